@@ -24,12 +24,12 @@ import type { Area, CompiledResource, Fault, Live, SourceFile } from './types.ts
 const texts = faultTexts({
   moreThanFiles: { en: 'there are more than {{most}} files', zh: '文件超过 {{most}} 个' },
   removeSome: {
-    en: 'remove some; this one and all after it are not read',
+    en: 'remove some; this file and those after it are not read',
     zh: '请删除一部分；此文件及其后的文件均未读取',
   },
   resourceLeftOut: {
-    en: 'the resource `{{name}}` is left out because of its own faults',
-    zh: '资源`{{name}}`自身有错误，未能生效',
+    en: 'the resource `{{name}}` is not in use because its own file has errors',
+    zh: '资源`{{name}}`的文件有错误，未能生效',
   },
   enumUnused: { en: 'no field uses the enum `{{name}}`', zh: '没有字段使用枚举`{{name}}`' },
   removeOrUse: { en: 'remove it, or use it', zh: '请删除，或在字段中使用' },

@@ -12,12 +12,12 @@ import { readFolder } from './read/readFolder.ts';
 
 const usage = `npm run codegen -- [check|format] [--schemas <dir>]
   (nothing)  writes src/generated from the resource files, and schemas/REFERENCE.md
-  check      writes nothing; fails when a file has a fault, is not formatted, or one of these is out of date
-  format     prints the resource files as all of them look, and changes nothing that they say
-  plan       says what the next start would do to the database, and what stands against it; changes nothing
-  verify     walks all calls of a running server with five users, and fails where somebody is let through who may not be
-  new        drafts a resource file from a sample, a document, a table or a workbook; npm run codegen -- new says how
-  --schemas  the folder of the resource files; ./schemas when left out`;
+  check      writes nothing; fails if a file has an error or is not formatted, or if a generated file is out of date
+  format     formats the resource files; their meaning does not change
+  plan       shows what the next start would do to the database and what it would reject; changes nothing
+  verify     makes every call of a running server as five users; fails if a call allows more than the files do
+  new        drafts a resource file from a sample, a document, a table or a workbook; see npm run codegen -- new
+  --schemas  the folder of the resource files (default: ./schemas)`;
 
 const texts = ['check', 'format'] as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +63,7 @@ function readCommand(args: readonly string[]): Command | undefined {
 function formatFiles(schemas: string, folder: string): number {
   const { changed, faults } = format(schemas);
   printFaults({ faults }, folder);
-  console.log(changed.length === 0 ? 'no file had to be changed' : `formatted ${changed.join(', ')}`);
+  console.log(changed.length === 0 ? 'all files are already formatted' : `formatted ${changed.join(', ')}`);
   return faults.length > 0 ? 1 : 0;
 }
 

@@ -31,10 +31,10 @@ export const areasSchema = {
       additionalProperties: false,
       required: ['title', 'icon', 'order'],
       properties: {
-        title: { description: 'Name of the group in the menu. 菜单分组的名称。', ...text },
+        title: { description: 'Name of the menu group. 菜单分组的名称。', ...text },
         icon: { description: 'Icon of the group. 分组的图标。', $ref: '#/definitions/icon' },
         order: {
-          description: 'Place in the menu, small numbers first. 在菜单中的顺序，小的在前。',
+          description: 'Position in the menu, lower numbers first. 在菜单中的顺序，数字小的在前。',
           type: 'integer',
           minimum: 0,
           maximum: 100000,

@@ -4,8 +4,8 @@ import { type FaultTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
 
 const texts = faultTexts({
-  moreFaults: { en: 'the file has more faults than these', zh: '此文件还有更多错误' },
-  mendTheseFirst: { en: 'mend these first', zh: '请先修正以上错误' },
+  moreFaults: { en: 'the file has more errors', zh: '此文件还有更多错误' },
+  mendTheseFirst: { en: 'fix these first', zh: '请先修正以上错误' },
 });
 
 /** A fault or warning about a place in a file; `on: 'key'` points at the name, not at the value. */

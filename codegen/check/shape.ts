@@ -23,13 +23,13 @@ import { nameHelp, synonyms, unknownHelp } from './shapeHelp.ts';
 import { nearest, suggest } from './suggest.ts';
 
 const texts = faultTexts({
-  shapeWrong: { en: '{{subject}} is not possible', zh: '{{subject}}不正确' },
+  shapeWrong: { en: '{{subject}} is not valid', zh: '{{subject}}不正确' },
   noneFits: {
-    en: '{{subject}} is not possible: must match a schema in anyOf',
+    en: '{{subject}} is not valid: it has none of the allowed forms',
     zh: '{{subject}}不正确：不符合任何一种写法',
   },
   tooManyProperties: {
-    en: '{{subject}} has more entries than {{limit}}',
+    en: '{{subject}} has more than {{limit}} entries',
     zh: '{{subject}}超过 {{limit}} 项',
   },
   seeReadme: { en: 'see schemas/README.md', zh: '请参阅`schemas/README.md`' },
@@ -37,12 +37,12 @@ const texts = faultTexts({
   addKeyword: { en: 'add it: {{meaning}}', zh: '请补上：{{meaning}}' },
   isSo: { en: '{{subject}} is {{value}}', zh: '{{subject}}是{{value}}' },
   writeHere: { en: 'write {{wanted}} here', zh: '此处请写{{wanted}}' },
-  notPossibleFor: { en: '{{value}} is not possible for {{subject}}', zh: '{{subject}}不能是{{value}}' },
+  notPossibleFor: { en: '{{subject}} cannot be {{value}}', zh: '{{subject}}不能是{{value}}' },
   cannotBeUsedAs: { en: '{{value}} cannot be used as {{noun}}', zh: '{{value}}不能用作{{noun}}' },
   isEmpty: { en: '{{subject}} is empty', zh: '{{subject}}为空' },
-  writeSomethingHere: { en: 'write something here, or remove it', zh: '请填写内容，或将其删除' },
+  writeSomethingHere: { en: 'fill it in, or remove it', zh: '请填写内容，或将其删除' },
   isTooLong: { en: '{{subject}} is longer than {{limit}} characters', zh: '{{subject}}超过 {{limit}} 个字符' },
-  makeShorter: { en: 'make it shorter', zh: '请缩短' },
+  makeShorter: { en: 'shorten it', zh: '请缩短' },
   tooSmall: { en: '{{subject}} is too small', zh: '{{subject}}过小' },
   writeOrMore: { en: 'write {{limit}} or more', zh: '请写不小于 {{limit}} 的数' },
   tooLarge: { en: '{{subject}} is too large', zh: '{{subject}}过大' },
@@ -53,7 +53,7 @@ const texts = faultTexts({
   writeAtMost: { en: 'write at most {{limit}}', zh: '请最多写 {{limit}} 项' },
   fillBraces: { en: 'write something between its braces, or remove it', zh: '请在大括号中填写内容，或将其删除' },
   sameEntryTwice: {
-    en: '{{subject}} has the same entry twice (places {{places}})',
+    en: '{{subject}} contains the same entry twice (positions {{places}})',
     zh: '{{subject}}中有重复的项（位置：{{places}}）',
   },
   writeStringWithFormat: {

@@ -3,7 +3,7 @@
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({
-  lettersAndDigits: { en: 'letters and digits, beginning with a small letter', zh: '字母和数字，以小写字母开头' },
+  lettersAndDigits: { en: 'letters and digits, starting with a lower-case letter', zh: '字母和数字，以小写字母开头' },
   resourceName: { en: 'the name of a resource', zh: '资源的名称' },
   takeResourceName: {
     en: 'use 2 to 63 {{letters}}, such as `hwShipConfig`',
@@ -16,18 +16,18 @@ const texts = faultTexts({
   },
   enumName: { en: 'the name of an enum', zh: '枚举的名称' },
   takeEnumName: {
-    en: 'use letters and digits, beginning with a capital, such as `QuayType`',
+    en: 'use letters and digits, starting with a capital, such as `QuayType`',
     zh: '请用字母和数字，以大写字母开头，如`QuayType`',
   },
   actionName: { en: 'the name of a transition or action', zh: '流转步骤或操作的名称' },
   takeActionName: { en: 'use up to 63 {{letters}}, such as `close`', zh: '请用不超过 63 个{{letters}}，如`close`' },
   aPermission: { en: 'a permission', zh: '权限' },
   writePermission: {
-    en: 'write three words with colons between them, such as `system:ship:close`',
+    en: 'write three words separated by colons, such as `system:ship:close`',
     zh: '请写三个以冒号分隔的单词，如`system:ship:close`',
   },
   eventCode: { en: 'the code of an event', zh: '事件代码' },
-  writeEventCode: { en: 'write four capitals, such as `GTOT`', zh: '请写四个大写字母，如`GTOT`' },
+  writeEventCode: { en: 'write four capital letters, such as `GTOT`', zh: '请写四个大写字母，如`GTOT`' },
   areaName: { en: 'the name of an area', zh: '菜单分组的名称' },
   takeLetters: { en: 'use {{letters}}', zh: '请用{{letters}}' },
   choiceValue: { en: 'the value of a choice', zh: '选项的值' },
@@ -37,10 +37,10 @@ const texts = faultTexts({
   },
   permissionPrefix: { en: 'a permission prefix', zh: '权限前缀' },
   writePrefix: {
-    en: 'write two words of letters alone with a colon between them, such as `system:ship`',
+    en: 'write two words, letters only, separated by a colon, such as `system:ship`',
     zh: '请写两个以冒号分隔、只含字母的单词，如`system:ship`',
   },
-  callBase: { en: 'the beginning of calls', zh: '接口的前缀' },
+  callBase: { en: 'the base path of the calls', zh: '接口的前缀' },
   writeCallBase: {
     en: 'write a path of letters and digits, such as `/hw/wms/hwShipConfig`',
     zh: '请写由字母和数字组成的路径，如`/hw/wms/hwShipConfig`',
@@ -52,7 +52,7 @@ const texts = faultTexts({
   },
   screenKey: { en: 'the key of a screen', zh: '页面的键' },
   writeScreenKey: {
-    en: 'write words with slashes between them, such as `system/ship`',
+    en: 'write words separated by slashes, such as `system/ship`',
     zh: '请写以斜杠分隔的单词，如`system/ship`',
   },
   screenPath: { en: 'the path of a screen', zh: '页面的路径' },
@@ -62,20 +62,20 @@ const texts = faultTexts({
   },
   anIcon: { en: 'an icon', zh: '图标' },
   takeIconName: {
-    en: 'use a name of Ant Design that ends with Outlined',
+    en: 'use the name of an Ant Design icon that ends in Outlined',
     zh: '请用 Ant Design 图标中以`Outlined`结尾的名称',
   },
   writeSort: { en: 'write a field name, with `-` before it for descending', zh: '请写字段名；降序时在前面加`-`' },
   writeOutHere: {
-    en: 'write it out here: a file takes nothing from elsewhere',
+    en: 'write it out here: a file cannot refer to other places',
     zh: '请在此完整写出：文件不能引用别处的内容',
   },
-  namedByName: { en: 'remove it: a resource goes by its `name`', zh: '请删除：资源以`name`为名' },
+  namedByName: { en: 'remove it: `name` identifies a resource', zh: '请删除：资源以`name`为准' },
   writeOutWhereUsed: { en: 'write it out where it is used', zh: '请在使用处完整写出' },
-  unknownRefused: { en: 'remove it: unknown fields are always refused', zh: '请删除：未知字段一律不接受' },
-  nameFieldsInProperties: { en: 'name every field in `properties`', zh: '请在`properties`中逐个写出字段' },
-  takeDecimal: { en: 'use `format`: `decimal` with `scale`', zh: '请用`format`: `decimal`并写`scale`' },
-  nameInRequired: { en: 'name it in `required` of `record`', zh: '请将其列入`record`的`required`' },
+  unknownRefused: { en: 'remove it: unknown fields are always rejected', zh: '请删除：未知字段一律不接受' },
+  nameFieldsInProperties: { en: 'list every field in `properties`', zh: '请在`properties`中逐个写出字段' },
+  takeDecimal: { en: 'use `"format": "decimal"` with `scale`', zh: '请用`"format": "decimal"`并写`scale`' },
+  nameInRequired: { en: 'add it to `required` of `record`', zh: '请将其列入`record`的`required`' },
   nullableByDefault: {
     en: 'remove it: a field that is not in `required` may be empty',
     zh: '请删除：不在`required`中的字段可以为空',

@@ -7,7 +7,7 @@ import type { Remark } from './report.ts';
 
 const texts = faultTexts({
   addFieldThatIs: { en: 'add a field that is {{wanted}}', zh: '请添加一个{{wanted}}' },
-  takeOneOf: { en: 'use one of {{names}}', zh: '请从中选用：{{names}}' },
+  takeOneOf: { en: 'use one of: {{names}}', zh: '请从中选用：{{names}}' },
 });
 
 /** Few enough slips to take one word for the other; two letters say too little. */

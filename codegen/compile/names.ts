@@ -13,7 +13,7 @@ import { unitsOf } from './unit.ts';
 import { namesOf } from './world.ts';
 
 const texts = faultTexts({
-  hasNewName: { en: '`{{name}}` is called `{{now}}` now', zh: '`{{name}}`现在叫`{{now}}`' },
+  hasNewName: { en: '`{{name}}` is now called `{{now}}`', zh: '`{{name}}`现在叫`{{now}}`' },
   writeNewName: { en: 'write `{{now}}`', zh: '请写`{{now}}`' },
 });
 

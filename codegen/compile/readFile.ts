@@ -14,9 +14,9 @@ import { asJson, faultTexts } from '../texts/faultTexts.ts';
 import type { Fault, SourceFile } from '../types.ts';
 
 const texts = faultTexts({
-  formerForm: { en: '`{{name}}` is written in a form of earlier versions', zh: '`{{name}}`是旧版本的写法' },
+  formerForm: { en: '`{{name}}` uses an old form', zh: '`{{name}}`是旧版本的写法' },
   writeToday: {
-    en: 'write {{value}}, or let *Format* or `npm run codegen -- format` do it',
+    en: 'write {{value}}; *Format* or `npm run codegen -- format` does it for you',
     zh: '请写{{value}}；“格式化”或`npm run codegen -- format`会自动改写',
   },
 });

@@ -6,8 +6,8 @@ import { anchor, code, type Node, nodeOf, row, spaced } from './referenceText.ts
 
 const head = `# Every keyword
 
-Made from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it here. \`README.md\` takes you through a first file.
-**Bold** keywords must be given; "-" under *left out* means that there is simply none of it.`;
+Generated from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it here. \`README.md\` explains how to write a first file.
+**Bold** keywords are required. "-" under *left out* means that there is no default.`;
 
 /** Text of `schemas/REFERENCE.md`: every keyword of the language, where it stands, what it means and an example. */
 export function emitReference(): string {

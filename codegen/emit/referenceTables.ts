@@ -34,7 +34,7 @@ export function kindsSection(): string {
   });
   return [
     '## Kinds of fields',
-    `What a field is follows from its \`type\`, its \`format\` or one of its other keywords. Every kind takes ${always.map(code).join(', ')}, but lines and files have no \`default\`, comparison or warning. Beside these a kind takes its companions; those in **bold** must be given. *Those of a code*, which texts and all kinds of codes take, are ${ofCodes.map(code).join(', ')}.`,
+    `The kind of a field follows from its \`type\`, its \`format\` or another of its keywords. Every kind takes ${always.map(code).join(', ')}, except that lines and files have no \`default\`, comparison or warning. Each kind also takes the keywords in the column *companions*; those in **bold** are required. *Those of a code* are the ones that texts and all kinds of codes take: ${ofCodes.map(code).join(', ')}.`,
     table(['kind', '名称', 'what it checks', '检查内容', 'companions', 'written as', 'typed as'], rows),
   ].join('\n\n');
 }
@@ -66,7 +66,7 @@ const narrower: Readonly<Record<string, string>> = {
   ...{ 'uniqueGroup when': 'values of one field', 'list summaryWhen': 'values of one field' },
   ...{ 'paper notesWhen': 'values', 'paperStamp when': 'values', 'paperBlock when': 'values' },
   ...{ 'overChoice when': 'numbers, compared with 0', 'reference filter': 'values and `sameAs`' },
-  'property warn': 'what the field itself must have',
+  'property warn': 'the value of the field itself',
 };
 
 /** The table of conditions: every keyword that takes one, where it stands, and what of the grammar can be asked there. */
@@ -82,8 +82,8 @@ export function conditionsSection(explain: (node: Node) => { readonly en: string
   );
   return [
     '## Conditions',
-    `Every keyword that takes a condition. All are written alike, as ${link('A condition')} says; *values* are a value, a list of values and \`not\`: indexes and totals are kept for them, and documents sort their records by them. \`filters\` of ready views and of groups are no conditions but stored bodies of a find call, which people see above the list and change: they have its operators, \`within\` among them, and nothing that combines them.`,
-    table(['where', 'keyword', 'meaning', '含义', 'can ask', 'example'], rows),
+    `Every keyword that takes a condition. They are all written alike; see ${link('A condition')}. *values* means a value, a list of values or \`not\`: these conditions have indexes and totals, or choose what is printed. \`filters\` of preset views and of groups are not conditions: they are stored filters of the list, which users see above it and can change. They use the operators of the list call, including \`within\`, and cannot be combined with \`all\`, \`any\` or \`not\`.`,
+    table(['where', 'keyword', 'meaning', '含义', 'allowed', 'example'], rows),
   ].join('\n\n');
 }
 

@@ -9,16 +9,16 @@ import { hasAnyFile, keepsFiles, marksFiles } from './files.ts';
 import { hasChoices } from './references.ts';
 
 const texts = faultTexts({
-  callNotOffered: { en: 'the call `{{call}}` is not offered', zh: '没有提供接口`{{call}}`' },
+  callNotOffered: { en: 'the call `{{call}}` is not available', zh: '未开放接口`{{call}}`' },
   removePermission: {
-    en: 'remove its permission, or offer it in `calls`',
-    zh: '请删除其权限，或在`calls`中提供该接口',
+    en: 'remove its permission, or turn it on in `calls`',
+    zh: '请删除其权限，或在`calls`中开放该接口',
   },
   offeredWithoutCall: {
-    en: '`{{call}}` is offered without the call `{{missing}}`',
-    zh: '提供了`{{call}}`，但没有接口`{{missing}}`',
+    en: '`{{call}}` needs the call `{{missing}}`',
+    zh: '接口`{{call}}`需要接口`{{missing}}`',
   },
-  offerToo: { en: 'offer `{{missing}}` too, or remove `{{call}}`', zh: '请同时提供`{{missing}}`，或删除`{{call}}`' },
+  offerToo: { en: 'turn on `{{missing}}` too, or remove `{{call}}`', zh: '请同时开放`{{missing}}`，或删除`{{call}}`' },
 });
 
 /** The names that calls have unless the file gives another (`src/contract/README.md`); X is the resource's name. */

@@ -35,7 +35,7 @@ import { checkZones } from './zones.ts';
 
 const texts = faultTexts({
   tooManyFields: { en: 'the record has {{count}} fields', zh: '记录有 {{count}} 个字段' },
-  keepTo: { en: 'keep it to {{most}}', zh: '请不要超过 {{most}} 个' },
+  keepTo: { en: 'use at most {{most}}', zh: '请不要超过 {{most}} 个' },
 });
 
 /** Every check of a resource file whose shape is valid; each reports all that it finds. */

@@ -13,9 +13,9 @@ import { toSection } from './form.ts';
 import { buildRelated, checkRelated } from './related.ts';
 
 const texts = faultTexts({
-  alreadyInDetail: { en: '`{{name}}` already stands in the detail', zh: '`{{name}}`已在详情页中' },
-  logNeedsCall: { en: 'the log cannot be shown without the call `log`', zh: '没有接口`log`就不能显示操作日志' },
-  offerLog: { en: 'offer `log` in `calls`, or write false', zh: '请在`calls`中提供`log`，或写`false`' },
+  alreadyInDetail: { en: '`{{name}}` is already in the detail', zh: '`{{name}}`已在详情页中' },
+  logNeedsCall: { en: 'the log cannot be shown without the call `log`', zh: '缺少接口`log`，无法显示操作日志' },
+  offerLog: { en: 'turn on `log` in `calls`, or write false', zh: '请在`calls`中开放`log`，或写`false`' },
 });
 
 /** Checks the fields that the detail page shows, the lists beside it, and the calls that it needs. */

@@ -15,18 +15,24 @@ import { textOf } from './text.ts';
 
 const texts = faultTexts({
   keptOtherwise: {
-    en: '`{{odd}}` is kept in another way than `{{first}}`',
+    en: '`{{odd}}` is stored differently from `{{first}}`',
     zh: '`{{odd}}`与`{{first}}`的存储方式不同',
   },
-  joinSameKind: { en: 'join only texts with `|`, or only numbers', zh: '`|`只能连接同为文本或同为数字的字段' },
+  joinSameKind: {
+    en: 'use `|` only between texts, or only between numbers',
+    zh: '`|`只能连接同为文本或同为数字的字段',
+  },
   writeLocation: {
-    en: 'write `{shipName}`, or `{shipNameEn|shipName}`: the first that has a value',
+    en: 'write `{shipName}`, or `{shipNameEn|shipName}` for the first one that has a value',
     zh: '请写`{shipName}`，或`{shipNameEn|shipName}`：取第一个有值的字段',
   },
-  braceWithoutField: { en: 'the display has a brace that holds no field', zh: '显示名称中有一个大括号里不是字段' },
+  braceWithoutField: { en: 'a pair of braces in the display holds no field', zh: '显示名称中有一个大括号里不是字段' },
   putFieldInBraces: { en: 'put a field in braces, such as `{shipName}`', zh: '请在大括号中写字段，如`{shipName}`' },
-  displayNamesNoField: { en: 'the display names no field', zh: '显示名称中没有字段' },
-  listDisplayed: { en: '`{{name}}` is a list and cannot be displayed', zh: '`{{name}}`是列表，不能用于显示名称' },
+  displayNamesNoField: { en: 'the display contains no field', zh: '显示名称中没有字段' },
+  listDisplayed: {
+    en: '`{{name}}` is a list and cannot be part of the display',
+    zh: '`{{name}}`是列表，不能用于显示名称',
+  },
 });
 
 /** One template of a record's name, with its place. */

@@ -16,25 +16,28 @@ const texts = faultTexts({
     zh: '`{{name}}`的值是文本，而`type`是`integer`',
   },
   writeString: { en: 'write `type`: `string`, or list the numbers here', zh: '请写`type`: `string`，或在此列出数字' },
-  withoutNamedEnum: { en: '`without` belongs to an enum that is named', zh: '`without`只能与按名称引用的枚举一起使用' },
-  listChoicesLeft: { en: 'remove it, and list the choices that are left', zh: '请删除，并列出其余选项' },
-  choiceTwice: { en: 'the choice {{choice}} stands here twice', zh: '选项{{choice}}重复出现' },
-  nothingLeft: { en: 'nothing is left of `{{name}}`', zh: '`{{name}}`没有剩余的选项' },
+  withoutNamedEnum: {
+    en: '`without` only works with an enum from enums.json',
+    zh: '`without`只能用于`enums.json`中的枚举',
+  },
+  listChoicesLeft: { en: 'remove it, and list the remaining choices', zh: '请删除，并列出其余选项' },
+  choiceTwice: { en: 'the choice {{choice}} is listed twice', zh: '选项{{choice}}重复出现' },
+  nothingLeft: { en: 'no choice of `{{name}}` is left', zh: '`{{name}}`没有剩余选项' },
   leaveOneChoice: { en: 'leave at least one choice', zh: '请至少保留一个选项' },
   noEnum: { en: 'there is no enum `{{name}}`', zh: '没有枚举`{{name}}`' },
   addToEnums: { en: 'add it to enums.json', zh: '请将其加入`enums.json`' },
   enumUnknowable: {
-    en: 'the enum `{{name}}` cannot be known: enums.json has faults',
-    zh: '无法得知枚举`{{name}}`：`enums.json`有错误',
+    en: 'the enum `{{name}}` cannot be checked: enums.json has errors',
+    zh: '无法检查枚举`{{name}}`：`enums.json`有错误',
   },
-  mendEnumsJsonFirst: { en: 'mend enums.json first', zh: '请先修正`enums.json`' },
+  mendEnumsJsonFirst: { en: 'fix enums.json first', zh: '请先修正`enums.json`' },
   noArea: { en: 'there is no area `{{name}}`', zh: '没有菜单分组`{{name}}`' },
   writeOrAddArea: { en: 'write {{areas}}, or add it to areas.json', zh: '请填写{{areas}}，或将其加入`areas.json`' },
   areaUnknowable: {
-    en: 'the area `{{name}}` cannot be known: areas.json has faults',
-    zh: '无法得知菜单分组`{{name}}`：`areas.json`有错误',
+    en: 'the area `{{name}}` cannot be checked: areas.json has errors',
+    zh: '无法检查菜单分组`{{name}}`：`areas.json`有错误',
   },
-  mendAreasJsonFirst: { en: 'mend areas.json first', zh: '请先修正`areas.json`' },
+  mendAreasJsonFirst: { en: 'fix areas.json first', zh: '请先修正`areas.json`' },
 });
 
 /** Checks that every enum that a field names is in enums.json, and that lists of values suit the type. */

@@ -16,15 +16,15 @@ import { checkSharedNames } from './enums.ts';
 const texts = faultTexts({
   removeOrAddStates: { en: 'remove them, or add `states` or `actions`', zh: '请删除，或补上`states`或`actions`' },
   nothingToRecord: {
-    en: 'nothing is done to these records that could tell an event',
-    zh: '这些记录没有可以记入事件的流转或操作',
+    en: 'these records have no transition or action that could log an event',
+    zh: '这些记录没有可以记录事件的流转或操作',
   },
-  atWithoutEvent: { en: '`at` stands without `event`', zh: '有`at`而没有`event`' },
+  atWithoutEvent: { en: '`at` needs `event`', zh: '`at`须与`event`一起使用' },
   addEventOrRemove: { en: 'add the event, or remove it', zh: '请补上事件，或将其删除' },
-  writeAtBesideCode: { en: 'write `at` beside the `code` that it is of', zh: '请把`at`写在对应的`code`旁边' },
-  atOfWhichEvent: { en: '`at` does not say which of several events it is of', zh: '`at`没有说明属于哪个事件' },
-  noDateTime: { en: '`{{at}}` is no date-time', zh: '`{{at}}`不是日期时间' },
-  askInForm: { en: 'ask for one in `form`, or remove it', zh: '请在`form`中要求填写，或将其删除' },
+  writeAtBesideCode: { en: 'move `at` next to its `code`', zh: '请把`at`写在对应的`code`旁边' },
+  atOfWhichEvent: { en: '`at` does not show which of the events it belongs to', zh: '`at`没有说明属于哪个事件' },
+  noDateTime: { en: '`{{at}}` is not a date-time', zh: '`{{at}}`不是日期时间' },
+  askInForm: { en: 'add a date-time to `form`, or remove it', zh: '请在`form`中加入日期时间，或将其删除' },
 });
 
 /** Checks the events that transitions and actions write into the log: their codes, the field with their time, and their conditions. */

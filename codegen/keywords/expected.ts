@@ -16,7 +16,7 @@ import { storedValue } from './choices.ts';
 
 const texts = faultTexts({
   notOfChoices: { en: '{{value}} is not one of the choices', zh: '{{value}}不在选项之内' },
-  valueImpossible: { en: 'no value can be {{value}}', zh: '不可能有值{{value}}' },
+  valueImpossible: { en: 'the value can never be {{value}}', zh: '值不可能是{{value}}' },
 });
 
 interface ExpectedValue {

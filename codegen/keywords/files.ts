@@ -20,46 +20,46 @@ import { textOf } from './text.ts';
 
 const texts = faultTexts({
   keepInRecordItself: { en: 'keep it in the record itself', zh: '请放在记录本身' },
-  fileOfSeveralRecords: { en: 'a file can be asked for one record only', zh: '文件只能对单条记录填写' },
+  fileOfSeveralRecords: { en: 'a file can only be asked for with a single record', zh: '文件只能针对单条记录上传' },
   writeAtRow: { en: 'write `"at": "row"`, or remove it', zh: '请写`"at": "row"`，或将其删除' },
   requestedFileNotStored: {
-    en: 'a file that is asked for must be stored in the record',
-    zh: '填写的文件须保存在记录中',
+    en: 'a file asked for in a form must be stored in the record',
+    zh: '表单中上传的文件须保存在记录中',
   },
   giveFileField: {
-    en: 'give the record a field of this name with the format `file`, or remove it',
+    en: 'add a record field of the same name with the format `file`, or remove it',
     zh: '请为记录添加同名且格式为`file`的字段，或将其删除',
   },
   rowHoldsFile: { en: 'a row cannot hold a file', zh: '行中不能有文件字段' },
   lineHoldsFile: { en: 'a line cannot hold a file', zh: '明细行中不能有文件字段' },
   callWithoutMarks: {
-    en: '`{{name}}` is a call for marks of files, and there are none',
-    zh: '`{{name}}`是标记附件的接口，而这里没有标记',
+    en: '`{{name}}` is a call for file marks, but no marks are defined',
+    zh: '`{{name}}`是附件标记接口，但没有定义标记',
   },
   writeMarks: {
-    en: 'write `marks` below `files` of the detail, or remove it',
+    en: 'add `marks` to `files` of the detail, or remove it',
     zh: '请在`detail`的`files`中写`marks`，或将其删除',
   },
   callWithoutFiles: {
-    en: '`{{name}}` is a call for files, and there are none',
-    zh: '`{{name}}`是附件接口，但没有附件',
+    en: '`{{name}}` is a call for files, but the records have no files',
+    zh: '`{{name}}`是附件接口，但记录没有附件',
   },
   writeFiles: {
-    en: 'write `files`: true in `detail`, or remove it',
-    zh: '请在`detail`中写`files`: `true`，或将其删除',
+    en: 'add `"files": true` to `detail`, or remove it',
+    zh: '请在`detail`中写`"files": true`，或将其删除',
   },
   filesNeedCall: { en: 'files need the call `{{name}}`', zh: '附件需要接口`{{name}}`' },
-  removeOrKeepNoFiles: { en: 'remove it, or keep no files', zh: '请删除，或不使用附件' },
-  holdsFiles: { en: '`{{resource}}` has fields that hold files', zh: '`{{resource}}`有文件字段' },
+  removeOrKeepNoFiles: { en: 'remove it, or do without files', zh: '请删除，或不使用附件' },
+  holdsFiles: { en: '`{{resource}}` has file fields', zh: '`{{resource}}`有文件字段' },
   showAsRelated: {
-    en: 'lines cannot have them: show it as a related list',
+    en: 'lines cannot hold files: show the records as a related list',
     zh: '明细行不能有文件字段：请改为关联列表',
   },
-  fileSet: { en: 'a file cannot be set', zh: '文件不能被赋值' },
-  fileAsName: { en: 'a file gives a record no name', zh: '文件不能作为记录的名称' },
-  fileInListEdit: { en: 'a file cannot be changed in a list', zh: '文件不能在列表中修改' },
-  fileAsFilter: { en: 'a file finds no record', zh: '不能按文件查找记录' },
-  fileInWorkbook: { en: 'a file cannot stand in a workbook', zh: '文件不能作为工作簿的列' },
+  fileSet: { en: '`set` cannot fill in a file', zh: '`set`不能写入文件' },
+  fileAsName: { en: 'a file field cannot name a record', zh: '文件字段不能作为记录的名称' },
+  fileInListEdit: { en: 'a file field cannot be edited in a list', zh: '文件字段不能在列表中编辑' },
+  fileAsFilter: { en: 'a file field cannot be used to find records', zh: '不能按文件字段查找记录' },
+  fileInWorkbook: { en: 'a file field cannot be a column of a workbook', zh: '文件字段不能作为工作簿的列' },
 });
 
 const own = texts.keepInRecordItself;

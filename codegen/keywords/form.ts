@@ -11,10 +11,10 @@ import { faultTexts } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
-  alreadyInForm: { en: '`{{name}}` already stands in the form', zh: '`{{name}}`已在表单中' },
+  alreadyInForm: { en: '`{{name}}` is already in the form', zh: '`{{name}}`已在表单中' },
   removeFromForm: { en: 'remove it from the form', zh: '请从表单中删除' },
   requiredOutsideForm: {
-    en: '`{{name}}` is required but stands in no section',
+    en: '`{{name}}` is required but is in no section of the form',
     zh: '`{{name}}`为必填，但不在任何分组中',
   },
   addToFormOrDefault: { en: 'add it to the form, or give it a default', zh: '请将其加入表单，或设置默认值' },

@@ -16,12 +16,12 @@ const texts = faultTexts({
   labelShowsNothing: { en: 'this label shows nothing', zh: '此标签没有任何内容' },
   addCodeHeadingOrFields: { en: 'add `code`, `heading` or `fields`', zh: '请加上`code`、`heading`或`fields`' },
   listPrinted: { en: '`{{name}}` is a list and cannot be printed', zh: '`{{name}}`是列表，不能打印' },
-  textWithoutCode: { en: '`text` stands without `code`', zh: '`text`须与`code`同时使用' },
+  textWithoutCode: { en: '`text` needs `code`', zh: '`text`须与`code`同时使用' },
   addCodeOrWriteHeading: { en: 'add `code`, or write `heading`', zh: '请加上`code`，或改写为`heading`' },
-  noWholeNumber: { en: '`{{copies}}` is no whole number', zh: '`{{copies}}`不是整数' },
-  writeCount: { en: 'write how many, such as 2', zh: '请写张数，如 2' },
+  noWholeNumber: { en: '`{{copies}}` is not a whole number', zh: '`{{copies}}`不是整数' },
+  writeCount: { en: 'write a number, such as 2', zh: '请写张数，如 2' },
   fileOnLabel: { en: 'a file cannot be printed on a label', zh: '文件不能打印在标签上' },
-  cannotBeBars: { en: '`{{code}}` cannot be drawn as bars', zh: '`{{code}}`不能打印为条形码' },
+  cannotBeBars: { en: '`{{code}}` cannot be printed as a bar code', zh: '`{{code}}`不能打印为条形码' },
 });
 
 /** A label with its place. */

@@ -15,28 +15,31 @@ import { backReferenceFault, missingResource } from './related.ts';
 import { buildRules } from './rules.ts';
 
 const texts = faultTexts({
-  idleBesideRecord: { en: '`{{keyword}}` says nothing beside `record`', zh: '已有`record`时，`{{keyword}}`没有作用' },
+  idleBesideRecord: { en: '`{{keyword}}` has no effect beside `record`', zh: '已有`record`时，`{{keyword}}`没有作用' },
   linesUndescribed: {
-    en: 'the lines have no resource of their own and are not described',
-    zh: '明细行既没有自己的资源，也没有描述',
+    en: 'the lines have neither `resource` nor `record`',
+    zh: '明细行既没有写`resource`，也没有写`record`',
   },
   writeResourceOrRecord: { en: 'write `resource` and `by`, or `record`', zh: '请写`resource`和`by`，或写`record`' },
   linesHeldAlready: { en: '`{{twin}}` already holds these lines', zh: '`{{twin}}`已包含这些明细行' },
-  lineOfItself: { en: 'a record cannot be a line of its own kind', zh: '记录不能作为同类记录的明细行' },
-  hasLines: { en: '`{{resource}}` has lines itself', zh: '`{{resource}}`自身已有明细行' },
+  lineOfItself: { en: 'a record cannot have lines of its own resource', zh: '记录不能以本资源的记录作为明细行' },
+  hasLines: { en: '`{{resource}}` has lines of its own', zh: '`{{resource}}`自身已有明细行' },
   linesCannotHaveLines: {
-    en: 'lines cannot have lines: keep one of the two as a resource with a page of its own',
+    en: 'lines cannot have lines: make one of the two a resource with its own page',
     zh: '明细行不能再有明细行：请将其中一个改为有独立页面的资源',
   },
-  removeOrGiveFile: { en: 'remove it, or give the lines a file of their own', zh: '请删除，或为明细行单独建立文件' },
+  removeOrGiveFile: { en: 'remove it, or move the lines to their own file', zh: '请删除，或为明细行单独建立文件' },
   tableNameTooLong: {
-    en: 'the name `{{name}}` of its table is longer than {{maxName}} letters',
+    en: 'its table name `{{name}}` is longer than {{maxName}} letters',
     zh: '数据表名`{{name}}`超过 {{maxName}} 个字母',
   },
-  giveShorterName: { en: 'give the field a shorter name', zh: '请给字段取更短的名称' },
-  fieldOfEveryLine: { en: '`{{name}}` is a field of the server in every line', zh: '`{{name}}`是每个明细行的系统字段' },
+  giveShorterName: { en: 'shorten the name of the field', zh: '请给字段取更短的名称' },
+  fieldOfEveryLine: {
+    en: 'every line already has the system field `{{name}}`',
+    zh: '每个明细行都有系统字段`{{name}}`',
+  },
   removeOrRename: { en: 'remove it, or choose another name', zh: '请删除，或换一个名称' },
-  idleInLines: { en: '`{{keyword}}` means nothing within lines', zh: '`{{keyword}}`不适用于明细行' },
+  idleInLines: { en: '`{{keyword}}` does not apply to lines', zh: '`{{keyword}}`不适用于明细行' },
 });
 
 /** The field of a line that says its place among the others, from 1. */

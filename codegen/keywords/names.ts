@@ -19,48 +19,48 @@ import { type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.t
 
 const texts = faultTexts({
   serverNeedsField: {
-    en: 'the server needs the field `{{name}}` of `{{resource}}`',
+    en: '`{{resource}}` must keep its field `{{name}}`: the server needs it',
     zh: '系统需要`{{resource}}`的字段`{{name}}`',
   },
   serverNeedsKind: {
-    en: 'the server needs `{{name}}` as a field of the kind `{{kind}}`',
+    en: 'the server needs `{{name}}` to be a field of the kind `{{kind}}`',
     zh: '系统要求`{{name}}`为`{{kind}}`类型的字段',
   },
-  writeAsWas: { en: 'write it as it was', zh: '请恢复原来的写法' },
+  writeAsWas: { en: 'change it back', zh: '请恢复原来的写法' },
   serverNeedsUnique: {
     en: 'the server needs the values of `{{name}}` to be unique',
     zh: '系统要求`{{name}}`的值不能重复',
   },
   addUniqueTrue: { en: 'add `"unique": true`', zh: '请加上`"unique": true`' },
   formerNameTaken: {
-    en: '`{{taken}}`, as these lines were called, is another resource',
-    zh: '这些明细原来的名称`{{taken}}`是另一个资源',
+    en: '`{{taken}}`, the former name of these lines, is now another resource',
+    zh: '这些明细的原名称`{{taken}}`已是另一个资源',
   },
-  isNameNow: { en: '`{{was}}` is the name that it has now', zh: '`{{was}}`就是现在的名称' },
-  writeFormerName: { en: 'write the name that it had before, or remove it', zh: '请写改名之前的名称，或将其删除' },
-  hasOwnFile: { en: '`{{was}}` has a file of its own still', zh: '`{{was}}`仍有自己的文件' },
+  isNameNow: { en: '`{{was}}` is its current name', zh: '`{{was}}`就是当前名称' },
+  writeFormerName: { en: 'write the former name, or remove it', zh: '请写改名之前的名称，或将其删除' },
+  hasOwnFile: { en: '`{{was}}` still has a file of its own', zh: '`{{was}}`仍有自己的文件' },
   removeFileOrWas: {
-    en: 'remove that file, or remove `was` where the new name is in use already',
+    en: 'remove that file; if the new name is already in use, remove `was`',
     zh: '请删除该文件；如新名称已在使用，请删除`was`',
   },
-  linesOfOther: { en: '`{{was}}` are lines of another resource', zh: '`{{was}}`是其他资源的明细' },
+  linesOfOther: { en: "`{{was}}` is the name of another resource's lines", zh: '`{{was}}`是其他资源的明细' },
   differsInCapitals: {
-    en: '`{{name}}` differs from `{{twin}}` only in capitals',
+    en: '`{{name}}` and `{{twin}}` differ only in upper and lower case',
     zh: '`{{name}}`与`{{twin}}`只有大小写不同',
   },
-  everyRecordHasIt: { en: 'remove it: every record has it', zh: '请删除：每条记录都已有此字段' },
-  filterWord: { en: '`{{name}}` has a meaning of its own in filters', zh: '`{{name}}`在筛选条件中另有含义' },
+  everyRecordHasIt: { en: 'remove it: every record has this field', zh: '请删除：每条记录都已有此字段' },
+  filterWord: { en: '`{{name}}` has a special meaning in filters', zh: '`{{name}}`在筛选条件中有特殊含义' },
   takenByLabel: {
-    en: '`{{name}}` is where the label of `{{labelled}}` goes',
-    zh: '`{{name}}`用于存放`{{labelled}}`的显示名称',
+    en: '`{{name}}` is reserved for the label of `{{labelled}}`',
+    zh: '`{{name}}`已用于存放`{{labelled}}`的显示名称',
   },
   takenByZone: {
-    en: '`{{name}}` is where the time zone of `{{zoned}}` goes',
-    zh: '`{{name}}`是`{{zoned}}`的时区所在的位置',
+    en: '`{{name}}` is reserved for the time zone of `{{zoned}}`',
+    zh: '`{{name}}`已用于存放`{{zoned}}`的时区',
   },
-  fieldOfFile: { en: '`{{name}}` is a field of this file', zh: '`{{name}}`已是本文件的字段' },
-  renamedTwice: { en: '`{{was}}` was already said to be `{{name}}` now', zh: '`{{was}}`已写明改名为`{{name}}`' },
-  nameFormerColumn: { en: 'name the column that was there before, or remove it', zh: '请写原来的列名，或将其删除' },
+  fieldOfFile: { en: 'this file already has a field `{{name}}`', zh: '`{{name}}`已是本文件的字段' },
+  renamedTwice: { en: '`{{was}}` is already the former name of `{{name}}`', zh: '`{{was}}`已写为`{{name}}`的原名称' },
+  nameFormerColumn: { en: 'write the former column name, or remove it', zh: '请写原来的列名，或将其删除' },
   removeFromRequired: { en: 'remove it from `required`', zh: '请从`required`中删除' },
 });
 

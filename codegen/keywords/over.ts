@@ -17,34 +17,34 @@ import { missingResource } from './related.ts';
 
 const texts = faultTexts({
   noRecordsOwn: { en: '`{{resource}}` has no records of its own', zh: '`{{resource}}`没有自己的记录' },
-  nameResourceWithRecords: { en: 'name a resource with records', zh: '请写有记录的资源' },
+  nameResourceWithRecords: { en: 'use a resource with records', zh: '请写有记录的资源' },
   idleInOver: {
-    en: '`{{keyword}}` means nothing to records that nobody writes',
-    zh: '`{{keyword}}`对只读汇总的资源没有意义',
+    en: '`{{keyword}}` does not apply to read-only records',
+    zh: '`{{keyword}}`不适用于只读汇总的资源',
   },
-  removeOrOver: { en: 'remove it, or `over`', zh: '请删除，或删除`over`' },
-  actionCannotWrite: { en: 'an action cannot write to records that nobody writes', zh: '操作不能写入只读汇总的记录' },
-  letCodeDoIt: { en: 'let code do it with `"handler": true`', zh: '请用`"handler": true`交由程序处理' },
-  saidTwice: { en: '`{{name}}` is said twice', zh: '`{{name}}`重复出现' },
-  writeOnce: { en: 'say it once', zh: '请只写一次' },
-  madeOfNothing: { en: 'nothing says what `{{name}}` is made of', zh: '没有说明`{{name}}`由什么得出' },
+  removeOrOver: { en: 'remove it, or remove `over`', zh: '请删除，或删除`over`' },
+  actionCannotWrite: { en: 'an action cannot write to read-only records', zh: '操作不能写入只读汇总的记录' },
+  letCodeDoIt: { en: 'handle it in code with `"handler": true`', zh: '请用`"handler": true`交由代码处理' },
+  saidTwice: { en: '`{{name}}` is listed twice', zh: '`{{name}}`重复出现' },
+  writeOnce: { en: 'list it once', zh: '请只写一次' },
+  madeOfNothing: { en: 'the source of `{{name}}` is missing', zh: '没有写明`{{name}}`的来源' },
   nameInOver: {
-    en: 'name it in `by`, `figures` or `choices` of `over`',
-    zh: '请在`over`的`by`、`figures`或`choices`中写明',
+    en: 'add it to `by`, `figures` or `choices` of `over`',
+    zh: '请将其加入`over`的`by`、`figures`或`choices`',
   },
-  removeUnitOrNameDate: { en: 'remove `unit`, or name a date', zh: '请删除`unit`，或写日期字段' },
+  removeUnitOrNameDate: { en: 'remove `unit`, or use a date field', zh: '请删除`unit`，或写日期字段' },
   cannotHoldField: {
     en: '`{{name}}` ({{kind}}) cannot hold `{{field}}` ({{fieldKind}})',
     zh: '`{{name}}`（`{{kind}}`）不能存放`{{field}}`（`{{fieldKind}}`）',
   },
-  notInFigures: { en: '`{{figure}}` is no figure of the row', zh: '`{{figure}}`不是该行的汇总字段' },
-  noDateOf: { en: '`{{past}}` is no date of `{{from}}`', zh: '`{{past}}`不是`{{from}}`的日期字段' },
-  figureOfNothing: { en: 'nothing says of what the {{as}} is', zh: '没有说明`{{as}}`的是哪个字段' },
+  notInFigures: { en: '`{{figure}}` is not a figure of the row', zh: '`{{figure}}`不是该行的汇总字段' },
+  noDateOf: { en: '`{{past}}` is not a date field of `{{from}}`', zh: '`{{past}}`不是`{{from}}`的日期字段' },
+  figureOfNothing: { en: 'the field for `as` {{as}} is missing', zh: '没有写明`{{as}}`哪个字段' },
   cannotHoldFigure: {
     en: '`{{name}}` ({{kind}}) cannot hold the {{figure}} of `{{field}}`',
     zh: '`{{name}}`（`{{kind}}`）不能存放`{{field}}`的`{{figure}}`',
   },
-  giveInteger: { en: 'give it the type `integer`', zh: '请将类型改为`integer`' },
+  giveInteger: { en: 'change its type to `integer`', zh: '请将类型改为`integer`' },
 });
 
 /** A resource over records of another one, among the files around it. */

@@ -22,16 +22,16 @@ import { checkRelated } from './related.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
-  zoneOfNoMoment: { en: 'only a date-time has a `zone`', zh: '只有日期时间可以写`zone`' },
+  zoneOfNoMoment: { en: '`zone` only applies to a date-time', zh: '只有日期时间可以写`zone`' },
   whichLines: {
-    en: 'nothing says which lines the table shows, or two things do',
-    zh: '没有说明表格显示哪些明细，或写了两种',
+    en: 'the lines of the table are missing or given twice',
+    zh: '没有写明表格的明细来源，或写了两种来源',
   },
   writeFieldOrResource: { en: 'write `field`, or `resource` and `by`', zh: '请写`field`，或写`resource`和`by`' },
-  notInTable: { en: '`{{name}}` is no column of the table', zh: '`{{name}}`不是表中的列' },
+  notInTable: { en: '`{{name}}` is not a column of the table', zh: '`{{name}}`不是表中的列' },
   cannotBePrinted: { en: '`{{name}}` cannot be printed here', zh: '`{{name}}`不能打印在此处' },
   aLabel: { en: 'a label', zh: '标签' },
-  aPaper: { en: 'a paper', zh: '单据' },
+  aPaper: { en: 'a print document', zh: '打印单据' },
 });
 
 /** Checks that the fields that printed documents show exist and can be printed. */

@@ -11,27 +11,33 @@ import { faultTexts } from '../texts/faultTexts.ts';
 import { choicesOf } from './choices.ts';
 
 const texts = faultTexts({
-  nameAField: { en: 'name a field', zh: '请写一个字段' },
-  nameFieldWithEnum: { en: 'name a field with an `enum`', zh: '请写带有`enum`的字段' },
+  nameAField: { en: 'use a field', zh: '请写一个字段' },
+  nameFieldWithEnum: { en: 'use a field with an `enum`', zh: '请写带有`enum`的字段' },
   kindMayChange: {
-    en: '`{{field}}` may be empty, or changed later: who may see the record would change with it',
-    zh: '`{{field}}`可为空或可修改：可见该记录的人会随之改变',
+    en: '`{{field}}` can be empty or be changed later, which would change who may see the record',
+    zh: '`{{field}}`可为空或可修改，会改变谁能看到该记录',
   },
   makeRequiredAndLocked: {
     en: 'make it `required`, with `"lockedAfterCreate": true`',
     zh: '请将其列入`required`，并设置`"lockedAfterCreate": true`',
   },
-  kindUnsaid: { en: 'nothing is said of the kind `{{choice}}`', zh: '没有写明分类`{{choice}}`' },
-  addAsEmptyObject: { en: 'add it, as `{}` where it is as all others', zh: '请添加；与其他相同时写`{}`' },
-  nameInKinds: { en: 'name it in `kinds`, or remove it', zh: '请在`kinds`中写明，或删除' },
+  kindUnsaid: { en: 'the kind `{{choice}}` is missing', zh: '缺少分类`{{choice}}`' },
+  addAsEmptyObject: { en: 'add it; write `{}` if it is like the others', zh: '请添加；与其他相同时写`{}`' },
+  nameInKinds: { en: 'add it to `kinds`, or remove it', zh: '请将其加入`kinds`，或删除' },
   noKind: { en: 'there is no kind `{{kind}}`', zh: '没有分类`{{kind}}`' },
   kindOfView: {
-    en: '`kind` means nothing to a page of the view `{{view}}`',
+    en: '`kind` does not apply to a page with the view `{{view}}`',
     zh: '`kind`对视图为`{{view}}`的页面不适用',
   },
   removeOrWriteViewList: { en: 'remove it, or write `"view": "list"`', zh: '请删除，或写`"view": "list"`' },
-  permissionUnused: { en: 'no step, action or page asks for `{{code}}`', zh: '没有步骤、操作或页面使用权限`{{code}}`' },
-  namePermissionOne: { en: 'name the permission of one', zh: '请写其中某一项的权限' },
+  permissionUnused: {
+    en: 'no transition, action or page uses the permission `{{code}}`',
+    zh: '没有步骤、操作或页面使用权限`{{code}}`',
+  },
+  namePermissionOne: {
+    en: 'use the permission of a transition, action or page',
+    zh: '请填写某个步骤、操作或页面的权限',
+  },
 });
 
 /** Checks that kinds of record go by a field with choices that never changes, that none is missing, and which pages show them. */

@@ -19,7 +19,7 @@ import { missingResource } from './related.ts';
 
 const texts = faultTexts({
   copyOfManyRecords: {
-    en: '`copy` means nothing to `{{name}}`, which refers to many records',
+    en: '`copy` does not apply to `{{name}}`, which refers to several records',
     zh: '`{{name}}`引用多条记录，`copy`不适用',
   },
   removeFromCopy: { en: 'remove it from `copy`', zh: '请从`copy`中删除' },
@@ -29,14 +29,14 @@ const texts = faultTexts({
     zh: '`{{name}}`（`{{kind}}`）不能取`{{target}}.{{there}}`（`{{otherKind}}`）的值',
   },
   filterByValues: {
-    en: '`{{keyword}}` cannot be asked of what is offered: it is looked up by values',
+    en: '`{{keyword}}` cannot be used here: records are looked up by value',
     zh: '可选记录按值查找，不能使用`{{keyword}}`',
   },
   writeFilter: {
     en: 'write a value, a list of values, or `{ "sameAs": "…" }` with a field of this record',
     zh: '请写一个值、多个值的列表，或`{ "sameAs": "…" }`（本记录的字段）',
   },
-  fieldIsList: { en: '`{{name}}` is a list', zh: '`{{name}}`是列表' },
+  fieldIsList: { en: '`{{name}}` is a list field', zh: '`{{name}}`是列表字段' },
 });
 
 /** Checks that every resource that a field refers to exists: by a file, or as a table of the server itself. */

@@ -15,8 +15,8 @@ import { textOf } from './text.ts';
 
 const texts = faultTexts({
   addFileOrRemoveList: { en: 'add its file, or remove the list', zh: '请添加该资源的文件，或删除此列表' },
-  findNotOffered: { en: '`{{resource}}` does not offer the call `find`', zh: '`{{resource}}`没有提供接口`find`' },
-  offerThereOrRemove: { en: 'offer it there, or remove the list', zh: '请在该资源中提供，或删除此列表' },
+  findNotOffered: { en: 'the call `find` of `{{resource}}` is not available', zh: '`{{resource}}`未开放接口`find`' },
+  offerThereOrRemove: { en: 'turn it on there, or remove the list', zh: '请在该资源中开放，或删除此列表' },
   cannotBeColumn: { en: '`{{name}}` cannot be a column', zh: '`{{name}}`不能作为列' },
   noResource: { en: 'there is no resource `{{name}}`', zh: '没有资源`{{name}}`' },
 });

@@ -9,29 +9,32 @@ import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({
-  sharedBesideScope: { en: '`shared` stands beside `scope`', zh: '`shared`与`scope`同时存在' },
-  sharedAndScoped: { en: '`{{part}}` is shared and has a field too', zh: '`{{part}}`既已共享，又指定了字段' },
-  removeHereOrThere: { en: 'remove it here, or the field', zh: '请在此删除，或删除该字段' },
+  sharedBesideScope: { en: '`shared` and `scope` cannot be used together', zh: '`shared`与`scope`不能同时使用' },
+  sharedAndScoped: {
+    en: '`{{part}}` is listed as shared, but also has a field',
+    zh: '`{{part}}`既已共享，又指定了字段',
+  },
+  removeHereOrThere: { en: 'remove it here, or remove the field', zh: '请在此删除，或删除该字段' },
   referenceToUser: { en: 'a reference to `hwUser`', zh: '引用`hwUser`的字段' },
-  nameIt: { en: 'name {{wanted}}', zh: '请写{{wanted}}' },
+  nameIt: { en: 'use {{wanted}}', zh: '请填写{{wanted}}' },
   warehouseUnscoped: {
-    en: 'this refers to a warehouse and says neither `scope` nor `shared`',
+    en: 'this refers to a warehouse, but has neither `scope` nor `shared`',
     zh: '该文件引用了仓库，但既未写`scope`也未写`shared`',
   },
   customerUnscoped: {
-    en: 'this refers to a customer and says neither `scope` nor `shared`',
+    en: 'this refers to a customer, but has neither `scope` nor `shared`',
     zh: '该文件引用了客户，但既未写`scope`也未写`shared`',
   },
   untilThenNone: {
-    en: 'until then, people who are held to theirs see no record',
-    zh: '在此之前，受数据范围限制的人看不到任何记录',
+    en: 'until then, users with a limited data scope see no records',
+    zh: '在此之前，数据范围受限的用户看不到任何记录',
   },
   untilThenScope: {
-    en: 'until then, people who are held to theirs are held to `{{field}}`',
-    zh: '在此之前，受数据范围限制的人按`{{field}}`限制',
+    en: 'until then, users with a limited data scope are limited by `{{field}}`',
+    zh: '在此之前，数据范围受限的用户按`{{field}}`限制',
   },
   addScopeOrShared: {
-    en: 'add `"scope": { "{{part}}": "{{name}}" }`, or `"shared": true` if all may see all of it; {{rest}}',
+    en: 'add `"scope": { "{{part}}": "{{name}}" }`, or `"shared": true` if everyone may see every record; {{rest}}',
     zh: '请添加`"scope": { "{{part}}": "{{name}}" }`，若所有人均可见全部记录则写`"shared": true`；{{rest}}',
   },
 });

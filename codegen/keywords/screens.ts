@@ -17,22 +17,22 @@ import { checkSharedNames } from './enums.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
-  oneRecord: { en: 'one record', zh: '单条记录' },
+  oneRecord: { en: 'a single record', zh: '单条记录' },
   aForm: { en: 'a form', zh: '表单' },
   permOfView: {
-    en: '`perm` means nothing to a page of the view `{{view}}`, which asks for the permission of its call',
+    en: '`perm` does not apply to a page with the view `{{view}}`: it uses the permission of its call',
     zh: '`perm`对视图为`{{view}}`的页面不适用，它使用其接口的权限',
   },
   removeOrWriteViewOwn: { en: 'remove it, or write `"view": "own"`', zh: '请删除，或写`"view": "own"`' },
   screenNeedsCall: {
     en: '{{noun}} cannot be shown without the call `{{call}}`',
-    zh: '没有接口`{{call}}`就不能显示{{noun}}',
+    zh: '缺少接口`{{call}}`，无法显示{{noun}}',
   },
   offerCall: {
-    en: 'offer `{{call}}` in `calls`, or remove the screen',
-    zh: '请在`calls`中提供`{{call}}`，或删除此页面',
+    en: 'turn on `{{call}}` in `calls`, or remove the screen',
+    zh: '请在`calls`中开放`{{call}}`，或删除此页面',
   },
-  chooseOutlinedIcon: { en: 'choose one of the outlined icons of Ant Design', zh: '请选用 Ant Design 的线框图标' },
+  chooseOutlinedIcon: { en: 'choose an outlined Ant Design icon', zh: '请选用 Ant Design 的线框图标' },
   noIcon: { en: 'there is no icon `{{icon}}`', zh: '没有图标`{{icon}}`' },
 });
 

@@ -14,27 +14,27 @@ import { choicesOf, fromOf } from './choices.ts';
 
 const texts = faultTexts({
   transitWithoutStates: {
-    en: '`transit` is offered, but there are no `states`',
-    zh: '提供了`transit`，但没有`states`',
+    en: '`transit` is turned on, but there are no `states`',
+    zh: '开放了`transit`，但没有`states`',
   },
-  describeStates: { en: 'describe them, or remove the call', zh: '请写出状态，或删除该接口' },
+  describeStates: { en: 'add `states`, or remove the call', zh: '请添加`states`，或删除该接口' },
   notOfChoicesOf: {
     en: '`{{name}}` is not one of the choices of `{{field}}`',
     zh: '`{{name}}`不在`{{field}}`的选项之内',
   },
   giveStatesEnum: { en: 'give it an `enum` whose values are the states', zh: '请为其设置`enum`，以各状态为值' },
   otherInitialState: {
-    en: '`{{field}}` begins with `{{initial}}`, not with `{{default}}`',
+    en: 'the first state of `{{field}}` is `{{initial}}`, not `{{default}}`',
     zh: '`{{field}}`的初始值是`{{initial}}`，不是`{{default}}`',
   },
   removeDefault: { en: 'remove `default`', zh: '请删除`default`' },
-  statesUnreachable: { en: 'no step leads to {{states}}', zh: '没有流转步骤可到达{{states}}' },
+  statesUnreachable: { en: 'no transition leads to {{states}}', zh: '没有流转步骤可到达{{states}}' },
   addTransition: { en: 'add a transition, or leave it to code', zh: '请添加流转步骤，或交由代码处理' },
   forPeopleOnly: {
-    en: '`{{keyword}}` is for people, and only the system takes this step',
-    zh: '`{{keyword}}`针对人，而此步骤只由系统执行',
+    en: '`{{keyword}}` is for users, but only the system makes this transition',
+    zh: '`{{keyword}}`针对用户，而此步骤只由系统执行',
   },
-  removeOrBy: { en: 'remove it, or `by`', zh: '请将其删除，或删除`by`' },
+  removeOrBy: { en: 'remove it, or remove `by`', zh: '请将其删除，或删除`by`' },
 });
 
 /** Checks that the states are choices of a field, and that transitions lead from and to them; warns of states that no transition reaches. */

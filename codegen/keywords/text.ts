@@ -9,11 +9,11 @@ import type { TextSource } from '../read/recordSource.ts';
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({
-  languageMissing: { en: 'the text has no {{language}}', zh: '这段文字缺少{{language}}' },
+  languageMissing: { en: 'the {{language}} text is missing', zh: '缺少{{language}}文字' },
   chinese: { en: 'Chinese', zh: '中文' },
   english: { en: 'English', zh: '英文' },
   addLanguage: {
-    en: 'add "{{missing}}"; until then people read the other language',
+    en: 'add "{{missing}}"; until then the other language is shown',
     zh: '请补上`"{{missing}}"`；在此之前显示另一种语言',
   },
 });

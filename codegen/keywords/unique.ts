@@ -17,31 +17,31 @@ import { textOf } from './text.ts';
 const texts = faultTexts({
   listUnique: { en: '`{{name}}` is a list and cannot be unique', zh: '`{{name}}`是列表，不能设为唯一' },
   notOfFields: { en: '`{{name}}` is not one of the `fields`', zh: '`{{name}}`不在`fields`之中' },
-  leaveOutField: { en: 'leave out the field that every such record has', zh: '请去掉每条记录都有值的那个字段' },
-  everyFieldNamed: { en: 'every field of the group is named', zh: '该组的所有字段都已列出' },
-  uniqueTwice: { en: 'the same fields are said to be unique twice', zh: '同样的字段两次设为唯一' },
-  cannotBeNumbered: { en: '`{{serial}}` cannot be counted', zh: '`{{serial}}`无法用于编号' },
+  leaveOutField: { en: 'leave out a field that always has a value', zh: '请去掉一个必定有值的字段' },
+  everyFieldNamed: { en: 'every field of the group is listed', zh: '该组的所有字段都已列出' },
+  uniqueTwice: { en: 'the same fields are declared unique twice', zh: '同样的字段两次设为唯一' },
+  cannotBeNumbered: { en: '`{{serial}}` cannot be used as a number series', zh: '`{{serial}}`无法用于编号' },
   writeSerial: {
-    en: 'write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`',
+    en: 'write letters, placeholders such as {yyyyMMdd}, and a counter such as {0000} at the end: `HW{yyyyMMdd}{0000}`',
     zh: '请依次写字母、`{yyyyMMdd}`之类的占位，最后写一个`{0000}`之类的计数：`HW{yyyyMMdd}{0000}`',
   },
   serialTooLong: {
-    en: 'its numbers have {{count}} characters, more than `maxLength` {{limit}}',
+    en: 'its numbers have {{count}} characters, more than the `maxLength` of {{limit}}',
     zh: '编号有 {{count}} 个字符，超过`maxLength`（{{limit}}）',
   },
-  makeShorterOrLimitGreater: { en: 'make it shorter, or `maxLength` greater', zh: '请缩短编号，或加大`maxLength`' },
+  makeShorterOrLimitGreater: { en: 'shorten it, or increase `maxLength`', zh: '请缩短编号，或加大`maxLength`' },
   numberedAndDerived: {
-    en: 'the field is numbered and cut out of another one',
-    zh: '字段既自动编号，又截取自其他字段',
+    en: 'the field has both `serial` and `derived`',
+    zh: '字段同时写了`serial`和`derived`',
   },
   keepSerialOrDerived: { en: 'keep `serial` or `derived`', zh: '请只保留`serial`或`derived`' },
   unknownLocation: {
-    en: '`{{place}}` is neither a part of a day nor a text of the record',
+    en: '`{{place}}` is neither part of a date nor a text field of the record',
     zh: '`{{place}}`既不是日期的一部分，也不是记录的文本字段',
   },
   writeKnownLocation: {
-    en: 'write {yyyyMMdd}, a field with a text, or {configId.prefix} of a reference',
-    zh: '请写`{yyyyMMdd}`、文本字段，或引用记录的字段，如`{configId.prefix}`',
+    en: 'write {yyyyMMdd}, a text field, or a field of a referenced record such as {configId.prefix}',
+    zh: '请写`{yyyyMMdd}`、文本字段，或所引用记录的字段，如`{configId.prefix}`',
   },
 });
 

@@ -12,7 +12,7 @@ import { checkCondition, checkExpected } from './conditions/check.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
-  withoutWarn: { en: '`{{keyword}}` stands without `warn`', zh: '有`{{keyword}}`而没有`warn`' },
+  withoutWarn: { en: '`{{keyword}}` needs `warn`', zh: '`{{keyword}}`须与`warn`一起使用' },
   addWarnOrRemove: { en: 'add `warn`, or remove it', zh: '请补上`warn`，或将其删除' },
 });
 

@@ -13,7 +13,7 @@ import { faultTexts } from '../texts/faultTexts.ts';
 import { everyAction, formProperties } from './actions/every.ts';
 
 const texts = faultTexts({
-  timeZoneAlready: { en: 'the time zone of `{{by}}` is `{{first}}` already', zh: '`{{by}}`的时区已写为`{{first}}`' },
+  timeZoneAlready: { en: '`{{by}}` already has the time zone `{{first}}`', zh: '`{{by}}`已指定时区`{{first}}`' },
   writePath: { en: 'write `{{by}}.{{name}}`', zh: '请写`{{by}}.{{name}}`' },
 });
 

@@ -16,7 +16,10 @@ import { propertySchema } from './schema.ts';
 import { createAjv } from './validators.ts';
 
 const texts = faultTexts({
-  rejectsOwn: { en: '`{{name}}` would refuse its own {{noun}}', zh: '`{{name}}`不接受自己的{{noun}}' },
+  rejectsOwn: {
+    en: 'the {{noun}} of `{{name}}` breaks its own rules',
+    zh: '`{{name}}`的{{noun}}不符合该字段自身的规则',
+  },
   aValue: { en: 'value', zh: '值' },
   aDefault: { en: 'default', zh: '默认值' },
 });

@@ -66,9 +66,9 @@ function checkName(name: string): void {
   if (/^[a-z][A-Za-z0-9]{1,62}$/.test(name) && !isUnsafe(name) && !isReserved) return;
   const texts = textsOf(name);
   const better = camelCase(texts[0] === 'hw' ? texts : ['hw', ...texts]).slice(0, 63);
-  const what = isReserved ? `\`${name}\` is a table of the server itself` : `\`${name}\` is no name for a resource`;
+  const what = isReserved ? `\`${name}\` is a system table` : `\`${name}\` cannot be the name of a resource`;
   throw new Trouble(
-    `${what}: use 2 to 63 letters and digits, beginning with a small letter, such as \`${texts.length > 0 ? better : 'hwBerth'}\``,
+    `${what}: use 2 to 63 letters and digits, starting with a lower-case letter, such as \`${texts.length > 0 ? better : 'hwBerth'}\``,
   );
 }
 

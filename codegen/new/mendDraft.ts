@@ -35,7 +35,7 @@ export function mendDraft(
     if (!way) throw new Trouble(formatFault(fault));
     notes.push(`${way} is left out: ${fault.what.en}`);
   }
-  throw new Trouble(`${beside.path}: too much in the source is refused by the language`);
+  throw new Trouble(`${beside.path}: too much of the source is not allowed in a resource file`);
 }
 
 type Mended = ReturnType<typeof mendDraft>;

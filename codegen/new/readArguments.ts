@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
 export const newUsage = `npm run codegen -- new <name> <source> [options]
-  drafts a resource file, or adds what the source has more to the one there is. The draft lies in .drafts/<area>/<name>.json
-  of the folder of the resource files, where no server looks, until it goes live:
+  drafts a resource file, or adds the new fields of the source to an existing one. The draft is written to
+  .drafts/<area>/<name>.json in the folder of the resource files, where the server does not read it. To put it into use:
 npm run codegen -- new <name> --live
-  puts the draft among the resource files: its screen, calls, table and permissions are there within a second
-  --from-sample <json>    a JSON answer with records; --at <a.b> says where in it they are
-  --from-openapi <file>   an OpenAPI or Swagger document; --schema <name> says which schema
-  --from-table <name>     a table of the database that HW_DATA_DIR or HW_DATABASE_URL names
-  --from-xlsx <file>      a workbook with headings; --sheet <name> says which sheet, the first visible one when left out
-  --from-csv <file>       a text with headings and commas, semicolons or tabs (UTF-8)
-  --area <name>           a group of areas.json; system when left out
+  moves the draft to the resource files; its screen, calls, table and permissions appear within a second
+  --from-sample <json>    a JSON response with records; --at <a.b> is the path of the records in it
+  --from-openapi <file>   an OpenAPI or Swagger document; --schema <name> chooses the schema
+  --from-table <name>     a table of the database in HW_DATA_DIR or HW_DATABASE_URL
+  --from-xlsx <file>      a workbook with headings; --sheet <name> chooses the sheet (default: the first visible one)
+  --from-csv <file>       a UTF-8 text file with headings, separated by commas, semicolons or tabs
+  --area <name>           a menu group of areas.json (default: system)
   --without <a,b>         fields or objects of the source to leave out
-  --live                  writes among the resource files at once; without a source, takes the draft there
+  --live                  writes the resource file at once; without a source, puts the draft into use
   --dry-run               prints the file and writes nothing
-  --schemas <dir>         the folder of the resource files; ./schemas when left out`;
+  --schemas <dir>         the folder of the resource files (default: ./schemas)`;
 
 const sources = ['sample', 'openapi', 'table', 'xlsx', 'csv'] as const;
 
@@ -65,14 +65,14 @@ export function readArguments(args: readonly string[]): NewCommand | string {
     const given = sources.filter((source) => values[`from-${source}`] !== undefined);
     const [from] = given;
     const [name, ...rest] = positionals;
-    if (name === undefined || rest.length > 0) return 'give one name for the resource, such as `hwBerth`';
+    if (name === undefined || rest.length > 0) return 'give the resource one name, such as `hwBerth`';
     const isMove = given.length === 0 && values.live === true && Object.keys(values).every((key) => moving.has(key));
     if (!isMove && (from === undefined || given.length > 1))
-      return 'name one source: --from-sample, --from-openapi, --from-table, --from-xlsx or --from-csv';
+      return 'give one source: --from-sample, --from-openapi, --from-table, --from-xlsx or --from-csv';
     const odd = (['at', 'schema', 'sheet'] as const).find(
       (option) => values[option] !== undefined && ofOne[option] !== from,
     );
-    if (odd !== undefined) return `--${odd} belongs to --from-${ofOne[odd]}`;
+    if (odd !== undefined) return `--${odd} only works with --from-${ofOne[odd]}`;
     return { ...commandOf(values), name, ...(from && { from, source: values[`from-${from}`] as string }) };
   } catch (error) {
     return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);

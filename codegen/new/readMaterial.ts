@@ -48,7 +48,7 @@ const bySource: Readonly<
   csv: ({ source }) => {
     checkFile(source);
     const text = decodeText(readFileSync(source));
-    if (text === undefined) throw new Trouble(`${source} is not written in UTF-8: save it as “CSV UTF-8”`);
+    if (text === undefined) throw new Trouble(`${source} is not UTF-8: save it as “CSV UTF-8”`);
     return readCsv(text, source);
   },
   table: async ({ source }, readTable) => {

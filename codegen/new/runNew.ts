@@ -74,7 +74,7 @@ function writeOutcome(command: NewCommand, folder: string, outcome: Outcome): bo
       ? `${added.length} fields`
       : `${added.length} new fields${added.length > 0 ? `: ${added.join(', ')}` : ''}`;
   const done = isDry ? 'would be' : 'is';
-  console.error(isSame ? `${shown} has everything the source has` : `${shown} ${done} written: ${what}`);
+  console.error(isSame ? `${shown} already has everything in the source` : `${shown} ${done} written: ${what}`);
   for (const note of notes) console.error(`  ${note}`);
   for (const conflict of conflicts) console.error(`conflict  ${join(relative(process.cwd(), holder), conflict)}`);
   if (!isLive && !isDry && !isSame) console.error(howToGoLive(command));
@@ -83,14 +83,14 @@ function writeOutcome(command: NewCommand, folder: string, outcome: Outcome): bo
 
 function howToGoLive({ name, schemas }: NewCommand): string {
   const where = schemas === undefined ? '' : ` --schemas ${schemas}`;
-  return `It is a draft that no server reads. Look through it; then: npm run codegen -- new ${name} --live${where}`;
+  return `This is a draft: no server reads it. Review it, then run: npm run codegen -- new ${name} --live${where}`;
 }
 
 /** Puts a draft among the resource files. */
 function goLive(name: string, folder: string): boolean {
   const world = readWorld(folder);
   const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());
-  if (!draft) throw new Trouble(`there is no draft of \`${name}\`: name a source, such as --from-xlsx <file>`);
+  if (!draft) throw new Trouble(`there is no draft of \`${name}\`: give a source, such as --from-xlsx <file>`);
   const fault = firstFault(draft.text, { ...world, path: draft.path });
   if (fault) throw new Trouble(formatFault({ ...fault, file: join(draftsFolder, fault.file) }));
   const target = join(folder, draft.path);

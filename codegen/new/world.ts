@@ -41,6 +41,6 @@ function readFiles(folder: string): DraftWorld['files'] {
   try {
     return readFolder(folder);
   } catch {
-    throw new Trouble(`there is no folder ${folder}; --schemas names the one of the resource files`);
+    throw new Trouble(`there is no folder ${folder}; give the folder of the resource files with --schemas`);
   }
 }

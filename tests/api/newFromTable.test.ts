@@ -63,7 +63,7 @@ describe('npm run codegen -- new', () => {
     const { code, reported } = await draft('hwAnswer', '--from-sample', file);
     expect({ code, reported }).toMatchObject({
       code: 0,
-      reported: expect.stringContaining('the records are those at `data.records`'),
+      reported: expect.stringContaining('the records were found at `data.records`'),
     });
     await opens('hwAnswer').toBe(20000);
     const known = Object.entries(first).filter(([name, value]) => name in propertiesOf('hwAnswer') && value !== null);
@@ -86,7 +86,7 @@ describe('npm run codegen -- new', () => {
       state: { enum: ['OPEN', 'SHUT'] },
     });
     const again = await draft('hwTruckLoad', '--from-table', 'truck_loads');
-    expect(again.reported).toContain('has everything the source has');
+    expect(again.reported).toContain('already has everything in the source');
     expect(again.reported).not.toContain('conflict');
     await opens('hwTruckLoad').toBe(20000);
   });

@@ -94,8 +94,8 @@ test('they see none where it is not clear, and all where the file says so or bel
 test('the editor warns of it, at the file, with what to write', () => {
   const reported = warningsOf(answers.get('labOpen') ?? [], 'labOpen');
   expect(reported.map(({ what }) => what)).toEqual([
-    'this refers to a customer and says neither `scope` nor `shared`',
-    'this refers to a warehouse and says neither `scope` nor `shared`',
+    'this refers to a customer, but has neither `scope` nor `shared`',
+    'this refers to a warehouse, but has neither `scope` nor `shared`',
   ]);
   expect(reported[1]?.mend).toContain('"scope": { "warehouse": "repositoryId" }');
   expect(reported[0]?.texts?.what.zh).toMatch(/\p{Script=Han}/u);
@@ -113,5 +113,7 @@ test('/readyz tells of it, and of no file of ours', async () => {
 test('a file says one of both', async () => {
   const both = { ...shared, name: 'labBoth', perms: 'lab:both', scope: { warehouse: 'repositoryId' } };
   const { data } = await app.admin.post(schemaCalls.check, { file: 'lab/labBoth.json', text: JSON.stringify(both) });
-  expect(data.refusals).toContainEqual(expect.objectContaining({ what: '`shared` stands beside `scope`' }));
+  expect(data.refusals).toContainEqual(
+    expect.objectContaining({ what: '`shared` and `scope` cannot be used together' }),
+  );
 });

@@ -143,7 +143,7 @@ describe('a resource with a new name', () => {
     expect(await seen('LabPier')).toEqual(before);
     expect((await admin.post(calls.find, {})).status).toBe(404);
     expect(await faults('warning')).toContainEqual(
-      expect.objectContaining({ file: 'lab/labVisit.json', what: '`labDock` is called `labPier` now' }),
+      expect.objectContaining({ file: 'lab/labVisit.json', what: '`labDock` is now called `labPier`' }),
     );
     const refused = await admin.get(callsOf('LabPier').deleteById(before.visits[0].dockId));
     expect(refused.code).not.toBe(20000);

@@ -26,7 +26,7 @@ describe('a list of references', () => {
   it('takes no `copy`', () => {
     const said = lines(compileBerth(berth({ field: many(', "copy": { "code": "x" }') })));
     expect(said).toEqual([
-      expect.stringContaining('`copy` means nothing to `roleIds`, which refers to many records  remove it'),
+      expect.stringContaining('`copy` does not apply to `roleIds`, which refers to several records  remove it'),
     ]);
   });
 
@@ -76,8 +76,8 @@ describe('the data scope', () => {
     ['"warehouse": "orderId.nothing"', 'there is no field `orderId.nothing`'],
     ['"warehouse": "nothing.berthId"', 'there is no field `nothing.berthId`'],
     ['"owner": "orderId.berthId"', '`orderId.berthId` is not a reference to `hwUser`'],
-    ['"warehouse": "orderId", "shared": ["warehouse"]', '`warehouse` is shared and has a field too'],
-    ['"owner": "createBy", "shared": ["owner"]', '"owner" is not possible for entry 1 of `shared`'],
+    ['"warehouse": "orderId", "shared": ["warehouse"]', '`warehouse` is listed as shared, but also has a field'],
+    ['"owner": "createBy", "shared": ["owner"]', 'entry 1 of `shared` cannot be "owner"'],
   ])('%s is refused', (scope, what) => {
     expect(scoped(scope)).toEqual([expect.stringContaining(what)]);
   });
@@ -92,7 +92,7 @@ describe('a choice of a number', () => {
     expect(compiled.resources[0]?.checks.record({ code: 'A', extra: 2 })).not.toEqual([]);
     const wrong = choice.replace('"0"', '"x"');
     expect(lines(compileBerth(berth({ field: field(`"type": "integer", "enum": [${wrong}]`) })))).toEqual([
-      expect.stringContaining('"x" is not of the type integer'),
+      expect.stringContaining('"x" does not have the type integer'),
     ]);
   });
 });
@@ -112,12 +112,12 @@ describe('accounts, roles and the menu', () => {
   it('keep what the server needs of them', () => {
     const said = lines(compile([...neighbours, named('hwRole')])).join('\n');
     for (const name of ['roleKey', 'roleName', 'dataScope', 'menuIds', 'sortNo'])
-      expect(said).toContain(`the server needs the field \`${name}\` of \`hwRole\`  add \`${name}\``);
+      expect(said).toContain(`\`hwRole\` must keep its field \`${name}\`: the server needs it  add \`${name}\``);
     const text = berth({
       field: `${field('"type": "string"', 'menuIds')}${field('"type": "string"', 'roleKey')}`,
     }).replace('hwBerth', 'hwRole');
     const other = lines(compile([...neighbours, { path: 'system/own.json', text }])).join('\n');
-    expect(other).toContain('the server needs `menuIds` as a field of the kind `references`  write it as it was');
+    expect(other).toContain('the server needs `menuIds` to be a field of the kind `references`  change it back');
     expect(other).toContain('the server needs the values of `roleKey` to be unique  add `"unique": true`');
   });
 });

@@ -34,17 +34,17 @@ const lives: readonly AppError[] = [
   [
     'a beginning that is no choice',
     states('"name": "go", "from": "0", "to": "1"', '"field": "status", "initial": »"9"'),
-    '`9` is not one of the choices of `status`  use one of `0`, `1`',
+    '`9` is not one of the choices of `status`  use one of: `0`, `1`',
   ],
   [
     'a step to nowhere',
     states('"name": "go", "from": "0", "to": »"9"'),
-    '`9` is not one of the choices of `status`  use one of `0`, `1`',
+    '`9` is not one of the choices of `status`  use one of: `0`, `1`',
   ],
   [
     'a step from nowhere',
     states('"name": "go", "from": ["0", »"8"], "to": "1"'),
-    '`8` is not one of the choices of `status`  use one of `0`, `1`',
+    '`8` is not one of the choices of `status`  use one of: `0`, `1`',
   ],
   [
     'two transitions of one name',
@@ -70,7 +70,7 @@ const lives: readonly AppError[] = [
       ...states('"name": "go", "from": "0", "to": "1"', '"field": "extra", "initial": "0"'),
       field: field(`${string}, "enum": "EnableStatus", "default": »"1"`),
     },
-    '`extra` begins with `0`, not with `1`  remove `default`',
+    'the first state of `extra` is `0`, not `1`  remove `default`',
   ],
   [
     'a required state',
@@ -80,17 +80,17 @@ const lives: readonly AppError[] = [
   [
     'a transit call without states',
     { head: '\n  "calls": { »"transit": true },' },
-    '`transit` is offered, but there are no `states`  describe them, or remove the call',
+    '`transit` is turned on, but there are no `states`  add `states`, or remove the call',
   ],
   [
     'a permission that is none',
     step('"perm": »"close"'),
-    '"close" cannot be used as a permission  write three words with colons between them, such as `system:ship:close`',
+    '"close" cannot be used as a permission  write three words separated by colons, such as `system:ship:close`',
   ],
   [
     'a name that is none',
     states('"name": »"Go!", "from": "0", "to": "1"'),
-    '"Go!" cannot be used as the name of a transition or action  use up to 63 letters and digits, beginning with a small letter, such as `close`',
+    '"Go!" cannot be used as the name of a transition or action  use up to 63 letters and digits, starting with a lower-case letter, such as `close`',
   ],
 ];
 
@@ -98,14 +98,14 @@ const actions: readonly AppError[] = [
   [
     'a transition that whoever may edit could do',
     states('"name": »"edit", "from": "0", "to": "1"'),
-    '`edit` would need `system:berth:edit`, which is the permission of something else  choose another name, or write out its `perm`',
+    '`edit` would use the permission `system:berth:edit`, which already belongs to something else  choose another name, or set `perm`',
   ],
   [
     'an action that whoever may see the list could do',
     action('"handler": true, "at": "row"').tail
       ? { tail: action('"handler": true, "at": "row"').tail?.replace('"name": "act"', '"name": »"list"') ?? '' }
       : {},
-    '`list` would need `system:berth:list`, which is the permission of something else  choose another name, or write out its `perm`',
+    '`list` would use the permission `system:berth:list`, which already belongs to something else  choose another name, or set `perm`',
   ],
   [
     'a guard on nothing',
@@ -115,52 +115,52 @@ const actions: readonly AppError[] = [
   [
     'a message without a guard',
     step(`»"guardMessage": { "zh": "不", "en": "No" }`),
-    '`guardMessage` stands without `guard`  add the condition, or remove it',
+    '`guardMessage` needs `guard`  add the condition, or remove it',
   ],
   [
     'a slow pattern in a guard',
     step('"guard": { "code": { "pattern": »"^(a+)+$" } }'),
-    'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
+    'this pattern can be very slow on text that does not match  do not repeat a part that repeats itself or can be empty; use fixed counts such as {3}',
   ],
   [
     'a value set in nothing',
     step('"set": { »"lengt": 1 }').tail ? { tail: step('"set": { "lengt": »1 }').tail ?? '' } : {},
     'there is no field `lengt`  did you mean `length`?',
   ],
-  ['a value of another type', step('"set": { "length": »"1" }'), '"1" is not of the type integer  write a number'],
+  ['a value of another type', step('"set": { "length": »"1" }'), '"1" does not have the type integer  write a number'],
   [
     'a value that its field refuses',
     step(`"set": { "code": »"${'x'.repeat(13)}" }`),
-    '`code` would refuse its own value  Title may have at most 12 characters',
+    'the value of `code` breaks its own rules  Title may have at most 12 characters',
   ],
   [
     'a value for the state',
     step('"set": { "status": »"1" }'),
-    '`status` is the state of the record  say with `to` where a transition leads',
+    '`status` holds the state of the record  use `to` to set the state that a transition leads to',
   ],
-  ['a required field that is emptied', step('"set": { "code": »null }'), '`code` must be filled  write a value'],
-  ['the moment in a text', step('"set": { "length": »"now" }'), '"now" is not of the type integer  write a number'],
+  ['a required field that is emptied', step('"set": { "code": »null }'), '`code` is required  write a value'],
+  ['the moment in a text', step('"set": { "length": »"now" }'), '"now" does not have the type integer  write a number'],
   [
     'a serial that is set',
     { ...step('"set": { "extra": »"x" }'), field: field(`${string}, "serial": "A{000}"`) },
-    '`extra` is made by the server  name another field',
+    '`extra` is set by the server  use another field',
   ],
   [
     'what is asked for and set',
     step(`"set": { »"length": 1 }, "form": { "properties": { "length": { "type": "integer", ${title} } } }`),
-    '`length` is asked for and set  keep one of the two',
+    '`length` is both in `form` and in `set`  keep one of the two',
   ],
   [
     'what is stored in a field of another kind',
     step(`"form": { "properties": { »"opened": { ${string}, ${title} } } }`),
-    '`opened` is stored in the field of the record, but differs from it  give it the same `format` and `type`, or another name',
+    '`opened` is stored in the record field of the same name, but is defined differently  use the same `format` and `type`, or another name',
   ],
   [
     'what is stored with other digits',
     step(
       `"form": { "properties": { »"draft": { ${string}, "format": "decimal", "precision": 5, "scale": 3, ${title} } } }`,
     ),
-    '`draft` is stored in the field of the record, but differs from it  give it the same `scale`, or another name',
+    '`draft` is stored in the record field of the same name, but is defined differently  use the same `scale`, or another name',
   ],
   [
     'an unknown format in what is asked for',
@@ -175,7 +175,7 @@ const actions: readonly AppError[] = [
   [
     'a default that is refused in what is asked for',
     step(`"form": { "properties": { "days": { "type": "integer", "maximum": 5, "default": »9, ${title} } } }`),
-    '`days` would refuse its own default  Title must be at most 5',
+    'the default of `days` breaks its own rules  Title must be at most 5',
   ],
   [
     'an unknown resource in what is asked for',
@@ -185,7 +185,7 @@ const actions: readonly AppError[] = [
   [
     'a unique field in what is asked for',
     step(`"form": { "properties": { "note": { ${string}, »"unique": true, ${title} } } }`),
-    'unknown keyword `unique`  use one of `type`, `format`, `title`, `description`, `maxLength`, `minLength`, `pattern`, `patternMessage`, `minimum`, `maximum`, `exclusiveMinimum`, `precision`, …',
+    'unknown keyword `unique`  use one of: `type`, `format`, `title`, `description`, `maxLength`, `minLength`, `pattern`, `patternMessage`, `minimum`, `maximum`, `exclusiveMinimum`, `precision`, …',
   ],
   [
     'the form of nobody',
@@ -204,7 +204,7 @@ const actions: readonly AppError[] = [
   [
     'a form of its own beside that of another one',
     step(`"form": { "properties": { "note": { ${string}, ${title} } } }, »"formOf": "go"`),
-    '`formOf` stands beside a `form` of its own  keep one of the two',
+    '`formOf` and `form` cannot be used together  keep one of the two',
   ],
   [
     'a fault in a form that is shared, told once',
@@ -216,17 +216,17 @@ const actions: readonly AppError[] = [
   [
     'an action that does nothing',
     action('"at": "row"').tail ? { tail: action('"at": "row"').tail?.replace('{ "name"', '»{ "name"') ?? '' } : {},
-    'this action does nothing  add `set`, ask in `form` for a field of the record, or let code do it with `"handler": true`',
+    'this action does nothing  add `set`, add a field of the record to `form`, or handle it in code with `"handler": true`',
   ],
   [
     'a page action with a condition',
     action('"at": "page", "handler": true, »"when": { "code": { "isNull": false } }'),
-    '`when` speaks of a record, and an action of the page has none  remove it, or write `"at": "row"`',
+    '`when` needs a record, and a page action has none  remove it, or write `"at": "row"`',
   ],
   [
     'an action that opens a page that is none',
     action('"at": "page", "handler": true, "opens": »"system/berthPlan"'),
-    'there is no page `system/berthPlan` that code draws  add it to `screens`, with `"view": "own"`',
+    'there is no custom page `system/berthPlan`  add it to `screens`, with `"view": "own"`',
   ],
   [
     'an action of a row that opens a page',
@@ -234,7 +234,7 @@ const actions: readonly AppError[] = [
       tail: `${action('"at": "row", "handler": true, »"opens": "system/berthPlan"').tail},
   "screens": { "system/berthPlan": { "view": "own", "path": "/berthPlan", "area": "system", "perm": "system:berth:plan", ${title} } }`,
     },
-    '`opens` is for a button of the whole page  write `"at": "page"` without `hidden`, or remove it',
+    '`opens` only works for a page action  write `"at": "page"` without `hidden`, or remove it',
   ],
   [
     'an action that is called like another call',
@@ -247,67 +247,67 @@ const fields: readonly AppError[] = [
   [
     'a serial without a counter',
     { field: field(`${string}, "serial": »"HW{yyyyMMdd}"`) },
-    '`HW{yyyyMMdd}` cannot be counted  write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`',
+    '`HW{yyyyMMdd}` cannot be used as a number series  write letters, placeholders such as {yyyyMMdd}, and a counter such as {0000} at the end: `HW{yyyyMMdd}{0000}`',
   ],
   [
     'a serial with an unknown place',
     { field: field(`${string}, "serial": »"HW{day}{0000}"`) },
-    '`{day}` is neither a part of a day nor a text of the record  write {yyyyMMdd}, a field with a text, or {configId.prefix} of a reference',
+    '`{day}` is neither part of a date nor a text field of the record  write {yyyyMMdd}, a text field, or a field of a referenced record such as {configId.prefix}',
   ],
   [
     'a serial with its counter in the middle',
     { field: field(`${string}, "serial": »"HW{000}{yyyy}"`) },
-    '`HW{000}{yyyy}` cannot be counted  write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`',
+    '`HW{000}{yyyy}` cannot be used as a number series  write letters, placeholders such as {yyyyMMdd}, and a counter such as {0000} at the end: `HW{yyyyMMdd}{0000}`',
   ],
   [
     'a serial that is too long',
     { field: field(`${string}, "maxLength": 8, "serial": »"HW{yyyyMMdd}{0000}"`) },
-    'its numbers have 14 characters, more than `maxLength` 8  make it shorter, or `maxLength` greater',
+    'its numbers have 14 characters, more than the `maxLength` of 8  shorten it, or increase `maxLength`',
   ],
   [
     'a serial of numbers',
     { field: field('"type": "integer", »"serial": "{000}"') },
-    '`serial` means nothing to a field of the kind `integer`  remove it',
+    '`serial` does not apply to a field of the kind `integer`  remove it',
   ],
   [
     'a serial that is cut out of another field',
     { field: field(`${string}, "derived": { "from": "code", "slice": [0, 1] }, »"serial": "A{000}"`) },
-    'the field is numbered and cut out of another one  keep `serial` or `derived`',
+    'the field has both `serial` and `derived`  keep `serial` or `derived`',
   ],
   [
     'a former name that is in use',
     { field: field(`${string}, "was": »"code"`) },
-    '`code` is a field of this file  name the column that was there before, or remove it',
+    'this file already has a field `code`  write the former column name, or remove it',
   ],
   [
     'a former name of two fields',
     { field: field(`${string}, "was": "old"`) + field(`${string}, "was": »"old"`, 'other') },
-    '`old` was already said to be `extra` now  name the column that was there before, or remove it',
+    '`old` is already the former name of `extra`  write the former column name, or remove it',
   ],
   [
     'a former name of the server',
     { field: field(`${string}, "was": »"version"`) },
-    '`version` is a field of the server  name the column that was there before, or remove it',
+    '`version` is a system field  write the former column name, or remove it',
   ],
   [
     'a former name that objects inherit',
     { field: field(`${string}, "was": »"constructor"`) },
-    '`constructor` is not a safe name  name the column that was there before, or remove it',
+    '`constructor` is a reserved name  write the former column name, or remove it',
   ],
   [
     'a warning that means nothing',
     { field: field('"type": "integer", "warn": { »"maxLength": 3 }') },
-    '`maxLength` means nothing to `extra` (integer)  remove it',
+    '`maxLength` does not apply to `extra` (integer)  remove it',
   ],
   [
     'the words of no warning',
     { field: field(`"type": "integer", »"warnMessage": { "zh": "少", "en": "Few" }`) },
-    '`warnMessage` stands without `warn`  add `warn`, or remove it',
+    '`warnMessage` needs `warn`  add `warn`, or remove it',
   ],
   [
     'the condition of no warning',
     { field: field('"type": "integer", »"warnWhen": { "code": { "isNull": false } }') },
-    '`warnWhen` stands without `warn`  add `warn`, or remove it',
+    '`warnWhen` needs `warn`  add `warn`, or remove it',
   ],
   [
     'a warning under a condition on a field that is not there',
@@ -317,17 +317,17 @@ const fields: readonly AppError[] = [
   [
     'an access that is no permission',
     { field: field(`${string}, "access": { "read": »"cost" }`) },
-    '"cost" cannot be used as a permission  write three words with colons between them, such as `system:ship:close`',
+    '"cost" cannot be used as a permission  write three words separated by colons, such as `system:ship:close`',
   ],
   [
     'a scope by a field that there is not',
     { tail: ',\n  "scope": { "warehouse": »"repositoryId" }' },
-    'there is no field `repositoryId`  name a reference',
+    'there is no field `repositoryId`  use a reference',
   ],
   [
     'a scope by a field that refers to nothing',
     { tail: ',\n  "scope": { "customer": »"code" }' },
-    '`code` is not a reference  name a reference',
+    '`code` is not a reference  use a reference',
   ],
   [
     'an owner who is no user',
@@ -335,14 +335,14 @@ const fields: readonly AppError[] = [
       field: field(`${string}, "reference": { "resource": "hwBerth" }`),
       tail: ',\n  "scope": { "owner": »"extra" }',
     },
-    '`extra` is not a reference to `hwUser`  name a reference to `hwUser`',
+    '`extra` is not a reference to `hwUser`  use a reference to `hwUser`',
   ],
   [
     'a form page without the call that it needs',
     {
       head: '\n  "calls": { "save": false },\n  "screens": { "a/b": { "view": »"form", "path": "/b", "area": "system" } },',
     },
-    'a form cannot be shown without the call `save`  offer `save` in `calls`, or remove the screen',
+    'a form cannot be shown without the call `save`  turn on `save` in `calls`, or remove the screen',
   ],
 ];
 
@@ -370,6 +370,8 @@ describe('the compiler warns', () => {
       }),
     );
     expect(resources).toHaveLength(1);
-    expect(faults.map(({ severity, what }) => [severity, what.en])).toEqual([['warning', 'no step leads to `1`']]);
+    expect(faults.map(({ severity, what }) => [severity, what.en])).toEqual([
+      ['warning', 'no transition leads to `1`'],
+    ]);
   });
 });

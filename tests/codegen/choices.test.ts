@@ -9,7 +9,7 @@ describe('choices that a field lists itself', () => {
   const compiled = compilation.resources.find(({ resource }) => resource.name === 'hwBerth');
 
   it('may have titles and colours of their own, and miss a language', () => {
-    expect(lines(compilation)).toEqual([expect.stringContaining('the text has no Chinese')]);
+    expect(lines(compilation)).toEqual([expect.stringContaining('the Chinese text is missing')]);
     const extra = compiled?.resource.fields.find(({ name }) => name === 'extra');
     expect(extra).toMatchObject({
       kind: 'enum',
@@ -31,7 +31,7 @@ describe('choices that a field lists itself', () => {
       `,\n  "states": { "field": "extra", "initial": "A", "transitions": [{ "name": "go", "title": { "zh": "走", "en": "Go" }, "from": "A", "to": "${state}" }] }`;
     const parts = { field: field(`"type": "string", "enum": ${choices.replace('{ "en"', '{ "zh": "丙", "en"')}`) };
     expect(lines(compileBerth(berth({ ...parts, tail: tail('C') })))).toEqual([
-      expect.stringContaining('no step leads to `B`'),
+      expect.stringContaining('no transition leads to `B`'),
     ]);
     expect(lines(compileBerth(berth({ ...parts, tail: tail('D') }))).join()).toContain('`D`');
   });

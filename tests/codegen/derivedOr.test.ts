@@ -10,17 +10,17 @@ const rejections: readonly AppError[] = [
   [
     'a field that is not there',
     { field: worked('"sum": ["length", "length"], "or": »"lenght"') },
-    '`lenght` is no number of the same kind that people fill in  did you mean `length`?',
+    '`lenght` is not an editable number field of the same kind  did you mean `length`?',
   ],
   [
     'a number of another kind',
     { field: worked('"sum": ["length", "length"], "or": »"draft"') },
-    '`draft` is no number of the same kind that people fill in',
+    '`draft` is not an editable number field of the same kind',
   ],
   [
     'days, which nobody fills in',
     { field: worked('"daysSince": "opened", »"or": "length"') },
-    '`or` belongs to `product`, `sum` and `difference`  remove it',
+    '`or` only works with `product`, `sum` and `difference`  remove it',
   ],
 ];
 

@@ -19,17 +19,17 @@ const rejections: readonly AppError[] = [
   [
     'an event of a list that is no code',
     { tail: action('"at": "row", "event": [{ "code": »"gate" }]') },
-    '"gate" cannot be used as the code of an event  write four capitals, such as `GTOT`',
+    '"gate" cannot be used as the code of an event  write four capital letters, such as `GTOT`',
   ],
   [
     'an event twice',
     { tail: action('"at": "row", "event": [{ "code": "DISC" }, { "code": »"DISC" }]') },
-    '`DISC` is named twice  remove one',
+    '`DISC` is listed twice  remove one',
   ],
   [
     'an event of a list at a day',
     { field: moment, tail: action('"at": "row", "event": [{ "code": "DISC", "at": »"opened" }]') },
-    '`opened` is no date-time  ask for one in `form`, or remove it',
+    '`opened` is not a date-time  add a date-time to `form`, or remove it',
   ],
   [
     'an event under a condition on nothing',
@@ -39,22 +39,18 @@ const rejections: readonly AppError[] = [
   [
     'one moment for several events',
     { field: moment, tail: steps('"event": [{ "code": "DISC" }], »"at": "leftAt"') },
-    '`at` does not say which of several events it is of  write `at` beside the `code` that it is of',
+    '`at` does not show which of the events it belongs to  move `at` next to its `code`',
   ],
   [
     'an event of the page',
     { tail: `,\n  "actions": [{ "name": "weigh", ${title}, "at": "page", "handler": true, »"event": "DISC" }]` },
-    '`event` speaks of a record, and an action of the page has none  remove it, or write `"at": "row"`',
+    '`event` needs a record, and a page action has none  remove it, or write `"at": "row"`',
   ],
-  [
-    'a place that is none',
-    { tail: action('"at": »["row", "page"]') },
-    '["row","page"] is not possible for `at`  use one of',
-  ],
+  ['a place that is none', { tail: action('"at": »["row", "page"]') }, '`at` cannot be ["row","page"]  use one of'],
   [
     'an event of the whole file that an action tells as well',
     { tail: `${action('"at": "row", "event": "DISC"')},\n  "events": [{ "code": »"DISC", "when": ${isOpen} }]` },
-    '`DISC` is named twice  remove one',
+    '`DISC` is listed twice  remove one',
   ],
   [
     'an event of the whole file under a condition on nothing',
@@ -64,7 +60,7 @@ const rejections: readonly AppError[] = [
   [
     'an event of records to which nothing is done',
     { tail: `,\n  »"events": [{ "code": "DISC", "when": ${isOpen} }]` },
-    'nothing is done to these records that could tell an event  remove them, or add `states` or `actions`',
+    'these records have no transition or action that could log an event  remove them, or add `states` or `actions`',
   ],
   [
     'words for events by an unknown enum',
@@ -74,17 +70,17 @@ const rejections: readonly AppError[] = [
   [
     'the permission of a call that is not offered',
     { head: '\n  "calls": { "log": false },\n  "callPerms": { »"log": "system:berth:log" },' },
-    'the call `log` is not offered  remove its permission, or offer it in `calls`',
+    'the call `log` is not available  remove its permission, or turn it on in `calls`',
   ],
   [
     'a limit of what the server sets',
     { field: field('"type": "integer", "system": true, »"minimum": 0') },
-    '`minimum` does nothing: `extra` is set by the server  say it in `rules`, or remove it',
+    '`minimum` has no effect: `extra` is set by the server  move it to `rules`, or remove it',
   ],
   [
     'a comparison of what the server sets',
     { field: field('"type": "string", "format": "date", "system": true, »"notBefore": "opened"') },
-    '`notBefore` does nothing: `extra` is set by the server  say it in `rules`, or remove it',
+    '`notBefore` has no effect: `extra` is set by the server  move it to `rules`, or remove it',
   ],
 ];
 

@@ -118,7 +118,11 @@ describe('a fault in Chinese', () => {
 });
 
 describe('what a field says of a value that a file fixes', () => {
-  const what = { code: 'rejectsOwn', zh: '`extra` 不接受自己的默认值', en: '`extra` would refuse its own default' };
+  const what = {
+    code: 'rejectsOwn',
+    zh: '`extra` 的默认值不符合该字段自身的规则',
+    en: 'the default of `extra` breaks its own rules',
+  };
 
   it.each([
     ['"type": "integer", "maximum": 5, "default": 9', 'Title must be at most 5', '题不能大于5'],

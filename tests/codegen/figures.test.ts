@@ -16,71 +16,71 @@ describe('the compiler refuses a field worked out of others', () => {
     [
       'of nothing',
       derived('»{ "divide": "10" }'),
-      'nothing says what the field is worked out of  write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`',
+      'the calculation of the field is missing  write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`',
     ],
     [
       'in two ways',
       derived('{ "sum": ["length", "length"], »"difference": ["length", "length"] }'),
-      'the field cannot be worked out by both `sum` and `difference`  remove one of the two',
+      'the field cannot be calculated by both `sum` and `difference`  remove one of the two',
     ],
     [
       'with a word of another form',
       derived('{ "sum": ["length", "length"], »"until": "opened" }'),
-      '`until` belongs to `daysSince`  remove it',
+      '`until` only works with `daysSince`  remove it',
     ],
     ['as a piece without an end', derived('{ »"from": "code" }', text), '`from` needs `slice`  add `slice`'],
     [
       'as a number out of a text',
       derived('{ »"from": "code", "slice": [0, 2] }'),
-      'a number cannot be cut out of a text  use `product`, `sum`, `difference` or `daysSince`',
+      'a number cannot be cut from a text  use `product`, `sum`, `difference` or `daysSince`',
     ],
     [
       'as a text',
       derived('{ »"sum": ["length", "length"] }', text),
-      'a field of the kind `text` cannot hold what is worked out by `sum`  give it the type or format `integer`, `decimal`, `money`',
+      'a field of the kind `text` cannot hold the result of `sum`  change its type or format to `integer`, `decimal`, `money`',
     ],
     [
       'that holds days in a decimal',
       derived('{ »"daysSince": "opened" }', decimal),
-      'a field of the kind `decimal` cannot hold what is worked out by `daysSince`  give it the type or format `integer`',
+      'a field of the kind `decimal` cannot hold the result of `daysSince`  change its type or format to `integer`',
     ],
-    ['since no date', derived('{ "daysSince": »"code" }'), '`code` is no date  name a date or a date-time'],
+    ['since no date', derived('{ "daysSince": »"code" }'), '`code` is not a date  use a date or date-time field'],
     [
       'of a field that is not there',
       derived('{ "sum": ["length", »"lenght"] }'),
       'there is no field `lenght`  did you mean `length`?',
     ],
-    ['of a text', derived('{ "sum": ["length", »"code"] }'), '`code` is no number  name a number'],
-    ['of itself', derived('{ "sum": ["length", »"extra"] }'), 'the field is worked out of itself  name a number'],
+    ['of a text', derived('{ "sum": ["length", »"code"] }'), '`code` is not a number  use a number field'],
+    ['of itself', derived('{ "sum": ["length", »"extra"] }'), 'the field depends on itself  use a number field'],
     [
       'as a whole number of decimals',
       derived('{ "product": ["length", »"draft"] }'),
-      '`draft` (decimal) cannot be part of `extra` (integer)  name a field of the same kind',
+      '`draft` (decimal) cannot be used to calculate `extra` (integer)  use a field of the same kind',
     ],
     [
       'as a whole number that is divided',
       derived('{ "product": ["length"], »"divide": "10" }'),
-      'what is divided is no whole number  give the field the format `decimal`',
+      'the result of a division is not a whole number  change the format of the field to `decimal`',
     ],
     [
       'divided by nothing',
       derived('{ "product": ["draft"], "divide": »"0" }', decimal),
-      'nothing can be divided by "0"  write a number such as "1000000"',
+      'cannot divide by "0"  write a number such as "1000000"',
     ],
     [
       'as a choice in a number',
       derived('{ »"choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B" }] }'),
-      'a field of the kind `integer` cannot hold what is worked out by `choice`  give it an `enum`',
+      'a field of the kind `integer` cannot hold the result of `choice`  give it an `enum`',
     ],
     [
       'as a choice that there is not',
       derived('{ "choice": [{ "value": »"C", "when": { "length": { "gt": 0 } } }, { "value": "B" }] }', choices),
-      '"C" is not one of the choices  use one of `A`, `B`',
+      '"C" is not one of the choices  use one of: `A`, `B`',
     ],
     [
       'as a choice by a text',
       derived('{ "choice": [{ "value": "A", "when": { »"code": { "gt": 0 } } }, { "value": "B" }] }', choices),
-      '`code` is no number  name a number',
+      '`code` is not a number  use a number field',
     ],
     [
       'as a choice that may be none',
@@ -88,7 +88,7 @@ describe('the compiler refuses a field worked out of others', () => {
         '{ "choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B", »"when": { "length": 0 } }] }',
         choices,
       ),
-      'nothing says which choice it is when none of these holds  let the last one ask for nothing',
+      'there is no choice for the case that none of the conditions is met  leave the last one without a condition',
     ],
     [
       'of days',
@@ -97,7 +97,7 @@ describe('the compiler refuses a field worked out of others', () => {
           field(`${whole}, "derived": { "daysSince": "opened" }`, 'days') +
           field(`${whole}, "derived": { "sum": ["length", »"days"] }`),
       },
-      '`days` changes with every day  name a field that changes only when its record is saved',
+      '`days` changes every day  use a field that changes only when its record is saved',
     ],
     [
       'that goes round in a ring',
@@ -106,18 +106,22 @@ describe('the compiler refuses a field worked out of others', () => {
           field(`${whole}, »"derived": { "sum": ["length", "two"] }`, 'one') +
           field(`${whole}, "derived": { "sum": ["length", "one"] }`, 'two'),
       },
-      'the field is worked out of itself, by way of `one`, `two`, `one`  let one of these be entered',
+      'the field depends on itself by way of `one`, `two`, `one`  make one of these an editable field',
     ],
   ]);
 });
 
 describe('the compiler refuses a total', () => {
   rejectsEach([
-    ['of nothing', total('»{ "as": "count" }'), 'nothing says what is added up  write `lines`, or `resource` and `by`'],
+    [
+      'of nothing',
+      total('»{ "as": "count" }'),
+      'the records to add up are missing  write `lines`, or `resource` and `by`',
+    ],
     [
       'over lines that are none',
       total('{ "lines": »"code", "as": "count" }'),
-      '`code` (text) holds no lines  write `resource` and `by`',
+      '`code` (text) is not a lines field  write `resource` and `by`',
     ],
     [
       'over an unknown resource',
@@ -127,22 +131,22 @@ describe('the compiler refuses a total', () => {
     [
       'over records that do not refer to it',
       total('{ "resource": "hwCrane", "by": »"otherId", "as": "count" }'),
-      '`hwCrane.otherId` does not refer to `hwBerth`  use one of `berthId`',
+      '`hwCrane.otherId` does not refer to `hwBerth`  use one of: `berthId`',
     ],
     [
       'that is made in another way too',
       { field: field(`${whole}, "derived": { "sum": ["length", "length"] }, »"total": { ${cranes}, "as": "count" }`) },
-      'the field is added up and made in another way too  keep `total`, `derived` or `serial`',
+      'the field has `total` and another source as well  keep only one of `total`, `derived` and `serial`',
     ],
     [
       'of a count in a decimal',
       total(`{ ${cranes}, "as": »"count" }`, decimal),
-      '`extra` (decimal) cannot hold a number of records  write `type`: `integer`',
+      '`extra` (decimal) cannot hold a record count  write `"type": "integer"`',
     ],
     [
       'that counts a field',
       total(`{ ${cranes}, "as": "count", »"field": "age" }`),
-      '`field` says nothing where records are counted  remove it, or write `distinct`',
+      '`field` has no effect when records are counted  remove it, or write `distinct`',
     ],
     ['of no field', total(`{ ${cranes}, "as": »"sum" }`), '`sum` needs `field`  add `field`'],
     [
@@ -153,17 +157,17 @@ describe('the compiler refuses a total', () => {
     [
       'of texts',
       total(`{ ${cranes}, "as": "sum", "field": »"name" }`),
-      '`extra` (integer) cannot hold the `sum` of `hwCrane.name` (text)  give both the same `type`, `format`, `scale` and `currency`',
+      '`extra` (integer) cannot hold the `sum` of `hwCrane.name` (text)  use the same `type`, `format`, `scale` and `currency` for both',
     ],
     [
       'of another kind',
       total(`{ ${cranes}, "as": "max", "field": »"age" }`, decimal),
-      '`extra` (decimal) cannot hold the `max` of `hwCrane.age` (integer)  give both the same `type`, `format`, `scale` and `currency`',
+      '`extra` (decimal) cannot hold the `max` of `hwCrane.age` (integer)  use the same `type`, `format`, `scale` and `currency` for both',
     ],
     [
       'of different lists',
       total(`{ ${cranes}, "as": "distinct", "field": »"makes" }`),
-      'different values of `makes` (rows) cannot be counted  name a choice, a reference, a text or a whole number',
+      'distinct values of `makes` (rows) cannot be counted  use a choice, reference, text or whole-number field',
     ],
     [
       'with a condition on nothing',
@@ -173,12 +177,12 @@ describe('the compiler refuses a total', () => {
     [
       'with a value of another type',
       total(`{ ${cranes}, "as": "count", "where": { "age": { "not": [1, »"2"] } } }`),
-      '"2" is not of the type integer  write a number',
+      '"2" does not have the type integer  write a number',
     ],
     [
       'with a condition on a list',
       total(`{ ${cranes}, "as": "count", "where": { »"makes": "x" } }`),
-      'no fixed value of `makes` (rows) can be asked for  name a choice, a reference, a text or a whole number',
+      '`makes` (rows) cannot be filtered by a fixed value  use a choice, reference, text or whole-number field',
     ],
     [
       'without a form',
@@ -191,7 +195,7 @@ describe('the compiler refuses a total', () => {
         field: field(`${whole}, "total": { ${cranes}, "as": "count" }`),
         tail: `,\n  "actions": [{ "name": "go", ${title}, "at": "row", "set": { "extra": »5 } }]`,
       },
-      '`extra` is made by the server  name another field',
+      '`extra` is set by the server  use another field',
     ],
   ]);
 });
@@ -264,10 +268,10 @@ describe('a total', () => {
     ]);
     const said = lines({ faults }).map((line) => line.replace(/:\d+:\d+/, ''));
     expect(said).toContain(
-      'system/hwBerth.json  the field is worked out of itself, by way of `sum`, `hwGoods.weight`, `sum`  let one of these be entered',
+      'system/hwBerth.json  the field depends on itself by way of `sum`, `hwGoods.weight`, `sum`  make one of these an editable field',
     );
     expect(said).toContain(
-      'system/hwGoods.json  the field is worked out of itself, by way of `weight`, `hwBerth.sum`, `weight`  let one of these be entered',
+      'system/hwGoods.json  the field depends on itself by way of `weight`, `hwBerth.sum`, `weight`  make one of these an editable field',
     );
     expect(resources).toEqual([]);
   });

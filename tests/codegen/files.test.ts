@@ -58,9 +58,9 @@ describe('files of a record', () => {
     expect(calls.markFile).toBe('/hw/wms/hwBerth/markFile');
     const twice = `[{ "name": "isFinal", ${title} }, { "name": "isFinal", ${title} }]`;
     const again = compileBerth(berth({ tail: tail(`"detail": { "files": { "marks": ${twice} } }`) }));
-    expect(lines(again).join()).toContain('`isFinal` is named twice');
+    expect(lines(again).join()).toContain('`isFinal` is listed twice');
     const idle = { head: '\n  "calls": { "markFile": true },', tail: tail('"detail": { "files": true }') };
-    expect(lines(compileBerth(berth(idle))).join()).toContain('`markFile` is a call for marks of files');
+    expect(lines(compileBerth(berth(idle))).join()).toContain('`markFile` is a call for file marks');
   });
 
   it('are none where the file says nothing of them', () => {
@@ -110,22 +110,22 @@ const rejections: readonly AppError[] = [
   [
     'a call for files where there are none',
     { head: '\n  "calls": { »"findFileList": true },' },
-    '`findFileList` is a call for files, and there are none  write `files`: true in `detail`, or remove it',
+    '`findFileList` is a call for files, but the records have no files  add `"files": true` to `detail`, or remove it',
   ],
   [
     'files without a call that they need',
     { head: '\n  "calls": { »"downloadFile": false },', tail: tail('"detail": { "files": true }') },
-    'files need the call `downloadFile`  remove it, or keep no files',
+    'files need the call `downloadFile`  remove it, or do without files',
   ],
   [
     'what is accepted in a field of another kind',
     { field: field('"type": "string", »"accept": ["pdf"]') },
-    '`accept` means nothing to a field of the kind `text`  remove it',
+    '`accept` does not apply to a field of the kind `text`  remove it',
   ],
   [
     'a file with a default',
     { field: field('"type": "string", "format": "file", »"default": "x"') },
-    '`default` means nothing to a field of the kind `file`  remove it',
+    '`default` does not apply to a field of the kind `file`  remove it',
   ],
   [
     'a file in a row',
@@ -135,33 +135,37 @@ const rejections: readonly AppError[] = [
   [
     'lines that hold files',
     { field: field('"type": "array", "lines": { »"resource": "hwSurvey", "by": "berthId" }') },
-    '`hwSurvey` has fields that hold files  lines cannot have them: show it as a related list',
+    '`hwSurvey` has file fields  lines cannot hold files: show the records as a related list',
   ],
   [
     'a file that is asked for and not stored',
     { tail: action(ask) },
-    'a file that is asked for must be stored in the record  give the record a field of this name with the format `file`, or remove it',
+    'a file asked for in a form must be stored in the record  add a record field of the same name with the format `file`, or remove it',
   ],
   [
     'a file that is asked for many records',
     { field: held, tail: action(ask).replace('"row"', '"bulk"') },
-    'a file can be asked for one record only  write `"at": "row"`, or remove it',
+    'a file can only be asked for with a single record  write `"at": "row"`, or remove it',
   ],
-  ['a file that is set', { field: held, tail: action('"set": { »"plan": null }') }, 'a file cannot be set  remove it'],
+  [
+    'a file that is set',
+    { field: held, tail: action('"set": { »"plan": null }') },
+    '`set` cannot fill in a file  remove it',
+  ],
   [
     'a file as the order',
     { field: held, tail: tail('"list": { "sort": [»"plan"] }') },
-    '`plan` cannot give the order  remove it',
+    '`plan` cannot be used for sorting  remove it',
   ],
   [
     'a file that is changed in the list',
     { field: held, tail: tail('"list": { "edit": [»"plan"] }') },
-    'a file cannot be changed in a list  remove it',
+    'a file field cannot be edited in a list  remove it',
   ],
   [
     'a file in the workbook',
     { field: held, tail: tail('"excel": { "columns": [»"plan"] }') },
-    'a file cannot stand in a workbook  remove it',
+    'a file field cannot be a column of a workbook  remove it',
   ],
 ];
 

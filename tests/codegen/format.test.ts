@@ -35,7 +35,7 @@ describe('npm run codegen -- format', () => {
     expect({ code, out }).toEqual({ code: 0, out: 'formatted areas.json, enums.json, system/hwBerth.json\n' });
     expect(berthIn(folder)).toBe(printJsonText(berth()));
     expect(findUnformatted(folder.path)).toEqual([]);
-    expect(codegen('format', folder).out).toBe('no file had to be changed\n');
+    expect(codegen('format', folder).out).toBe('all files are already formatted\n');
   });
 
   it('leaves what is no JSON as it is, tells its fault, and prints the others', () => {

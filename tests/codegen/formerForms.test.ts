@@ -32,9 +32,7 @@ describe.each(locations)('the former form of a condition in %s', (_, around) => 
     const { text, place: location } = takeMark(berth({ tail: `,${around(`»${former}`)}` }));
     const compilation = compileBerth(text);
     expect(lines(compilation)).toEqual([
-      expect.stringMatching(
-        `^system/hwBerth\\.json:${location} {2}\`\\w+\` is written in a form of earlier versions {2}write `,
-      ),
+      expect.stringMatching(`^system/hwBerth\\.json:${location} {2}\`\\w+\` uses an old form {2}write `),
     ]);
     expect(compilation.faults[0]?.severity).toBe('warning');
     const now = compileBerth(berth({ tail: `,${around(today)}` }));

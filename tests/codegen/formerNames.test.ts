@@ -19,27 +19,27 @@ function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFil
 }
 
 const refused: readonly AppError[] = [
-  [
-    'the name of today',
-    { head: was('hwBerth') },
-    '`hwBerth` is the name that it has now  write the name that it had before, or remove it',
-  ],
-  ['a table of the server', { head: was('hwUser') }, '`hwUser` is a table of the server itself  remove it'],
+  ['the name of today', { head: was('hwBerth') }, '`hwBerth` is its current name  write the former name, or remove it'],
+  ['a table of the server', { head: was('hwUser') }, '`hwUser` is a system table  remove it'],
   [
     'a name that means something to objects',
     { head: was('constructor') },
-    '`constructor` is not a safe name  remove it',
+    '`constructor` is a reserved name  remove it',
   ],
   [
     'a name that another file has still',
     { head: was('hwPier') },
-    '`hwPier` has a file of its own still  remove that file, or remove `was` where the new name is in use already',
+    '`hwPier` still has a file of its own  remove that file; if the new name is already in use, remove `was`',
   ],
-  ['lines of another resource', { head: was('hwPierBoxes') }, '`hwPierBoxes` are lines of another resource  remove it'],
+  [
+    'lines of another resource',
+    { head: was('hwPierBoxes') },
+    "`hwPierBoxes` is the name of another resource's lines  remove it",
+  ],
   [
     'what makes its lines have the name of another one',
     { head: was('hwRoad').replace('»', ''), field: boxes().replace('"boxes"', '»"boxes"') },
-    '`hwRoadBoxes`, as these lines were called, is another resource  remove `was`',
+    '`hwRoadBoxes`, the former name of these lines, is now another resource  remove `was`',
   ],
   [
     'a name that another one had too',
@@ -94,8 +94,8 @@ describe('a resource with a former name', () => {
     const files = [...neighbours, visit('hwPier'), renamed];
     const after = compile(files, before.memory);
     expect(lines(after)).toEqual([
-      'system/hwVisit.json:15:103  `hwPier` is called `hwBerth` now  write `hwBerth`',
-      'system/hwVisit.json:18:41  `hwPier` is called `hwBerth` now  write `hwBerth`',
+      'system/hwVisit.json:15:103  `hwPier` is now called `hwBerth`  write `hwBerth`',
+      'system/hwVisit.json:18:41  `hwPier` is now called `hwBerth`  write `hwBerth`',
     ]);
     const [, found] = after.resources;
     expect(found?.resource.fields.at(-1)?.reference?.resource).toBe('hwBerth');
@@ -103,7 +103,7 @@ describe('a resource with a former name', () => {
     const sheets = `,\n  "excel": { "related": { "resource": "hwPier", "by": "mineId", "columns": ["code"] } }`;
     const exported = other('hwVisit', { field: refers('hwBerth'), tail: sheets });
     expect(lines(compile([...neighbours, exported, renamed]))).toEqual([
-      'system/hwVisit.json:18:39  `hwPier` is called `hwBerth` now  write `hwBerth`',
+      'system/hwVisit.json:18:39  `hwPier` is now called `hwBerth`  write `hwBerth`',
     ]);
     // Nothing of it stays in the memory when the files say something else.
     expect(lines(compile(files, after.memory))).toEqual(lines(after));

@@ -110,7 +110,7 @@ describe('compiling again', () => {
     [
       'soundness',
       changed('system/one.json', (text) => text.replace('["code"]', '["nothing"]')),
-      /^system\/three\.json:.* left out because of its own faults/m,
+      /^system\/three\.json:.* not in use because its own file has errors/m,
     ],
   ])('misses %s that a file leaned on', (_, files, said) => {
     const before = compile(leaning);

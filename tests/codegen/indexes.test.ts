@@ -56,7 +56,7 @@ describe('values that may be too long for an index', () => {
     const presets =
       ', "presets": [{ "name": "own", "title": { "zh": "自", "en": "Own" }, "filters": { "note": "x" } }]';
     const parts = { field: note(''), tail: sortedBy('code', `, "filters": ["note"]${presets}`) };
-    const what = '`note` filters without an index, as its values may be long';
+    const what = 'the filter `note` has no index, because its values may be long';
     expect(lines(compileBerth(berth(parts)))).toEqual([
       `system/hwBerth.json:18:43  ${what}  ${mend}`,
       `system/hwBerth.json:18:131  ${what}  ${mend}`,
@@ -65,10 +65,10 @@ describe('values that may be too long for an index', () => {
     expect(indexesOf({ ...parts, field: note(', "maxLength": 200') })).toEqual(['note code id', 'code id']);
   });
 
-  it('are warned of where they give the order, and the filters have an index without it', () => {
+  it('are warned about where they be sorted by, and the filters have an index without it', () => {
     const parts = { field: note(', "maxLength": 201'), tail: sortedBy('-note', ', "filters": ["status"]') };
     expect(lines(compileBerth(berth(parts)))).toEqual([
-      `system/hwBerth.json:18:22  \`note\` gives the order without an index, as its values may be long  ${mend}`,
+      `system/hwBerth.json:18:22  sorting by \`note\` has no index, because its values may be long  ${mend}`,
     ]);
     expect(indexesOf(parts)).toEqual(['status']);
   });

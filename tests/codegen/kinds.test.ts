@@ -14,16 +14,16 @@ const kinds = (keywords: string, more: BerthParts = {}): BerthParts => ({
 const both = '"CARGO": {}, "PLEASURE": { "list": "system:marina:list" }';
 
 const rejections: readonly AppError[] = [
-  ['kinds by no field', kinds(`"field": »"usage", "perms": { ${both} }`), 'there is no field `usage`  name a field'],
+  ['kinds by no field', kinds(`"field": »"usage", "perms": { ${both} }`), 'there is no field `usage`  use a field'],
   [
     'kinds by a field without choices',
     kinds(`"field": »"length", "perms": { ${both} }`),
-    '`length` has no choices  name a field with an `enum`',
+    '`length` has no choices  use a field with an `enum`',
   ],
   [
     'kinds that could change',
     kinds('"field": »"status", "perms": { "0": {}, "1": {} }'),
-    '`status` may be empty, or changed later: who may see the record would change with it  make it `required`, with `"lockedAfterCreate": true`',
+    '`status` can be empty or be changed later, which would change who may see the record  make it `required`, with `"lockedAfterCreate": true`',
   ],
   [
     'a kind that is none',
@@ -33,14 +33,14 @@ const rejections: readonly AppError[] = [
   [
     'a kind that is left out',
     kinds('"field": "use", »"perms": { "CARGO": {} }'),
-    'nothing is said of the kind `PLEASURE`  add it, as `{}` where it is as all others',
+    'the kind `PLEASURE` is missing  add it; write `{}` if it is like the others',
   ],
   [
     'kinds seen with a permission that nothing asks for',
     kinds(`"field": "use", "perms": { ${both} }, "seenWith": [»"system:berth:clsoe"]`, {
       tail: screen('"view": "own", "perm": "system:berth:close"'),
     }),
-    'no step, action or page asks for `system:berth:clsoe`  did you mean `system:berth:close`?',
+    'no transition, action or page uses the permission `system:berth:clsoe`  did you mean `system:berth:close`?',
   ],
   [
     'a page of a kind that is none',
@@ -50,7 +50,7 @@ const rejections: readonly AppError[] = [
   [
     'a form of one kind',
     kinds(`"field": "use", "perms": { ${both} }`, { tail: screen('"view": "detail", »"kind": "CARGO"') }),
-    '`kind` means nothing to a page of the view `detail`  remove it, or write `"view": "list"`',
+    '`kind` does not apply to a page with the view `detail`  remove it, or write `"view": "list"`',
   ],
 ];
 

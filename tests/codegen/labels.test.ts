@@ -68,7 +68,7 @@ const rejections: readonly AppError[] = [
   [
     'a permission of a list',
     screen('"view": "list", »"perm": "system:berth:see"'),
-    '`perm` means nothing to a page of the view `list`, which asks for the permission of its call  remove it, or write `"view": "own"`',
+    '`perm` does not apply to a page with the view `list`: it uses the permission of its call  remove it, or write `"view": "own"`',
   ],
   [
     'a label with nothing on it',
@@ -95,18 +95,18 @@ const rejections: readonly AppError[] = [
   [
     'a label under the permission of a call',
     { tail: `,\n  "labels": [{ "name": »"export", ${title}, "code": "code" }]` },
-    '`export` would need `system:berth:export`, which is the permission of something else  choose another name, or write out its `perm`',
+    '`export` would use the permission `system:berth:export`, which already belongs to something else  choose another name, or set `perm`',
   ],
   ['bars of an unknown field', label('"code": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
   [
     'bars of a choice',
     label('"code": »"status"'),
-    '`status` cannot be drawn as bars  use one of `code`, `draft`, `length`, `opened`, `country`',
+    '`status` cannot be printed as a bar code  use one of: `code`, `draft`, `length`, `opened`, `country`',
   ],
   [
     'a text below no bars',
     label('"heading": "{code}", »"text": "{code}"'),
-    '`text` stands without `code`  add `code`, or write `heading`',
+    '`text` needs `code`  add `code`, or write `heading`',
   ],
   ['a line of an unknown field', label('"fields": [»"lenght"]'), 'there is no field `lenght`  did you mean `length`?'],
   [
@@ -115,7 +115,7 @@ const rejections: readonly AppError[] = [
       field: `,\n      "boxes": { ${title}, "type": "array", "items": { "type": "object", "properties": { "no": ${named} } } }`,
       ...label('"fields": [»"boxes"]'),
     },
-    '`boxes` is a list and cannot be printed  use one of `code`, `status`, `draft`, `length`, `opened`, `country`, `id`, `version`, `createBy`, `createTime`, `updateBy`, `updateTime`',
+    '`boxes` is a list and cannot be printed  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`, `id`, `version`, `createBy`, `createTime`, `updateBy`, `updateTime`',
   ],
   [
     'a file on paper',
@@ -129,12 +129,12 @@ const rejections: readonly AppError[] = [
   [
     'a heading without a field',
     label('"heading": »"Berth"'),
-    'the display names no field  put a field in braces, such as `{shipName}`',
+    'the display contains no field  put a field in braces, such as `{shipName}`',
   ],
   [
     'copies by a text',
     label('"code": "code", "copies": »"code"'),
-    '`code` is no whole number  use one of `length`'.replace('use one of `length`', 'write how many, such as 2'),
+    '`code` is not a whole number  use one of: `length`'.replace('use one of: `length`', 'write a number, such as 2'),
   ],
   [
     'copies by an unknown field',

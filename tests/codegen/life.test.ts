@@ -29,7 +29,7 @@ const rejections: readonly AppError[] = [
   [
     'an allowance of nothing known',
     { tail: `,\n  "allow": { »"delete": { "when": ${isOpen} } }` },
-    'unknown keyword `delete`  use one of `edit`, `remove`',
+    'unknown keyword `delete`  use one of: `edit`, `remove`',
   ],
   [
     'a date that is due on a condition on nothing',
@@ -41,38 +41,38 @@ const rejections: readonly AppError[] = [
   [
     'a number that is due',
     { field: field('"type": "integer", »"due": { "soon": 3 }') },
-    '`due` means nothing to a field of the kind `integer`  remove it',
+    '`due` does not apply to a field of the kind `integer`  remove it',
   ],
   [
     'a form for the system',
     { tail: steps(`"by": "system", »"form": { "properties": { "note": { "type": "string", ${title} } } }`) },
-    '`form` is for people, and only the system takes this step  remove it, or `by`',
+    '`form` is for users, but only the system makes this transition  remove it, or remove `by`',
   ],
   [
     'a question to the system',
     { tail: steps('"by": "system", »"confirm": true') },
-    '`confirm` is for people, and only the system takes this step  remove it, or `by`',
+    '`confirm` is for users, but only the system makes this transition  remove it, or remove `by`',
   ],
   [
     'a permission for the system',
     { tail: steps('"by": "system", »"perm": "system:berth:go"') },
-    '`perm` is for people, and only the system takes this step  remove it, or `by`',
+    '`perm` is for users, but only the system makes this transition  remove it, or remove `by`',
   ],
-  ['somebody else', { tail: steps('"by": »"customer"') }, '"customer" is not possible for `by`  use one of `system`'],
+  ['somebody else', { tail: steps('"by": »"customer"') }, '`by` cannot be "customer"  use one of: `system`'],
   [
     'an event that is no code',
     { tail: steps('"event": »"gate"') },
-    '"gate" cannot be used as the code of an event  write four capitals, such as `GTOT`',
+    '"gate" cannot be used as the code of an event  write four capital letters, such as `GTOT`',
   ],
   [
     'the time of no event',
     { field: moment, tail: steps('»"at": "leftAt"') },
-    '`at` stands without `event`  add the event, or remove it',
+    '`at` needs `event`  add the event, or remove it',
   ],
   [
     'an event at a day',
     { field: moment, tail: steps('"event": "GTOT", "at": »"opened"') },
-    '`opened` is no date-time  ask for one in `form`, or remove it',
+    '`opened` is not a date-time  add a date-time to `form`, or remove it',
   ],
   [
     'an event at nothing',
@@ -87,7 +87,7 @@ const rejections: readonly AppError[] = [
   [
     'a word for a moment as a default of a text',
     { field: field('"type": "string", "format": "date-time", "default": »"today"') },
-    '`extra` would refuse its own default',
+    'the default of `extra` breaks its own rules',
   ],
 ];
 

@@ -13,12 +13,12 @@ const ofLines: readonly AppError[] = [
   [
     'lines of nothing',
     named('»{ "maxItems": 5 }'),
-    'the lines have no resource of their own and are not described  write `resource` and `by`, or `record`',
+    'the lines have neither `resource` nor `record`  write `resource` and `by`, or `record`',
   ],
   [
     'lines that are named and described',
     named(`{ »"by": "berthId", "record": { "type": "object", "properties": { "no": ${text} } } }`),
-    '`by` says nothing beside `record`  keep one of the two',
+    '`by` has no effect beside `record`  keep one of the two',
   ],
   [
     'lines of an unknown resource',
@@ -28,12 +28,12 @@ const ofLines: readonly AppError[] = [
   [
     'lines of its own kind',
     named('{ "resource": »"hwBerth", "by": "berthId" }'),
-    'a record cannot be a line of its own kind  add its file',
+    'a record cannot have lines of its own resource  add its file',
   ],
   [
     'lines that refer elsewhere',
     named('{ "resource": "hwCrane", "by": »"otherId" }'),
-    '`hwCrane.otherId` does not refer to `hwBerth`  use one of `berthId`',
+    '`hwCrane.otherId` does not refer to `hwBerth`  use one of: `berthId`',
   ],
   [
     'lines without the field that refers back',
@@ -43,7 +43,7 @@ const ofLines: readonly AppError[] = [
   [
     'lines that have lines',
     named('{ "resource": »"hwDock", "by": "berthId" }'),
-    '`hwDock` has lines itself  lines cannot have lines: keep one of the two as a resource with a page of its own',
+    '`hwDock` has lines of its own  lines cannot have lines: make one of the two a resource with its own page',
   ],
   [
     'the same lines twice',
@@ -57,22 +57,22 @@ const ofLines: readonly AppError[] = [
   [
     'lines within lines that are described',
     described(`"no": { ${title}, "type": "array", »"lines": { "resource": "hwCrane", "by": "berthId" } }`),
-    '`lines` means nothing within lines  lines cannot have lines: keep one of the two as a resource with a page of its own',
+    '`lines` does not apply to lines  lines cannot have lines: make one of the two a resource with its own page',
   ],
   [
     'a field of the server in a line',
     described(`»"lineNo": ${text}`),
-    '`lineNo` is a field of the server in every line  remove it, or choose another name',
+    'every line already has the system field `lineNo`  remove it, or choose another name',
   ],
   [
     'the field that refers back, described',
     described(`»"hwBerthId": ${text}`),
-    '`hwBerthId` is a field of the server in every line  remove it, or choose another name',
+    'every line already has the system field `hwBerthId`  remove it, or choose another name',
   ],
   [
     'a permission within lines',
     described(`"no": { ${title}, "type": "string", »"access": { "read": "system:berth:no" } }`),
-    '`access` means nothing within lines  remove it, or give the lines a file of their own',
+    '`access` does not apply to lines  remove it, or move the lines to their own file',
   ],
   [
     'an unknown enum within lines',
@@ -82,7 +82,7 @@ const ofLines: readonly AppError[] = [
   [
     'a slow pattern within lines, once',
     described(`"no": { ${title}, "type": "string", "pattern": »"^(a+)+$" }`),
-    'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
+    'this pattern can be very slow on text that does not match  do not repeat a part that repeats itself or can be empty; use fixed counts such as {3}',
   ],
   [
     'a required field within lines that is not there',
@@ -94,12 +94,12 @@ const ofLines: readonly AppError[] = [
     {
       field: `,\n      »"${'e'.repeat(60)}": { ${title}, "type": "array", "lines": { "record": { "type": "object", "properties": { "no": ${text} } } } }`,
     },
-    `the name \`hwBerthE${'e'.repeat(59)}\` of its table is longer than 63 letters  give the field a shorter name`,
+    `its table name \`hwBerthE${'e'.repeat(59)}\` is longer than 63 letters  shorten the name of the field`,
   ],
   [
     'a default of lines',
     { field: field('"type": "array", »"default": "x", "lines": { "resource": "hwCrane", "by": "berthId" }') },
-    '`default` means nothing to a field of the kind `lines`  remove it',
+    '`default` does not apply to a field of the kind `lines`  remove it',
   ],
   [
     'lines in the list',
@@ -120,12 +120,12 @@ const ofReferences: readonly AppError[] = [
   [
     'a filter by a list',
     crane('"filter": { »"makes": "x" }'),
-    '`makes` is a list  use one of `name`, `age`, `berthId`, `otherId`',
+    '`makes` is a list field  use one of: `name`, `age`, `berthId`, `otherId`',
   ],
   [
     'a filter by a value that cannot be',
     crane('"filter": { "age": »"x" }'),
-    '"x" is not of the type integer  write a number',
+    '"x" does not have the type integer  write a number',
   ],
   [
     'a filter by an unknown field here',
@@ -140,12 +140,12 @@ const ofReferences: readonly AppError[] = [
   [
     'a filter by a field of another kind',
     crane('"filter": { "name": { "sameAs": »"length" } }'),
-    '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
+    '`length` (integer) cannot have the value of `hwCrane.name` (text)  use a field of the same kind',
   ],
   [
     'a filter by the id of something else',
     crane('"filter": { "berthId": { "sameAs": »"code" } }'),
-    '`code` (text) cannot have the value of `hwCrane.berthId` (reference)  name a field of the same kind',
+    '`code` (text) cannot have the value of `hwCrane.berthId` (reference)  use a field of the same kind',
   ],
   [
     'a copy of an unknown field',
@@ -160,7 +160,7 @@ const ofReferences: readonly AppError[] = [
   [
     'a copy into a field of another kind',
     crane('"copy": { »"length": "name" }'),
-    '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
+    '`length` (integer) cannot have the value of `hwCrane.name` (text)  use a field of the same kind',
   ],
   [
     'a text that nothing is known by',
@@ -175,7 +175,7 @@ const ofReferences: readonly AppError[] = [
   [
     'a known text that gives a field of another kind',
     knownBy('"resource": "hwCrane", "field": "name", "copy": { »"length": "name" }'),
-    '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
+    '`length` (integer) cannot have the value of `hwCrane.name` (text)  use a field of the same kind',
   ],
   [
     'a copy into a field of the server',

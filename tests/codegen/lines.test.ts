@@ -121,7 +121,7 @@ describe('lines with a file of their own', () => {
     expect(resources).toEqual([]);
     expect(faults.map(({ file, what }) => `${file} ${what.en}`)).toEqual([
       'system/hwCrane.json there is no field `nam`',
-      'system/hwBerth.json the resource `hwCrane` is left out because of its own faults',
+      'system/hwBerth.json the resource `hwCrane` is not in use because its own file has errors',
     ]);
   });
 });

@@ -14,36 +14,36 @@ const rejections: readonly AppError[] = [
     { field: stated('"product": ["length", »"lenght"], "percent": 1') },
     'there is no field `lenght`  did you mean `length`?',
   ],
-  ['its own field', { field: stated('"product": [»"extra"], "percent": 1') }, 'the field is worked out of itself'],
+  ['its own field', { field: stated('"product": [»"extra"], "percent": 1') }, 'the field depends on itself'],
   [
     'a quotient by nothing',
     { field: stated('"product": ["length"], "divide": »"0", "percent": 1') },
-    'nothing can be divided by "0"  write a number such as "1000000"',
+    'cannot divide by "0"  write a number such as "1000000"',
   ],
   [
     'a text that is near something',
     { field: field('"type": "string", »"near": { "product": ["length"], "percent": 1 }') },
-    '`near` means nothing to a field of the kind `text`  remove it',
+    '`near` does not apply to a field of the kind `text`  remove it',
   ],
   [
     'the lack of a choice that is not there',
     { field: chosen('"enum": "EnableStatus", "without": [»"2"]') },
-    '`EnableStatus` has no choice `2`  use one of `0`, `1`',
+    '`EnableStatus` has no choice `2`  use one of: `0`, `1`',
   ],
   [
     'an enum of which nothing is left',
     { field: chosen('"enum": "EnableStatus", »"without": ["0", "1"]') },
-    'nothing is left of `EnableStatus`  leave at least one choice',
+    'no choice of `EnableStatus` is left  leave at least one choice',
   ],
   [
     'the lack of a choice that it lists itself',
     { field: chosen('"enum": ["A", "B"], »"without": ["A"]') },
-    '`without` belongs to an enum that is named  remove it, and list the choices that are left',
+    '`without` only works with an enum from enums.json  remove it, and list the remaining choices',
   ],
   [
     'a default that is left out',
     { field: chosen('"enum": "EnableStatus", "without": ["0"], "default": »"0"') },
-    '`extra` would refuse its own default  Title is not one of the choices',
+    'the default of `extra` breaks its own rules  Title is not one of the choices',
   ],
 ];
 

@@ -25,8 +25,8 @@ describe('several files', () => {
   it('tell all faults of all files at once, in the order of their places', () => {
     const files = [resource('two', { broken: true }), resource('one', { broken: true })];
     expect(lines(compile([...neighbours, ...files]))).toEqual([
-      'system/one.json:7:18  there is no field `nothing`  use one of `code`, `status`, `draft`, `length`, `opened`, `country`',
-      'system/two.json:7:18  there is no field `nothing`  use one of `code`, `status`, `draft`, `length`, `opened`, `country`',
+      'system/one.json:7:18  there is no field `nothing`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
+      'system/two.json:7:18  there is no field `nothing`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('several files', () => {
     const reported = lines(compile([...neighbours, ...files]));
     expect(reported[0]).toContain('system/cause.json:1');
     expect(reported.filter((line) => !line.startsWith('system/cause.json'))).toEqual([
-      'system/another.json:15:102  the resource `cause` is left out because of its own faults  mend its file first',
+      'system/another.json:15:102  the resource `cause` is not in use because its own file has errors  fix its file first',
     ]);
   });
 
@@ -67,8 +67,8 @@ describe('several files', () => {
     ];
     expect(names(files)).toEqual(['left', 'right']);
     expect(lines(compile([...neighbours, ...files])).slice(1)).toEqual([
-      'system/second.json:15:102  the resource `first` is left out because of its own faults  mend its file first',
-      'system/third.json:15:102  the resource `second` is left out because of its own faults  mend its file first',
+      'system/second.json:15:102  the resource `first` is not in use because its own file has errors  fix its file first',
+      'system/third.json:15:102  the resource `second` is not in use because its own file has errors  fix its file first',
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('enums.json and areas.json', () => {
     const noEnums = compile([{ ...enums, text: spoil(enums.text) }, areas, ...files]);
     const own = (file: string) => expect.stringContaining(`${file}:`);
     const waiting = (file: string, location: string, what: string, source: string): string =>
-      `system/${file}.json:${location}  ${what} cannot be known: ${source} has faults  mend ${source} first`;
+      `system/${file}.json:${location}  ${what} cannot be checked: ${source} has errors  fix ${source} first`;
     const status = 'the enum `EnableStatus`';
     expect(lines(noEnums)).toEqual([
       own('enums.json'),
@@ -203,7 +203,7 @@ describe('enums.json and areas.json', () => {
     const wrong = { ...enums, text: enums.text.replace(/\}\s*$/, ', "Wrong": [{ "valu": "1" }] }') };
     const reported = lines(compile([wrong, areas, user('one', 'system', ['Wrong', 'EnableStatsu'])]));
     expect(reported.filter((line) => line.startsWith('system'))).toEqual([
-      'system/one.json:16:84  the enum `Wrong` cannot be known: enums.json has faults  mend enums.json first',
+      'system/one.json:16:84  the enum `Wrong` cannot be checked: enums.json has errors  fix enums.json first',
       'system/one.json:17:84  there is no enum `EnableStatsu`  did you mean `EnableStatus`?',
     ]);
   });
@@ -222,8 +222,8 @@ describe('enums.json and areas.json', () => {
         file: 'areas.json',
         line: 1,
         column: 98,
-        what: expect.objectContaining({ code: 'languageMissing', en: 'the text has no English' }),
-        mend: expect.objectContaining({ en: 'add "en"; until then people read the other language' }),
+        what: expect.objectContaining({ code: 'languageMissing', en: 'the English text is missing' }),
+        mend: expect.objectContaining({ en: 'add "en"; until then the other language is shown' }),
       },
     ]);
   });
@@ -248,7 +248,7 @@ describe('warnings', () => {
     const [enums, areas] = neighbours as [SourceFile, SourceFile];
     const wrong = { ...areas, text: areas.text.replace('SettingOutlined', 'QqqqqqqqqqqqqqqqqqqqqOutlined') };
     expect(lines(compile([enums, wrong]))).toContain(
-      'areas.json:1:64  there is no icon `QqqqqqqqqqqqqqqqqqqqqOutlined`  choose one of the outlined icons of Ant Design',
+      'areas.json:1:64  there is no icon `QqqqqqqqqqqqqqqqqqqqqOutlined`  choose an outlined Ant Design icon',
     );
   });
 
@@ -256,10 +256,10 @@ describe('warnings', () => {
     const when = (other: string): string => `"type": "string", "visibleWhen": { "${other}": { "isNull": true } }`;
     expect(warningsOf(berth({ field: field(when('code')) }))).toEqual([]);
     expect(warningsOf(berth({ field: field(when('extra')) }))).toEqual([
-      'a.json:15:75  `extra` is shown only for a value of its own  name another field',
+      'a.json:15:75  whether `extra` is shown depends on its own value  use another field',
     ]);
     expect(warningsOf(berth({ field: field(when('other')) + field(when('extra'), 'other') }))).toEqual([
-      'a.json:16:75  `extra` and `other` are shown only for values of each other  let one of them be shown always',
+      'a.json:16:75  whether `extra` and `other` are shown depends on each other  always show one of the two',
     ]);
   });
 
@@ -274,8 +274,8 @@ describe('warnings', () => {
       { zh: 'Only English', en: 'Only English' },
     ]);
     expect(faults.map(({ severity, line, column, what }) => [severity, line, column, what.en])).toEqual([
-      ['warning', 16, 27, 'the text has no Chinese'],
-      ['warning', 19, 13, '`code` is required but stands in no section'],
+      ['warning', 16, 27, 'the Chinese text is missing'],
+      ['warning', 19, 13, '`code` is required but is in no section of the form'],
     ]);
   });
 });

@@ -17,7 +17,7 @@ const rejections: readonly AppError[] = [
   [
     'rows over themselves',
     over('"resource": »"hwBerth", "by": { "code": "code" }'),
-    '`hwBerth` has no records of its own  name a resource with records',
+    '`hwBerth` has no records of its own  use a resource with records',
   ],
 ];
 
@@ -32,18 +32,18 @@ describe('a resource over another one', () => {
       parts('"code": "name"', '"length": { "as": "sum", "field": "name" }'),
       'cannot hold the sum of `name`',
     ],
-    ['a sum of nothing', parts('"code": "name"', '"length": { "as": "sum" }'), 'nothing says of what the sum is'],
+    ['a sum of nothing', parts('"code": "name"', '"length": { "as": "sum" }'), 'the field for `as` sum is missing'],
     [
       'a value that is none',
       parts('"code": "name"', '"length": { "as": "count", "where": { "age": "x" } }'),
-      'is not of the type integer',
+      'does not have the type integer',
     ],
     [
       'days past of no date',
       parts('"code": "name"', '"length": { "as": "count", "days": { "past": "age" } }'),
-      '`age` is no date of `hwCrane`',
+      '`age` is not a date field of `hwCrane`',
     ],
-    ['a field that nothing says', parts('"code": "name"'), 'nothing says what `status` is made of'],
+    ['a field that nothing says', parts('"code": "name"'), 'the source of `status` is missing'],
     ['a field that is none', parts('"code": "name", "cod": "name"'), 'there is no field `cod`'],
   ])('is refused for %s', (_, keywords, said) => {
     const crane = {
@@ -73,7 +73,7 @@ describe('a number with a text of the record', () => {
     (pattern) => {
       const { faults } = compileBerth(berth({ field: `${reference}${serial(pattern)}` }));
       expect(faults.map(({ what }) => what.en)).toEqual([
-        expect.stringContaining('neither a part of a day nor a text'),
+        expect.stringContaining('neither part of a date nor a text field'),
       ]);
     },
   );

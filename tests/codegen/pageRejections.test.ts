@@ -25,36 +25,36 @@ const ofLists: readonly AppError[] = [
   [
     'a summary of a text',
     list('"columns": [{ "field": "code", »"summary": "sum" }]'),
-    '`code` is no number to take a sum of  remove `summary`',
+    '`code` is not a number, so it has no sum  remove `summary`',
   ],
   [
     'a side that is none',
     list('"columns": [{ "field": "code", "pin": »"lef" }]'),
-    '"lef" is not possible for `pin`  did you mean `left`?',
+    '`pin` cannot be "lef"  did you mean `left`?',
   ],
   ['tabs by an unknown field', list('"tabs": »"stats"'), 'there is no field `stats`  did you mean `status`?'],
-  ['sums for each of a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of `status`'],
+  ['sums for each of a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of: `status`'],
   [
     'sums of what has a value that is none',
     list('"summaryWhen": { "status": { "not": [»"7"] } }'),
-    '"7" is not one of the choices  use one of `0`, `1`',
+    '"7" is not one of the choices  use one of: `0`, `1`',
   ],
-  ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of `status`'],
+  ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of: `status`'],
   ['a view that is none', list('"views": [»"tabel"]'), 'there is no view `tabel`  did you mean `table`?'],
   [
     'a board without its field',
     list('"views": ["table", »"board"]'),
-    'a board needs its field  write { "view": "board", "field": "…" } with the name of a field that is an enum',
+    'the view board needs a field  write { "view": "board", "field": "…" }, where the field is an enum',
   ],
   [
     'a board by a date',
     list('"views": [{ "view": "board", "field": »"opened" }]'),
-    '`opened` is not an enum  use one of `status`',
+    '`opened` is not an enum  use one of: `status`',
   ],
   [
     'a calendar by a text',
     list('"views": [{ "view": "calendar", "field": »"code" }]'),
-    '`code` is not a date  use one of `opened`',
+    '`code` is not a date  use one of: `opened`',
   ],
   [
     'a tree by what refers elsewhere',
@@ -66,69 +66,69 @@ const ofLists: readonly AppError[] = [
     list('"views": [{ "view": "table", »"field": "code" }]'),
     'a table shows every field  remove `field`',
   ],
-  ['a view twice', list('"views": ["table", »{ "view": "table" }]'), 'the same view is given twice  remove one'],
+  ['a view twice', list('"views": ["table", »{ "view": "table" }]'), 'the same view is listed twice  remove one'],
   [
     'a word of another view',
     list('"views": [{ "view": "table", »"zone": "code" }]'),
-    '`zone` means nothing to the view `table`  remove it',
+    '`zone` does not apply to the view `table`  remove it',
   ],
   [
     'a map without its column',
     list('"views": [»{ "view": "map", "row": "code", "fill": "length", "capacity": "draft" }]'),
-    'a map needs `column`  name a field that is a text or a whole number',
+    'the view `map` needs `column`  use a field that is a text or a whole number',
   ],
   [
     'a map with a date as its row',
     map('"row": »"opened", "column": "code"'),
-    '`opened` is not a text or a whole number  use one of `code`, `status`, `length`, `country`',
+    '`opened` is not a text or a whole number  use one of: `code`, `status`, `length`, `country`',
   ],
   [
     'a map with an unknown row',
     map('"row": »"cod", "column": "status"'),
     'there is no field `cod`  did you mean `code`?',
   ],
-  ['a map with one field twice', map('"row": "code", "column": »"code"'), '`code` is named twice  name another field'],
+  ['a map with one field twice', map('"row": "code", "column": »"code"'), '`code` is listed twice  use another field'],
   [
     'a map with a text as its capacity',
     list('"views": [{ "view": "map", "row": "code", "column": "status", "fill": "length", "capacity": »"opened" }]'),
-    '`opened` is not a number  use one of `draft`, `length`',
+    '`opened` is not a number  use one of: `draft`, `length`',
   ],
   [
     'a map with something inside that is nowhere',
     map('"row": "code", "column": "status", "inside": { "resource": »"hwNowhere", "by": "berthId" }'),
     'there is no resource `hwNowhere`  add its file, or remove the list',
   ],
-  ['groups of nothing', list('"views": [»"groups"]'), 'groups need `by`  name the fields that make a group'],
+  ['groups of nothing', list('"views": [»"groups"]'), 'the view `groups` needs `by`  list the fields to group by'],
   ['groups by an unknown field', groups('"by": [»"stats"]'), 'there is no field `stats`  did you mean `status`?'],
   [
     'groups by an amount',
     groups('"by": ["status", »"draft"]'),
-    '`draft` is not a value that records have in common  use one of `code`, `status`, `length`, `opened`, `country`',
+    '`draft` is not a field whose values several records share  use one of: `code`, `status`, `length`, `opened`, `country`',
   ],
   [
     'groups by one field twice',
     groups('"by": ["status"], "optional": [»"status"]'),
-    '`status` is named twice  remove one',
+    '`status` is listed twice  remove one',
   ],
   [
     'groups by the month of a text',
     groups('"by": [{ "field": "code", »"unit": "month" }]'),
-    '`code` is no date to take a month of  remove `unit`',
+    '`code` is not a date, so it has no month  remove `unit`',
   ],
   [
     'groups by a moment',
     { field: field('"type": "string", "format": "date-time"'), ...groups('"by": [»"extra"]') },
-    '`extra` is a moment, of which hardly two are the same  write { "field": "extra", "unit": "month" }',
+    '`extra` is a date-time: hardly any two values are the same  write { "field": "extra", "unit": "month" }',
   ],
   [
     'groups with the sum of a text',
     groups('"by": ["status"], "sums": [»"code"]'),
-    '`code` is not a number  use one of `draft`, `length`',
+    '`code` is not a number  use one of: `draft`, `length`',
   ],
   [
     'groups with the least of a text',
     groups('"by": ["status"], "min": [»"code"]'),
-    '`code` is not a number or a date  use one of `draft`, `length`, `opened`',
+    '`code` is not a number or a date  use one of: `draft`, `length`, `opened`',
   ],
   [
     'groups that filter by an unknown field',
@@ -138,7 +138,7 @@ const ofLists: readonly AppError[] = [
   [
     'groups that ask for a choice that is none',
     groups('"by": ["status"], "filters": { "status": [»"7"] }'),
-    '"7" is not one of the choices  use one of `0`, `1`',
+    '"7" is not one of the choices  use one of: `0`, `1`',
   ],
   [
     'groups without the call',
@@ -146,7 +146,7 @@ const ofLists: readonly AppError[] = [
       head: '\n  "calls": { "groups": false },',
       ...list('"views": [{ "view": »"groups", "by": ["status"] }]'),
     },
-    'groups cannot be shown without the call `groups`  offer `groups` in `calls`, or remove the view',
+    'groups cannot be shown without the call `groups`  turn on `groups` in `calls`, or remove the view',
   ],
   [
     'a ready view that filters by an unknown field',
@@ -156,32 +156,32 @@ const ofLists: readonly AppError[] = [
   [
     'a ready view that asks for a choice that is none',
     preset('"filters": { "status": [»"7"] }'),
-    '"7" is not one of the choices  use one of `0`, `1`',
+    '"7" is not one of the choices  use one of: `0`, `1`',
   ],
   [
     'a ready view that asks with an unknown word',
     preset('"filters": { "length": { »"gt e": 3 } }'),
-    'there is no `gt e`  did you mean `gte`?',
+    'there is no operator `gt e`  did you mean `gte`?',
   ],
   [
     'a ready view that asks a number for days',
     preset('"filters": { "length": { »"within": "today" } }'),
-    'only dates can be asked with `within`  remove it',
+    '`within` only works with dates  remove it',
   ],
   [
     'a ready view that asks for days that have no name',
     preset('"filters": { "opened": { "within": »"thisweek" } }'),
-    'there is no span `thisweek`  did you mean `thisWeek`?',
+    'there is no date range `thisweek`  did you mean `thisWeek`?',
   ],
   [
     'a ready view that asks whether a field is empty with a word',
     preset('"filters": { "length": { "isNull": »"no" } }'),
-    '`isNull` is a yes or no  write true or false',
+    '`isNull` must be true or false  write true or false',
   ],
   [
     'a ready view that looks for words in a number',
     preset('"filters": { "length": { »"contains": "3" } }'),
-    'only texts can be asked with `contains`  remove it',
+    '`contains` only works with texts  remove it',
   ],
   [
     'a ready view with an unknown column',
@@ -204,12 +204,12 @@ const ofLists: readonly AppError[] = [
   [
     'a field to edit that is locked',
     { field: field('"type": "string", "lockedAfterCreate": true'), ...list('"edit": [»"extra"]') },
-    '`extra` cannot be changed in a list  remove it',
+    '`extra` cannot be edited in a list  remove it',
   ],
   [
     'fields to edit without the call',
     { head: '\n  "calls": { "save": false },', ...list('»"edit": ["code"]') },
-    'nothing can be changed without the call `save`  offer `save` in `calls`, or remove `edit`',
+    'records cannot be edited without the call `save`  turn on `save` in `calls`, or remove `edit`',
   ],
 ];
 
@@ -222,7 +222,7 @@ const ofDetails: readonly AppError[] = [
   [
     'a field twice in the detail',
     detail('"sections": [{ "fields": ["code"] }, { "fields": [»"code"] }]'),
-    '`code` already stands in the detail  keep it in one section',
+    '`code` is already in the detail  keep it in one section',
   ],
   [
     'a list of an unknown resource',
@@ -232,7 +232,7 @@ const ofDetails: readonly AppError[] = [
   [
     'a list of what refers elsewhere',
     detail('"related": [{ "resource": "hwCrane", "by": »"otherId" }]'),
-    '`hwCrane.otherId` does not refer to `hwBerth`  use one of `berthId`',
+    '`hwCrane.otherId` does not refer to `hwBerth`  use one of: `berthId`',
   ],
   [
     'an unknown column of a related list',
@@ -242,33 +242,33 @@ const ofDetails: readonly AppError[] = [
   [
     'a list that is not offered',
     detail('"related": [{ "resource": »"hwDock", "by": "berthId" }]'),
-    '`hwDock` does not offer the call `find`  offer it there, or remove the list',
+    'the call `find` of `hwDock` is not available  turn it on there, or remove the list',
   ],
   [
     'a panel whose key is none',
     detail('"panels": [»"berth plan"]'),
-    '"berth plan" cannot be used as the key of a screen  write words with slashes between them, such as `system/ship`',
+    '"berth plan" cannot be used as the key of a screen  write words separated by slashes, such as `system/ship`',
   ],
   [
     'a log that is not offered',
     { head: '\n  "calls": { "log": false },', ...detail('"log": »true') },
-    'the log cannot be shown without the call `log`  offer `log` in `calls`, or write false',
+    'the log cannot be shown without the call `log`  turn on `log` in `calls`, or write false',
   ],
   [
     'a restore without a log',
     { head: '\n  "calls": { "log": false, »"restore": true },' },
-    '`restore` is offered without the call `log`  offer `log` too, or remove `restore`',
+    '`restore` needs the call `log`  turn on `log` too, or remove `restore`',
   ],
   [
     'states of a record that nobody can bring back',
     { head: '\n  "calls": { "save": false, »"logState": "findOld" },' },
-    '`logState` is offered without the call `save`  offer `save` too, or remove `logState`',
+    '`logState` needs the call `save`  turn on `save` too, or remove `logState`',
   ],
 ];
 
 const ofWorkbooks: readonly AppError[] = [
   ['an unknown column', excel('"columns": ["code", »"cod"]'), 'there is no field `cod`  did you mean `code`?'],
-  ['a column twice', excel('"columns": ["code", »"code"]'), '`code` is named twice  remove one'],
+  ['a column twice', excel('"columns": ["code", »"code"]'), '`code` is listed twice  remove one'],
   [
     'lines as a column',
     { ...named('{ "resource": "hwCrane", "by": "berthId" }'), ...excel('"columns": [»"extra"]') },
@@ -277,18 +277,18 @@ const ofWorkbooks: readonly AppError[] = [
   [
     'a heading that another column has',
     excel('"columns": [{ "field": "code", "headers": [»" LENGTH "] }, "length"]'),
-    '` LENGTH ` is already a heading of `length`  choose another',
+    '` LENGTH ` is already the heading of `length`  choose another',
   ],
   [
     'a heading twice',
     excel('"columns": [{ "field": "code", "headers": ["No", »"no"] }]'),
-    '`no` is already a heading of `code`  remove it',
+    '`no` is already the heading of `code`  remove it',
   ],
   ['an unknown field in the key', excel('"key": [»"cod"]'), 'there is no field `cod`  did you mean `code`?'],
   [
     'a key that finds many',
     excel('"key": »["code"]'),
-    '`code` may occur more than once  write `unique`: true at the field, or choose another key',
+    'values of `code` may repeat  add `"unique": true` to the field, or use another key',
   ],
   [
     'a key that is no column',
@@ -296,29 +296,33 @@ const ofWorkbooks: readonly AppError[] = [
       field: field('"type": "string", "unique": true'),
       ...excel('"columns": ["code"], "key": [»"extra"]'),
     },
-    '`extra` is part of the key, but no column  add it to `columns`',
+    '`extra` is part of the key, but not a column  add it to `columns`',
   ],
   [
     'a sheet of lines for no field',
     excel('"lines": { »"cranes": { "by": "code" } }'),
     'there is no field `cranes`  remove it',
   ],
-  ['a sheet of lines for a text', excel('"lines": { »"code": { "by": "code" } }'), '`code` holds no lines  remove it'],
+  [
+    'a sheet of lines for a text',
+    excel('"lines": { »"code": { "by": "code" } }'),
+    '`code` is not a lines field  remove it',
+  ],
   ['a sheet of lines by an unknown field', sheet('"by": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
   [
     'a sheet of lines by a field that is there twice',
     sheet('"by": »"country"'),
-    '`country` may occur more than once  write `unique`: true at the field, or choose another field',
+    'values of `country` may repeat  add `"unique": true` to the field, or use another field',
   ],
   [
     'a sheet of lines by a number with decimals',
     sheet('"by": »"draft"', '"unique": [{ "fields": ["draft"] }]'),
-    '`draft` (decimal) cannot name a record on another sheet  name a text, a number or a choice that occurs once',
+    '`draft` (decimal) cannot identify a record on another sheet  use a text, number or choice field with unique values',
   ],
   [
     'a sheet of lines by what the first sheet does not show',
     sheet('"by": »"code"', '"unique": [{ "fields": ["code"] }]', '"columns": ["length"], '),
-    '`code` is no column of the first sheet  add it to `columns`',
+    '`code` is not a column of the first sheet  add it to `columns`',
   ],
   [
     'a sheet of lines with an unknown column',
@@ -333,12 +337,12 @@ const ofWorkbooks: readonly AppError[] = [
   [
     'a sheet of lines that shows what refers back',
     sheet('"by": "code", "columns": [»"berthId"]'),
-    'there is no field `berthId`  use one of `name`, `age`, `otherId`, `id`, `version`, `createBy`, `createTime`, `updateBy`, `updateTime`',
+    'there is no field `berthId`  use one of: `name`, `age`, `otherId`, `id`, `version`, `createBy`, `createTime`, `updateBy`, `updateTime`',
   ],
   [
     'a sheet of lines with a heading of another column',
     sheet('"by": "code", "columns": ["name", { "field": "age", "headers": [»"name"] }]'),
-    '`name` is already a heading of `name`  choose another',
+    '`name` is already the heading of `name`  choose another',
   ],
   [
     'a sheet of lines by a field that its lines have too',
@@ -348,7 +352,7 @@ const ofWorkbooks: readonly AppError[] = [
       '',
       field('"type": "string"', 'name'),
     ),
-    '`name` is the first column already, of the record  remove it',
+    '`name` of the record is already the first column  remove it',
   ],
   [
     'a key of lines that is no field',
@@ -358,12 +362,12 @@ const ofWorkbooks: readonly AppError[] = [
   [
     'a key of lines that is no column',
     sheet('"by": "code", "columns": ["age"], "key": [»"name"]'),
-    '`name` is part of the key, but no column  add it to `columns`',
+    '`name` is part of the key, but not a column  add it to `columns`',
   ],
   [
     'a key of lines that finds many',
     sheet('"by": "code", "key": »["age"]'),
-    '`age` may occur more than once  write `unique`: true at the field, or choose another key',
+    'values of `age` may repeat  add `"unique": true` to the field, or use another key',
   ],
 ];
 
@@ -371,7 +375,7 @@ const ofNames: readonly AppError[] = [
   [
     'an unknown field in the display',
     { head: '\n  "display": »"{name}",' },
-    'there is no field `name`  use one of `code`, `status`, `draft`, `length`, `opened`, `country`',
+    'there is no field `name`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
   ],
   [
     'an unknown field in the display of one language',
@@ -381,18 +385,16 @@ const ofNames: readonly AppError[] = [
   [
     'a brace in the display that holds no field',
     { head: '\n  "display": »"{code} {the status}",' },
-    'the display has a brace that holds no field  write `{shipName}`, or `{shipNameEn|shipName}`: the first that has a value',
+    'a pair of braces in the display holds no field  write `{shipName}`, or `{shipNameEn|shipName}` for the first one that has a value',
   ],
   [
     'fields in one place of the display that are kept in other ways',
     { head: '\n  "display": »"{code|length}",' },
-    '`length` is kept in another way than `code`  join only texts with `|`, or only numbers',
+    '`length` is stored differently from `code`  use `|` only between texts, or only between numbers',
   ],
 ];
 
-describe.each(Object.entries({ ofLists, ofDetails, ofWorkbooks, ofNames }))(
-  'the compiler refuses (%s)',
-  (_, rejections) => {
-    rejectsEach(rejections);
-  },
-);
+const tables = Object.entries({ ofLists, ofDetails, ofWorkbooks, ofNames });
+describe.each(tables)('the compiler refuses (%s)', (_, rejections) => {
+  rejectsEach(rejections);
+});

@@ -34,7 +34,7 @@ describe('a pattern', () => {
   });
 
   it.each(slow)('%s is refused as slow', (pattern) => {
-    expect(patternFault(pattern)?.what.en).toBe('this pattern can take very long on a text that does not match');
+    expect(patternFault(pattern)?.what.en).toBe('this pattern can be very slow on text that does not match');
   });
 
   it('is judged within a moment, however tangled it is', () => {

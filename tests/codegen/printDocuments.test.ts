@@ -89,12 +89,12 @@ const rejections: readonly AppError[] = [
   [
     'a paper under the permission of a call',
     { tail: `,\n  "papers": [{ "name": »"export", ${title}, ${heading}, ${block('"code"')} }]` },
-    '`export` would need `system:berth:export`, which is the permission of something else  choose another name, or write out its `perm`',
+    '`export` would use the permission `system:berth:export`, which already belongs to something else  choose another name, or set `perm`',
   ],
   [
     'bars of a choice',
     paper(`"code": »"status", ${block('"code"')}`),
-    '`status` cannot be drawn as bars  use one of `code`, `draft`, `length`, `opened`, `country`, `zone`',
+    '`status` cannot be printed as a bar code  use one of: `code`, `draft`, `length`, `opened`, `country`, `zone`',
   ],
   [
     'words for what no record is',
@@ -110,12 +110,12 @@ const rejections: readonly AppError[] = [
   [
     'a list among the fields',
     paper(block('»"boxes"')),
-    '`boxes` cannot be printed here  use one of `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
+    '`boxes` cannot be printed here  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
   ],
   [
     'a field of what is no reference',
     paper(block('»"code.length"')),
-    '`code` refers to no single record  use one of `nextId`',
+    '`code` does not refer to a single record  use one of: `nextId`',
   ],
   [
     'an unknown field of a reference',
@@ -125,33 +125,37 @@ const rejections: readonly AppError[] = [
   [
     'a field two steps away',
     paper(block('»"nextId.nextId.code"')),
-    'there is no field `nextId.code`  use one of `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
+    'there is no field `nextId.code`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
   ],
   [
     'a zone of what is no moment',
     paper(block('{ "field": "code", »"zone": "zone" }')),
-    'only a date-time has a `zone`  remove it',
+    '`zone` only applies to a date-time  remove it',
   ],
   [
     'a zone that is none',
     paper(block('{ "field": "since", "zone": »"code" }')),
-    '`code` is no time zone  add a field with `"format": "time-zone"`',
+    '`code` is not a time zone  add a field with `"format": "time-zone"`',
   ],
-  ['a table of no lines', table('"field": »"code", "columns": ["no"]'), '`code` holds no lines  use one of `boxes`'],
+  [
+    'a table of no lines',
+    table('"field": »"code", "columns": ["no"]'),
+    '`code` is not a lines field  use one of: `boxes`',
+  ],
   [
     'an unknown column',
     table('"field": "boxes", "columns": [»"nr"]'),
-    'there is no field `nr`  use one of `no`, `age`',
+    'there is no field `nr`  use one of: `no`, `age`',
   ],
   [
     'a total of words',
     table('"field": "boxes", "columns": ["no", "age"], "totals": [»"no"]'),
-    '`no` is no number  use one of `age`',
+    '`no` is not a number  use one of: `age`',
   ],
   [
     'a total of what is not shown',
     table('"field": "boxes", "columns": ["no"], "totals": [»"age"]'),
-    '`age` is no column of the table  remove it',
+    '`age` is not a column of the table  remove it',
   ],
 ];
 

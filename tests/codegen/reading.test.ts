@@ -11,26 +11,34 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
   ['a comment', '{\n  »// why\n}', 'comments are not allowed  remove the comment'],
   ['a trailing comma', '{ "name": "a",\n »}', 'a name in double quotes is expected here  remove the comma before it'],
   ['a missing comma', '{ "name": "a"\n  »"title": 1 }', 'a comma is expected here  put a comma between the two'],
-  ['single quotes', "{ »'name': 1 }", 'this is no JSON value  texts stand in double quotes; write true, false or null'],
-  ['an open brace', '{ "name": { "zh": 1 »', 'a closing brace } is missing  close what was opened with { in line 1'],
+  [
+    'single quotes',
+    "{ »'name': 1 }",
+    'this is not a JSON value  put texts in double quotes, or write true, false or null',
+  ],
+  ['an open brace', '{ "name": { "zh": 1 »', 'a closing brace } is missing  add the brace that closes { on line 1'],
   [
     'an open brace further up',
     '{\n  "record": {\n    "properties": {\n      "a": 1\n  },\n  "display": 2\n}\n»',
-    'a closing brace } is missing  close what was opened with { in line 3',
+    'a closing brace } is missing  add the brace that closes { on line 3',
   ],
   [
     'a brace that stays open in a list',
     '[\n  { "a": 1\n»]',
-    'a closing brace } is missing  close what was opened with { in line 2',
+    'a closing brace } is missing  add the brace that closes { on line 2',
   ],
-  ['typographic quotes', '{ »“name”: 1 }', 'JSON does not know `“`  write `"` in its place'],
-  ['a typographic quote at the end', '{ "name»”: 1 }', 'JSON does not know `”`  write `"` in its place'],
-  ['a full-width colon', '{ "name"»：1 }', 'JSON does not know `：`  write `:` in its place'],
-  ['a full-width comma', '{ "name": true»，\n "a": 1 }', 'JSON does not know `，`  write `,` in its place'],
-  ['a full-width brace', '»｛ "name": 1 }', 'JSON does not know `｛`  write `{` in its place'],
-  ['a second value', '{} »{}', 'the file goes on after its end  remove what follows the last brace'],
-  ['the same key twice', '{ "name": "a",\n  »"name": "b" }', '`name` is given twice  keep one of the two'],
-  ['20,000 levels', `${'['.repeat(32)}»${'['.repeat(19_968)}`, 'nested deeper than 32 levels  make it flatter'],
+  ['typographic quotes', '{ »“name”: 1 }', '`“` is not valid in JSON  write `"` instead'],
+  ['a typographic quote at the end', '{ "name»”: 1 }', '`”` is not valid in JSON  write `"` instead'],
+  ['a full-width colon', '{ "name"»：1 }', '`：` is not valid in JSON  write `:` instead'],
+  ['a full-width comma', '{ "name": true»，\n "a": 1 }', '`，` is not valid in JSON  write `,` instead'],
+  ['a full-width brace', '»｛ "name": 1 }', '`｛` is not valid in JSON  write `{` instead'],
+  [
+    'a second value',
+    '{} »{}',
+    "there is more text after the end of the file's JSON  remove everything after the last brace",
+  ],
+  ['the same key twice', '{ "name": "a",\n  »"name": "b" }', '`name` occurs twice  keep one of the two'],
+  ['20,000 levels', `${'['.repeat(32)}»${'['.repeat(19_968)}`, 'nested more than 32 levels deep  reduce the nesting'],
   ['a list instead of a resource', '»[]', 'the file is a list  write an object here'],
 ];
 
@@ -63,25 +71,23 @@ describe('reading a file', () => {
       (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
     );
     expect(lines(compileBerth(berth({ field: fields.join('') })))).toEqual([
-      'system/hwBerth.json:8:5  the record has 306 fields  keep it to 300',
+      'system/hwBerth.json:8:5  the record has 306 fields  use at most 300',
     ]);
   });
 
   it('tells a hundred faults of a file, and that there are more', () => {
     const fields = Array.from({ length: 10_000 }, (_, i) => `,\n"f${i}": { "typ": "string", "title": { "zh": "f" } }`);
     const reported = lines(compileBerth(berth({ field: fields.join('') })));
-    expect(reported.filter((line) => line.includes('unknown keyword') || line.includes('is missing'))).toHaveLength(
+    expect(reported.filter((line) => line.includes('unknown keyword') || line.includes('` is missing'))).toHaveLength(
       100,
     );
-    expect(
-      reported.filter((line) => line.endsWith('the file has more faults than these  mend these first')),
-    ).toHaveLength(2);
+    expect(reported.filter((line) => line.endsWith('the file has more errors  fix these first'))).toHaveLength(2);
   });
 
   it('stops after 2,000 files', () => {
     const many = Array.from({ length: 2_001 }, (_, i) => ({ path: `x/${String(i).padStart(5, '0')}.json`, text: '' }));
     expect(lines(compile(many)).at(-1)).toBe(
-      'x/02000.json:1:1  there are more than 2000 files  remove some; this one and all after it are not read',
+      'x/02000.json:1:1  there are more than 2000 files  remove some; this file and those after it are not read',
     );
   });
 });
@@ -145,7 +151,7 @@ describe('reading a folder', () => {
       { path: 'staying.json', text: '"sound"' },
     ]);
     expect(lines(compile([...neighbours, ...readFolder(folder.path).slice(0, 3)])).slice(0, 3)).toEqual([
-      'dangling.json:1:1  this link does not lead to a file of the folder  put the file itself here',
+      'dangling.json:1:1  this link does not point to a file in the folder  put the file itself here',
       'enums.json:1:3  no field uses the enum `EnableStatus`  remove it, or use it',
       'large.json:1:1  the file is larger than 1 MB  split it into several resources',
     ]);

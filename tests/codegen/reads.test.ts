@@ -58,12 +58,12 @@ const rejections: readonly AppError[] = [
   [
     'a read named like code around every save',
     { tail: `,\n  "reads": [{ "name": »"save", ${title} }]` },
-    '`save` is kept for code of the server  choose another name',
+    '`save` is reserved for server code  choose another name',
   ],
   [
     'an action named like code around every deletion',
     { tail: `,\n  "actions": [{ "name": »"delete", ${title}, "at": "page", "handler": true }]` },
-    '`delete` is kept for code of the server  choose another name',
+    '`delete` is reserved for server code  choose another name',
   ],
 ];
 

@@ -10,17 +10,17 @@ const ofSheets: readonly AppError[] = [
   [
     'a column that the server fills',
     { field: field('"type": "integer", "system": true'), ...sheet('["code", »"extra"]') },
-    '`extra` cannot be written in a sheet  remove it',
+    '`extra` cannot be edited in a sheet  remove it',
   ],
   [
     'a sheet in which no record can be added',
     sheet('»["length"]'),
-    'no record can be added in a sheet without `code`  add it to `columns`, or give it a `default`',
+    'records cannot be added in the sheet without `code`  add it to `columns`, or give it a `default`',
   ],
   [
     'a word of another view',
     list('"views": [{ "view": "sheet", »"zone": "code" }]'),
-    '`zone` means nothing to the view `sheet`  remove it',
+    '`zone` does not apply to the view `sheet`  remove it',
   ],
 ];
 
@@ -29,7 +29,7 @@ const ofOwners: readonly AppError[] = [
   [
     'an owner that refers to nothing',
     excel('"owner": »"code"'),
-    '`code` refers to no one record  name a field with a `reference`',
+    '`code` does not refer to a single record  use a field with a `reference`',
   ],
 ];
 
@@ -44,12 +44,12 @@ const ofRelated: readonly AppError[] = [
   [
     'sheets of what nobody may list',
     related('"resource": »"hwDock", "by": "berthId", "columns": ["berthId"]'),
-    '`hwDock` does not offer the call `find`  offer it there, or remove the list',
+    'the call `find` of `hwDock` is not available  turn it on there, or remove the list',
   ],
   [
     'sheets of what refers to something else',
     related('"resource": "hwCrane", "by": »"otherId", "columns": ["name"]'),
-    '`hwCrane.otherId` does not refer to `hwBerth`  use one of `berthId`',
+    '`hwCrane.otherId` does not refer to `hwBerth`  use one of: `berthId`',
   ],
   [
     'a sheet for each value of no field',
@@ -59,7 +59,7 @@ const ofRelated: readonly AppError[] = [
   [
     'a sheet for each list',
     related(`${ofCranes}, "sheetBy": »"makes", "columns": ["name"]`),
-    '`makes` (rows) cannot name a sheet  name a text, a choice or a reference',
+    '`makes` (rows) cannot name a sheet  use a text, choice or reference field',
   ],
   [
     'an order of their sheets by no field',
@@ -69,7 +69,7 @@ const ofRelated: readonly AppError[] = [
   [
     'an order of their sheets by a list',
     related(`${ofCranes}, "sort": [»"makes"], "columns": ["name"]`),
-    '`makes` cannot give the order  remove it',
+    '`makes` cannot be used for sorting  remove it',
   ],
   [
     'an unknown column of their sheets',
@@ -87,7 +87,7 @@ const ofCodes: readonly AppError[] = [
   [
     'a list of codes in one line',
     { field: field('"type": "string", "maxLength": 9, »"codes": true') },
-    '`codes` means nothing to a field of the kind `text`  remove it',
+    '`codes` does not apply to a field of the kind `text`  remove it',
   ],
 ];
 

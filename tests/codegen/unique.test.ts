@@ -6,46 +6,46 @@ const twice: readonly AppError[] = [
   [
     'a group of unique fields that is there already, in another order',
     { tail: ',\n  "unique": [{ "fields": ["code", "status"] }, »{ "fields": ["status", "code"] }]' },
-    'the same fields are said to be unique twice  remove one of the two',
+    'the same fields are declared unique twice  remove one of the two',
   ],
   [
     'a group of one field that is unique by itself',
     { field: field('"type": "string", "unique": true'), tail: ',\n  "unique": [»{ "fields": ["extra"] }]' },
-    'the same fields are said to be unique twice  remove one of the two',
+    'the same fields are declared unique twice  remove one of the two',
   ],
   [
     'a group under the same condition, written otherwise',
     {
       tail: ',\n  "unique": [{ "fields": ["code"], "when": { "draft": "1.5" } }, »{ "fields": ["code"], "when": { "draft": "1.50" } }]',
     },
-    'the same fields are said to be unique twice  remove one of the two',
+    'the same fields are declared unique twice  remove one of the two',
   ],
   [
     'a group under the same condition, in another order',
     {
       tail: ',\n  "unique": [{ "fields": ["code"], "when": { "status": { "not": ["0", "1"] } } }, »{ "fields": ["code"], "when": { "status": { "not": ["1", "0"] } } }]',
     },
-    'the same fields are said to be unique twice  remove one of the two',
+    'the same fields are declared unique twice  remove one of the two',
   ],
   [
     'a condition on two fields',
     { tail: ',\n  "unique": [{ "fields": ["code"], "when": »{ "status": "0", "country": "US" } }]' },
-    '`when` has more entries than 1  write at most 1',
+    '`when` has more than 1 entries  write at most 1',
   ],
   [
     'a value of several that can never be',
     { tail: ',\n  "unique": [{ "fields": ["code"], "when": { "status": { "not": ["0", »"9"] } } }]' },
-    '"9" is not one of the choices  use one of `0`, `1`',
+    '"9" is not one of the choices  use one of: `0`, `1`',
   ],
   [
     'an empty value that counts in a field of another group',
     { tail: ',\n  "unique": [{ "fields": ["code", "status"], "emptyCounts": [»"draft"] }]' },
-    '`draft` is not one of the `fields`  use one of `code`, `status`',
+    '`draft` is not one of the `fields`  use one of: `code`, `status`',
   ],
   [
     'a group in which nothing has to be filled',
     { tail: ',\n  "unique": [{ "fields": ["code", "status"], "emptyCounts": »["status", "code"] }]' },
-    'every field of the group is named  leave out the field that every such record has',
+    'every field of the group is listed  leave out a field that always has a value',
   ],
 ];
 

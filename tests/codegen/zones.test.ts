@@ -44,13 +44,17 @@ const clocks = 'add a field with `"format": "time-zone"`';
 
 const rejections: readonly AppError[] = [
   ['a zone that is not there', moment(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
-  ['a zone that is none', moment(', "zone": ["clock", »"code"]'), `\`code\` is no time zone  ${clocks}`],
-  ['a zone of no record', moment(', "zone": »"code.clock"'), '`code` refers to no single record  use one of `nextId`'],
-  ['a zone that the other has not', moment(', "zone": »"nextId.code"'), `\`code\` is no time zone  ${clocks}`],
+  ['a zone that is none', moment(', "zone": ["clock", »"code"]'), `\`code\` is not a time zone  ${clocks}`],
+  [
+    'a zone of no record',
+    moment(', "zone": »"code.clock"'),
+    '`code` does not refer to a single record  use one of: `nextId`',
+  ],
+  ['a zone that the other has not', moment(', "zone": »"nextId.code"'), `\`code\` is not a time zone  ${clocks}`],
   [
     'two zones of one record',
     moment(', "zone": ["nextId.clock", »"nextId.otherClock"]'),
-    'the time zone of `nextId` is `clock` already  write `nextId.clock`',
+    '`nextId` already has the time zone `clock`  write `nextId.clock`',
   ],
   ['a zone of what is asked for', requested(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
   [
@@ -58,7 +62,7 @@ const rejections: readonly AppError[] = [
     moment('', {
       field: `${field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId')},\n      »"nextIdZone": { ${title}, "type": "string" }`,
     }),
-    '`nextIdZone` is where the time zone of `nextId` goes  choose another name',
+    '`nextIdZone` is reserved for the time zone of `nextId`  choose another name',
   ],
 ];
 

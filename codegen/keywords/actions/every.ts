@@ -10,7 +10,7 @@ import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
-  formOfBesideForm: { en: '`formOf` stands beside a `form` of its own', zh: '`formOf`与自己的`form`同时存在' },
+  formOfBesideForm: { en: '`formOf` and `form` cannot be used together', zh: '`formOf`与`form`不能同时使用' },
   noSharedForm: {
     en: 'there is no transition or action `{{formOf}}` with a `form`',
     zh: '没有带`form`的流转或操作`{{formOf}}`',

@@ -22,10 +22,10 @@ import { patternFault } from '../pattern/check.ts';
 
 const texts = faultTexts({
   idleInCondition: {
-    en: '`{{keyword}}` means nothing to `{{name}}` ({{kind}})',
+    en: '`{{keyword}}` does not apply to `{{name}}` ({{kind}})',
     zh: '`{{keyword}}`不适用于`{{name}}`（`{{kind}}`）',
   },
-  takeIsNull: { en: 'ask with `isNull` whether it is empty', zh: '请用`isNull`判断是否为空' },
+  takeIsNull: { en: 'use `isNull` to check whether it is empty', zh: '请用`isNull`判断是否为空' },
   valuesAlone: {
     en: '`{{keyword}}` cannot be used here: this condition compares values only',
     zh: '此处只能按值比较，不能使用`{{keyword}}`',
@@ -34,15 +34,15 @@ const texts = faultTexts({
     en: 'write a value, a list of values, or `{ "not": [ … ] }`',
     zh: '请写一个值、多个值的列表，或`{ "not": [ … ] }`',
   },
-  noText: { en: '`{{name}}` is no text', zh: '`{{name}}`不是文本' },
-  conditionTooDeep: { en: 'schemas nested deeper than {{most}} levels', zh: '条件嵌套超过 {{most}} 层' },
+  noText: { en: '`{{name}}` is not a text field', zh: '`{{name}}`不是文本字段' },
+  conditionTooDeep: { en: 'conditions are nested more than {{most}} levels deep', zh: '条件嵌套超过 {{most}} 层' },
   splitRule: { en: 'split it into several rules', zh: '请拆分成多条规则' },
-  shownByItself: { en: '`{{name}}` is shown only for a value of its own', zh: '`{{name}}`的显示取决于自身的值' },
+  shownByItself: { en: 'whether `{{name}}` is shown depends on its own value', zh: '`{{name}}`的显示取决于自身的值' },
   shownByEachOther: {
-    en: '`{{other}}` and `{{name}}` are shown only for values of each other',
-    zh: '`{{other}}`与`{{name}}`的显示互相取决于对方的值',
+    en: 'whether `{{other}}` and `{{name}}` are shown depends on each other',
+    zh: '`{{other}}`与`{{name}}`的显示条件互相依赖',
   },
-  letOneBeShown: { en: 'let one of them be shown always', zh: '请让其中一个始终显示' },
+  letOneBeShown: { en: 'always show one of the two', zh: '请让其中一个始终显示' },
 });
 
 /** Checks every condition and rule: the fields that it names, what it asks of them, and its depth. */

@@ -9,8 +9,8 @@ import { asJson, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
   onlyWithZero: {
-    en: 'numbers are compared with 0 here, and {{wanted}} is something else',
-    zh: '此处只将数字与 0 比较，不能写{{wanted}}',
+    en: 'only comparisons with 0 are allowed here, not {{wanted}}',
+    zh: '此处只能与 0 比较，不能写{{wanted}}',
   },
   compareWithZero: {
     en: 'write 0, `{ "gt": 0 }`, `{ "lt": 0 }` or `{ "ne": 0 }`',

@@ -15,32 +15,32 @@ import { checkRelated } from '../related.ts';
 import { checkSheet, isOneOf, type SheetSubject, uniqueGroups } from './sheet.ts';
 
 const texts = faultTexts({
-  refersToNoOneRecord: { en: '`{{name}}` refers to no one record', zh: '`{{name}}`不是引用单条记录的字段' },
-  nameFieldWithReference: { en: 'name a field with a `reference`', zh: '请指定带有`reference`的字段' },
+  refersToNoOneRecord: { en: '`{{name}}` does not refer to a single record', zh: '`{{name}}`不是引用单条记录的字段' },
+  nameFieldWithReference: { en: 'use a field with a `reference`', zh: '请指定带有`reference`的字段' },
   isFirstColumn: {
-    en: '`{{name}}` is the first column already, of the record',
-    zh: '`{{name}}`已是第一列，取自所属记录',
+    en: '`{{name}}` of the record is already the first column',
+    zh: '所属记录的`{{name}}`已是第一列',
   },
   cannotNameRecord: {
-    en: '`{{by}}` ({{kind}}) cannot name a record on another sheet',
-    zh: '`{{by}}`（`{{kind}}`）不能用来在另一工作表上指明记录',
+    en: '`{{by}}` ({{kind}}) cannot identify a record on another sheet',
+    zh: '`{{by}}`（`{{kind}}`）不能用于在其他工作表中指明记录',
   },
   nameUniqueKey: {
-    en: 'name a text, a number or a choice that occurs once',
+    en: 'use a text, number or choice field with unique values',
     zh: '请指定值不重复的文本、数字或选项字段',
   },
-  notOnFirstSheet: { en: '`{{by}}` is no column of the first sheet', zh: '`{{by}}`不是第一个工作表的列' },
+  notOnFirstSheet: { en: '`{{by}}` is not a column of the first sheet', zh: '`{{by}}`不是第一个工作表的列' },
   makeUniqueOrRename: {
-    en: 'write `unique`: true at the field, or choose another field',
-    zh: '请在字段上写`unique`: `true`，或换一个字段',
+    en: 'add `"unique": true` to the field, or use another field',
+    zh: '请在字段上写`"unique": true`，或换一个字段',
   },
-  mayOccurTwice: { en: '`{{by}}` may occur more than once', zh: '`{{by}}`的值可能重复' },
+  mayOccurTwice: { en: 'values of `{{by}}` may repeat', zh: '`{{by}}`的值可能重复' },
   cannotNameSheet: {
     en: '`{{name}}` ({{kind}}) cannot name a sheet',
     zh: '`{{name}}`（`{{kind}}`）不能作为工作表的名称',
   },
-  nameTextChoiceOrReference: { en: 'name a text, a choice or a reference', zh: '请写一个文本、选项或引用字段' },
-  cannotGiveOrder: { en: '`{{name}}` cannot give the order', zh: '`{{name}}`不能用于排序' },
+  nameTextChoiceOrReference: { en: 'use a text, choice or reference field', zh: '请写一个文本、选项或引用字段' },
+  cannotGiveOrder: { en: '`{{name}}` cannot be used for sorting', zh: '`{{name}}`不能用于排序' },
 });
 
 /** Checks the sheets of the workbook: that of the records, those of their lines, and those of what refers to them. */

@@ -17,13 +17,13 @@ import { toSort } from '../list/presets.ts';
 const texts = faultTexts({
   listAsColumn: { en: '`{{field}}` is a list and cannot be a column', zh: '`{{field}}`是列表，不能作为列' },
   headingEmpty: { en: 'the heading is empty', zh: '列标题为空' },
-  writeSomething: { en: 'write something, or remove it', zh: '请填写内容，或将其删除' },
-  headingTaken: { en: '`{{header}}` is already a heading of `{{owner}}`', zh: '`{{header}}`已是`{{owner}}`的列标题' },
-  keyOutsideColumns: { en: '`{{name}}` is part of the key, but no column', zh: '`{{name}}`属于键，但不是列' },
-  keyMayOccurTwice: { en: '{{key}} may occur more than once', zh: '{{key}}的值可能重复' },
-  makeUnique: { en: 'write `unique`: true at the field', zh: '请在字段上写`unique`: `true`' },
+  writeSomething: { en: 'fill it in, or remove it', zh: '请填写内容，或将其删除' },
+  headingTaken: { en: '`{{header}}` is already the heading of `{{owner}}`', zh: '`{{header}}`已是`{{owner}}`的列标题' },
+  keyOutsideColumns: { en: '`{{name}}` is part of the key, but not a column', zh: '`{{name}}`是查找依据，但不是列' },
+  keyMayOccurTwice: { en: 'values of {{key}} may repeat', zh: '{{key}}的值可能重复' },
+  makeUnique: { en: 'add `"unique": true` to the field', zh: '请在字段上写`"unique": true`' },
   addToUnique: { en: 'add these fields to `unique`', zh: '请将这些字段加入`unique`' },
-  orChooseAnotherKey: { en: '{{advice}}, or choose another key', zh: '{{advice}}，或换一个键' },
+  orChooseAnotherKey: { en: '{{advice}}, or use another key', zh: '{{advice}}，或换用其他字段查找' },
 });
 
 /** One sheet of the workbook under examination. */

@@ -18,9 +18,9 @@ import { checkLimits } from './limits.ts';
 
 const texts = faultTexts({
   noCurrency: { en: 'there is no currency `{{code}}`', zh: '没有货币`{{code}}`' },
-  takeIsoCode: { en: 'use a code of ISO 4217 such as `USD`', zh: '请用 ISO 4217 货币代码，如`USD`' },
-  notOfFormat: { en: '`{{other}}` is not of the format `{{wanted}}`', zh: '`{{other}}`的格式不是`{{wanted}}`' },
-  addFieldOfFormat: { en: 'add a field of the format `{{wanted}}`', zh: '请添加一个格式为`{{wanted}}`的字段' },
+  takeIsoCode: { en: 'use an ISO 4217 code such as `USD`', zh: '请用 ISO 4217 货币代码，如`USD`' },
+  notOfFormat: { en: '`{{other}}` does not have the format `{{wanted}}`', zh: '`{{other}}`的格式不是`{{wanted}}`' },
+  addFieldOfFormat: { en: 'add a field with the format `{{wanted}}`', zh: '请添加一个格式为`{{wanted}}`的字段' },
 });
 
 /** The checks of fields and of what they say about each other, wherever a record is described. */

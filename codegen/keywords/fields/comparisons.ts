@@ -9,7 +9,7 @@ import { type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { canCompare, orderOf } from './kind.ts';
 
 const texts = faultTexts({
-  namesOwnField: { en: '`{{keyword}}` names its own field', zh: '`{{keyword}}`写的是字段自身' },
+  namesOwnField: { en: '`{{keyword}}` refers to the field itself', zh: '`{{keyword}}`引用了字段自身' },
   cannotBeCompared: {
     en: '`{{other}}` ({{otherKind}}) cannot be compared with `{{name}}` ({{kind}})',
     zh: '`{{other}}`（`{{otherKind}}`）不能与`{{name}}`（`{{kind}}`）比较',

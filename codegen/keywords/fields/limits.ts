@@ -7,11 +7,14 @@ import { orderOf } from './kind.ts';
 
 const texts = faultTexts({
   boundsCrossed: {
-    en: '`{{lower}}` {{low}} is more than `{{upper}}` {{high}}',
+    en: '`{{lower}}` {{low}} is greater than `{{upper}}` {{high}}',
     zh: '`{{lower}}`（{{low}}）大于`{{upper}}`（{{high}}）',
   },
   swapOrCorrect: { en: 'swap the two or correct one', zh: '请交换两者或改正其一' },
-  boundOfWhole: { en: '`{{bound}}` of a whole number is {{value}}', zh: '整数字段的`{{bound}}`是 {{value}}' },
+  boundOfWhole: {
+    en: 'the `{{bound}}` of a whole number cannot be {{value}}',
+    zh: '整数字段的`{{bound}}`不能是 {{value}}',
+  },
   writeShortWhole: { en: 'write a whole number of up to 15 digits', zh: '请写不超过 15 位的整数' },
   tooManyDigits: {
     en: '`{{bound}}` {{value}} has too many digits to be exact',
@@ -19,10 +22,10 @@ const texts = faultTexts({
   },
   writeShortNumber: { en: 'write a number of up to 15 digits', zh: '请写不超过 15 位的数字' },
   idleLimit: {
-    en: '`{{keyword}}` does nothing: `{{name}}` is set by the server',
+    en: '`{{keyword}}` has no effect: `{{name}}` is set by the server',
     zh: '`{{keyword}}`不起作用：`{{name}}`由服务器设置',
   },
-  moveToRulesOrRemove: { en: 'say it in `rules`, or remove it', zh: '请写进`rules`，或将其删除' },
+  moveToRulesOrRemove: { en: 'move it to `rules`, or remove it', zh: '请写进`rules`，或将其删除' },
 });
 
 type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum';

@@ -8,19 +8,19 @@ import { commonTexts } from '../../texts/commonTexts.ts';
 import { asJson, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
-  giveTypeOrFormat: { en: 'give it the type or format {{wanted}}', zh: '请将类型或格式改为{{wanted}}' },
-  nameADate: { en: 'name a date or a date-time', zh: '请写日期或日期时间字段' },
-  workedOutOfItself: { en: 'the field is worked out of itself', zh: '字段由自身得出' },
+  giveTypeOrFormat: { en: 'change its type or format to {{wanted}}', zh: '请将类型或格式改为{{wanted}}' },
+  nameADate: { en: 'use a date or date-time field', zh: '请写日期或日期时间字段' },
+  workedOutOfItself: { en: 'the field depends on itself', zh: '字段依赖于自身' },
   cannotBePart: {
-    en: '`{{name}}` ({{kind}}) cannot be part of `{{field}}` ({{fieldKind}})',
+    en: '`{{name}}` ({{kind}}) cannot be used to calculate `{{field}}` ({{fieldKind}})',
     zh: '`{{name}}`（`{{kind}}`）不能用于计算`{{field}}`（`{{fieldKind}}`）',
   },
-  dividedNotWhole: { en: 'what is divided is no whole number', zh: '相除的结果不是整数' },
-  giveDecimal: { en: 'give the field the format `decimal`', zh: '请将字段的格式改为`decimal`' },
-  cannotDivideBy: { en: 'nothing can be divided by {{value}}', zh: '不能除以{{value}}' },
+  dividedNotWhole: { en: 'the result of a division is not a whole number', zh: '相除的结果不是整数' },
+  giveDecimal: { en: 'change the format of the field to `decimal`', zh: '请将字段的格式改为`decimal`' },
+  cannotDivideBy: { en: 'cannot divide by {{value}}', zh: '不能除以{{value}}' },
   writeDivisor: { en: 'write a number such as "1000000"', zh: '请写数字，如`"1000000"`' },
-  changesWithEveryDay: { en: '`{{name}}` changes with every day', zh: '`{{name}}`每天都会变化' },
-  nameStableField: { en: 'name a field that changes only when its record is saved', zh: '请写只在保存时变化的字段' },
+  changesWithEveryDay: { en: '`{{name}}` changes every day', zh: '`{{name}}`每天都会变化' },
+  nameStableField: { en: 'use a field that changes only when its record is saved', zh: '请写只在保存时变化的字段' },
 });
 
 type Form = 'product' | 'sum' | 'difference' | 'daysSince';

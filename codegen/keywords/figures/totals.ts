@@ -15,37 +15,40 @@ import { changesByItself } from './operands.ts';
 
 const texts = faultTexts({
   totalMadeOtherwise: {
-    en: 'the field is added up and made in another way too',
-    zh: '字段既是汇总字段，又由其他方式得出',
+    en: 'the field has `total` and another source as well',
+    zh: '字段既写了`total`，又写了其他计算方式',
   },
-  keepOneMaking: { en: 'keep `total`, `derived` or `serial`', zh: '请只保留`total`、`derived`或`serial`之一' },
-  linesCoverIt: { en: '`lines` says already what `{{keyword}}` says', zh: '已有`lines`，`{{keyword}}`没有作用' },
-  totalOfNothing: { en: 'nothing says what is added up', zh: '没有说明汇总什么' },
+  keepOneMaking: {
+    en: 'keep only one of `total`, `derived` and `serial`',
+    zh: '请只保留`total`、`derived`或`serial`之一',
+  },
+  linesCoverIt: { en: '`{{keyword}}` has no effect beside `lines`', zh: '已有`lines`，`{{keyword}}`没有作用' },
+  totalOfNothing: { en: 'the records to add up are missing', zh: '没有写明汇总哪些记录' },
   writeLinesOrResource: { en: 'write `lines`, or `resource` and `by`', zh: '请写`lines`，或写`resource`和`by`' },
-  kindHoldsNoLines: { en: '`{{name}}` ({{kind}}) holds no lines', zh: '`{{name}}`（`{{kind}}`）不存放明细行' },
+  kindHoldsNoLines: { en: '`{{name}}` ({{kind}}) is not a lines field', zh: '`{{name}}`（`{{kind}}`）不是明细字段' },
   writeResourceAndBy: { en: 'write `resource` and `by`', zh: '请写`resource`和`by`' },
   cannotHoldCount: {
-    en: '`{{name}}` ({{kind}}) cannot hold a number of records',
+    en: '`{{name}}` ({{kind}}) cannot hold a record count',
     zh: '`{{name}}`（`{{kind}}`）不能存放记录数',
   },
-  fieldOfCount: { en: '`field` says nothing where records are counted', zh: '统计记录数时，`field`没有作用' },
+  fieldOfCount: { en: '`field` has no effect when records are counted', zh: '统计记录数时，`field`没有作用' },
   removeOrWriteDistinct: { en: 'remove it, or write `distinct`', zh: '请删除，或写`distinct`' },
   totalNeedsField: { en: '`{{as}}` needs `field`', zh: '`{{as}}`需要`field`' },
   cannotCountDistinct: {
-    en: 'different values of `{{field}}` ({{theirs}}) cannot be counted',
-    zh: '`{{field}}`（`{{theirs}}`）的不同值无法统计',
+    en: 'distinct values of `{{field}}` ({{theirs}}) cannot be counted',
+    zh: '无法统计`{{field}}`（`{{theirs}}`）不同值的个数',
   },
   cannotHoldTotal: {
     en: '`{{name}}` ({{kind}}) cannot hold the `{{total}}` of `{{resource}}.{{field}}` ({{fieldKind}})',
     zh: '`{{name}}`（`{{kind}}`）不能存放`{{resource}}.{{field}}`（`{{fieldKind}}`）的`{{total}}`',
   },
   giveBothSameType: {
-    en: 'give both the same `type`, `format`, `scale` and `currency`',
+    en: 'use the same `type`, `format`, `scale` and `currency` for both',
     zh: '请使两者的`type`、`format`、`scale`和`currency`一致',
   },
   noFixedValue: {
-    en: 'no fixed value of `{{name}}` ({{kind}}) can be asked for',
-    zh: '不能按固定值查找`{{name}}`（`{{kind}}`）',
+    en: '`{{name}}` ({{kind}}) cannot be filtered by a fixed value',
+    zh: '`{{name}}`（`{{kind}}`）不能按固定值筛选',
   },
 });
 

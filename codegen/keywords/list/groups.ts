@@ -12,21 +12,24 @@ import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
-  groupsNeedCall: { en: 'groups cannot be shown without the call `groups`', zh: '没有接口`groups`就不能显示分组汇总' },
-  offerGroups: { en: 'offer `groups` in `calls`, or remove the view', zh: '请在`calls`中提供`groups`，或删除此视图' },
-  groupsNeedBy: { en: 'groups need `by`', zh: '视图`groups`需要`by`' },
-  nameGroupFields: { en: 'name the fields that make a group', zh: '请写构成分组的字段' },
+  groupsNeedCall: { en: 'groups cannot be shown without the call `groups`', zh: '缺少接口`groups`，无法显示分组汇总' },
+  offerGroups: { en: 'turn on `groups` in `calls`, or remove the view', zh: '请在`calls`中开放`groups`，或删除此视图' },
+  groupsNeedBy: { en: 'the view `groups` needs `by`', zh: '视图`groups`需要`by`' },
+  nameGroupFields: { en: 'list the fields to group by', zh: '请写用于分组的字段' },
   numberOrDate: { en: 'a number or a date', zh: '数字或日期字段' },
-  commonValue: { en: 'a value that records have in common', zh: '多条记录可共有的字段' },
+  commonValue: { en: 'a field whose values several records share', zh: '多条记录可共有的字段' },
   writeUnit: {
     en: 'write { "field": "{{field}}", "unit": "month" }',
     zh: '请写`{ "field": "{{field}}", "unit": "month" }`',
   },
   momentsDiffer: {
-    en: '`{{field}}` is a moment, of which hardly two are the same',
-    zh: '`{{field}}`是时刻，几乎没有两个相同',
+    en: '`{{field}}` is a date-time: hardly any two values are the same',
+    zh: '`{{field}}`是日期时间，几乎没有两个值相同',
   },
-  noDateToGroup: { en: '`{{field}}` is no date to take a {{unit}} of', zh: '`{{field}}`不是日期，不能取`{{unit}}`' },
+  noDateToGroup: {
+    en: '`{{field}}` is not a date, so it has no {{unit}}',
+    zh: '`{{field}}`不是日期，不能按`{{unit}}`分组',
+  },
   removeUnit: { en: 'remove `unit`', zh: '请删除`unit`' },
 });
 

@@ -12,11 +12,11 @@ const texts = faultTexts({
     zh: '请设置不超过 {{mostIndexed}} 的`maxLength`',
   },
   filterWithoutIndex: {
-    en: '`{{name}}` filters without an index, as its values may be long',
-    zh: '`{{name}}`作为筛选项没有索引，因为其值可能很长',
+    en: 'the filter `{{name}}` has no index, because its values may be long',
+    zh: '筛选项`{{name}}`没有索引，因为其值可能很长',
   },
   orderWithoutIndex: {
-    en: '`{{name}}` gives the order without an index, as its values may be long',
+    en: 'sorting by `{{name}}` has no index, because its values may be long',
     zh: '按`{{name}}`排序没有索引，因为其值可能很长',
   },
 });

@@ -20,8 +20,8 @@ import { buildView } from './views.ts';
 const texts = faultTexts({
   asColumn: { en: 'be a column', zh: '作为列' },
   asFilter: { en: 'be a filter', zh: '作为筛选条件' },
-  asKeyword: { en: 'be searched by words', zh: '按关键词搜索' },
-  asOrder: { en: 'give the order', zh: '用于排序' },
+  asKeyword: { en: 'be searched by keyword', zh: '按关键词搜索' },
+  asOrder: { en: 'be used for sorting', zh: '用于排序' },
   cannotBe: { en: '`{{name}}` cannot {{use}}', zh: '`{{name}}`不能{{use}}' },
 });
 

@@ -13,8 +13,8 @@ import { buildRelated, checkRelated } from '../related.ts';
 
 const texts = faultTexts({
   textOrWholeNumber: { en: 'a text or a whole number', zh: '文本或整数字段' },
-  mapNeeds: { en: 'a map needs `{{part}}`', zh: '视图`map`需要`{{part}}`' },
-  nameFieldThatIs: { en: 'name a field that is {{wanted}}', zh: '请写一个{{wanted}}的名称' },
+  mapNeeds: { en: 'the view `map` needs `{{part}}`', zh: '视图`map`需要`{{part}}`' },
+  nameFieldThatIs: { en: 'use a field that is {{wanted}}', zh: '请写一个{{wanted}}的名称' },
 });
 
 const unplaced = ['date', 'date-time', 'decimal', 'money', 'boolean', 'reference', 'file', 'text-area'];

@@ -19,13 +19,13 @@ import { textOf } from '../text.ts';
 const texts = faultTexts({
   twoPresetsNamed: { en: 'there are two presets named `{{name}}`', zh: '有两个名为`{{name}}`的预设视图' },
   renameOne: { en: 'give one of them another name', zh: '请为其中一个另取名称' },
-  noOperator: { en: 'there is no `{{operator}}`', zh: '没有`{{operator}}`' },
-  isNullTakesBoolean: { en: '`isNull` is a yes or no', zh: '`isNull`须为是或否' },
+  noOperator: { en: 'there is no operator `{{operator}}`', zh: '没有运算符`{{operator}}`' },
+  isNullTakesBoolean: { en: '`isNull` must be true or false', zh: '`isNull`须为`true`或`false`' },
   writeTrueOrFalse: { en: 'write true or false', zh: '请写`true`或`false`' },
-  onlyDates: { en: 'only dates can be asked with `{{operator}}`', zh: '只有日期字段可以用`{{operator}}`' },
-  noSpan: { en: 'there is no span `{{span}}`', zh: '没有名为`{{span}}`的日期范围' },
-  onlyTexts: { en: 'only texts can be asked with `{{operator}}`', zh: '只有文本字段可以用`{{operator}}`' },
-  takesTexts: { en: '`{{operator}}` takes words', zh: '`{{operator}}`后面须为文字' },
+  onlyDates: { en: '`{{operator}}` only works with dates', zh: '只有日期字段可以用`{{operator}}`' },
+  noSpan: { en: 'there is no date range `{{span}}`', zh: '没有名为`{{span}}`的日期范围' },
+  onlyTexts: { en: '`{{operator}}` only works with texts', zh: '只有文本字段可以用`{{operator}}`' },
+  takesTexts: { en: '`{{operator}}` needs a text', zh: '`{{operator}}`的值须为文本' },
   writeTextInQuotes: { en: 'write a text in quotes', zh: '请写带引号的文本' },
 });
 

@@ -17,35 +17,38 @@ import { buildFilters } from './presets.ts';
 
 const texts = faultTexts({
   anEnum: { en: 'an enum', zh: '枚举字段' },
-  editNeedsSave: { en: 'nothing can be changed without the call `save`', zh: '没有接口`save`就不能修改' },
-  offerSaveForEdit: { en: 'offer `save` in `calls`, or remove `edit`', zh: '请在`calls`中提供`save`，或删除`edit`' },
+  editNeedsSave: { en: 'records cannot be edited without the call `save`', zh: '缺少接口`save`，无法编辑' },
+  offerSaveForEdit: { en: 'turn on `save` in `calls`, or remove `edit`', zh: '请在`calls`中开放`save`，或删除`edit`' },
   noNumberToSum: {
-    en: '`{{field}}` is no number to take a {{summary}} of',
+    en: '`{{field}}` is not a number, so it has no {{summary}}',
     zh: '`{{field}}`不是数字，不能计算`{{summary}}`',
   },
   removeSummary: { en: 'remove `summary`', zh: '请删除`summary`' },
   noView: { en: 'there is no view `{{view}}`', zh: '没有视图`{{view}}`' },
-  idleInView: { en: '`{{key}}` means nothing to the view `{{view}}`', zh: '`{{key}}`对视图`{{view}}`没有意义' },
+  idleInView: { en: '`{{key}}` does not apply to the view `{{view}}`', zh: '`{{key}}`不适用于视图`{{view}}`' },
   tableShowsEveryField: { en: 'a table shows every field', zh: '表格视图显示所有字段' },
   removeField: { en: 'remove `field`', zh: '请删除`field`' },
   writeViewWithField: {
-    en: 'write { "view": "{{view}}", "field": "…" } with the name of a field that is {{wanted}}',
+    en: 'write { "view": "{{view}}", "field": "…" }, where the field is {{wanted}}',
     zh: '请写`{ "view": "{{view}}", "field": "…" }`，填入{{wanted}}的名称',
   },
-  viewNeedsField: { en: 'a {{view}} needs its field', zh: '视图`{{view}}`需要指定字段' },
+  viewNeedsField: { en: 'the view {{view}} needs a field', zh: '视图`{{view}}`需要指定字段' },
   aDate: { en: 'a date', zh: '日期字段' },
   referenceToItself: { en: 'a reference to `{{name}}` itself', zh: '引用`{{name}}`自身的字段' },
-  viewTwice: { en: 'the same view is given twice', zh: '同一视图重复出现' },
-  cannotBeChangedInList: { en: '`{{name}}` cannot be changed in a list', zh: '`{{name}}`不能在列表中修改' },
-  offerSaveForView: { en: 'offer `save` in `calls`, or remove the view', zh: '请在`calls`中提供`save`，或删除该视图' },
-  sheetNeedsSave: {
-    en: 'nothing can be written in a sheet without the call `save`',
-    zh: '没有`save`接口，表格中无法填写',
+  viewTwice: { en: 'the same view is listed twice', zh: '同一视图重复出现' },
+  cannotBeChangedInList: { en: '`{{name}}` cannot be edited in a list', zh: '`{{name}}`不能在列表中编辑' },
+  offerSaveForView: {
+    en: 'turn on `save` in `calls`, or remove the view',
+    zh: '请在`calls`中开放`save`，或删除该视图',
   },
-  cannotBeInSheet: { en: '`{{name}}` cannot be written in a sheet', zh: '`{{name}}`不能在表格中填写' },
+  sheetNeedsSave: {
+    en: 'the sheet cannot be edited without the call `save`',
+    zh: '缺少接口`save`，无法在表格中填写',
+  },
+  cannotBeInSheet: { en: '`{{name}}` cannot be edited in a sheet', zh: '`{{name}}`不能在表格中填写' },
   sheetCannotAdd: {
-    en: 'no record can be added in a sheet without `{{missing}}`',
-    zh: '表格中缺少`{{missing}}`，无法新增记录',
+    en: 'records cannot be added in the sheet without `{{missing}}`',
+    zh: '表格缺少`{{missing}}`，无法新增记录',
   },
   addToColumnsOrDefault: {
     en: 'add it to `columns`, or give it a `default`',

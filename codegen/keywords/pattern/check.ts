@@ -12,24 +12,27 @@ import {
 
 const texts = faultTexts({
   patternSlow: {
-    en: 'this pattern can take very long on a text that does not match',
-    zh: '文本不匹配时，此正则表达式可能耗时很久',
+    en: 'this pattern can be very slow on text that does not match',
+    zh: '文本不匹配时，此正则表达式可能耗时很长',
   },
   doNotRepeatRepeats: {
-    en: 'do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
+    en: 'do not repeat a part that repeats itself or can be empty; use fixed counts such as {3}',
     zh: '不要重复本身会重复或可为空的部分；请用`{3}`之类的固定次数',
   },
   notRegularExpression: { en: 'this is not a regular expression', zh: '这不是正则表达式' },
   checkBrackets: { en: 'check its brackets and backslashes', zh: '请检查括号和反斜杠' },
-  takeFewerParts: { en: 'use fewer optional parts and shorter ranges of counts', zh: '请减少可选部分，缩小次数范围' },
-  patternLooksAround: { en: 'this pattern looks ahead or back', zh: '此正则表达式使用了前后断言或反向引用' },
+  takeFewerParts: { en: 'use fewer optional parts and smaller repeat ranges', zh: '请减少可选部分，缩小次数范围' },
+  patternLooksAround: {
+    en: 'this pattern uses lookarounds or backreferences',
+    zh: '此正则表达式使用了前后断言或反向引用',
+  },
   writeWithoutPreferences: {
-    en: 'write it without (?=, (?!, (?<, \\1 and \\k; use `rules`',
+    en: 'remove (?=, (?!, (?<, \\1 and \\k, or use `rules`',
     zh: '请不要使用`(?=`、`(?!`、`(?<`、`\\1`和`\\k`；可改用`rules`',
   },
-  anchorIt: { en: 'begin it with ^ and end it with $', zh: '请以`^`开头、`$`结尾' },
+  anchorIt: { en: 'start it with ^ and end it with $', zh: '请以`^`开头、`$`结尾' },
   separateRepeats: {
-    en: 'two repeated parts can share the same characters; make them differ or give one a fixed count',
+    en: 'two repeated parts can match the same characters; make them differ, or give one of them a fixed count',
     zh: '两个重复部分可匹配相同的字符；请使其不同，或为其一写固定次数',
   },
 });

@@ -88,10 +88,10 @@ function draftField(sample: FieldSample, location: Location): DraftedField {
 
 /** What is to be told of a name that could not be taken from the heading as it is. */
 function namingOf({ label }: FieldMaterial, titles: KnownTitles): string[] {
-  if (isNameless(label, titles)) return [`stands for “${label}”; give it a name before it is used`];
+  if (isNameless(label, titles)) return [`stands for “${label}”; give it a proper name before you use it`];
   const isKnown = titles.titleOf(label) !== undefined || latinWords(label).length > 0;
   if (isKnown || translate(chineseOf(label)) === undefined) return [];
-  return [`stands for “${label}”, of which not every word is known: see whether the name fits`];
+  return [`stands for “${label}”, which could not be translated in full: check the name`];
 }
 
 type Untitled = Omit<DraftedField, 'property'> & { readonly property: Omit<PropertySource, 'title'> };
@@ -124,12 +124,11 @@ function draftValue(sample: FieldSample, location: Location): Untitled {
     ? { type: 'string' as const, reference: referring(reference) }
     : { ...shape.property };
   const missing =
-    target !== undefined && !reference ? [`refers to \`${target}\` in the source, for which there is no resource`] : [];
-  const guess =
-    reference?.why === undefined ? [] : [`is taken for a reference to ${reference.resource}: ${reference.why}`];
+    target !== undefined && !reference ? [`refers to \`${target}\` in the source, but there is no such resource`] : [];
+  const guess = reference?.why === undefined ? [] : [`becomes a reference to ${reference.resource}: ${reference.why}`];
   const empty =
     count > 0 && values.length === 0 && Object.keys(material.says).length === 0
-      ? ['is empty in every record: taken for a text']
+      ? ['is empty in every record: it becomes a text']
       : [];
   const isFilled = count > 1 && values.length === count;
   return {

@@ -77,7 +77,7 @@ function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): S
   if (values.length > 0 && values.every((value) => typeof value === 'boolean'))
     return shaped({ type: 'boolean', default: false });
   const messages = declared.type === undefined ? yesOrNoIn(sample) : undefined;
-  if (messages) return shaped({ type: 'boolean', default: false }, [`holds ${messages}: taken for yes or no`]);
+  if (messages) return shaped({ type: 'boolean', default: false }, [`holds ${messages}: it becomes a yes or no`]);
   const examples = (sample.material.says.examples ?? []).map(String);
   const texts = sample.texts.length > 0 ? sample.texts : examples;
   const kind = recogniseKind({ called, values: texts, beside });
@@ -88,7 +88,7 @@ function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): S
   const { property, notes } = guessText({ ...sample, texts }, declared, values.length > 0);
   const nearly = nearlyKind({ called, values: sample.texts, beside });
   if (!nearly) return { property, notes };
-  const reported = `is no \`${nearly.kind}\`: ${nearly.count} of ${texts.length} values are none, such as “${nearly.odd}”`;
+  const reported = `is not a \`${nearly.kind}\`: ${nearly.count} of ${texts.length} values do not fit, such as “${nearly.odd}”`;
   return { property, notes: [...notes, reported] };
 }
 
@@ -131,7 +131,9 @@ function decimal(called: string, texts: readonly string[]): Shaped {
 
 function cutNote(texts: readonly string[], scale: number): string[] {
   const longest = texts.map(plainNumber).find((text) => (text.split('.')[1] ?? '').length > scale);
-  return longest === undefined ? [] : [`keeps ${scale} decimals; the source has some with more, such as ${longest}`];
+  return longest === undefined
+    ? []
+    : [`keeps ${scale} decimals; some values in the source have more, such as ${longest}`];
 }
 
 function guessText({ called, texts, values }: FieldSample, declared: Partial<Shape>, isSampled: boolean): Shaped {
@@ -142,12 +144,13 @@ function guessText({ called, texts, values }: FieldSample, declared: Partial<Sha
   if (choices) return shaped({ type: 'string', enum: choices });
   const notes = [
     ...(texts.some(isLocalTime) && texts.every(isLocalTime) ? [localTime] : []),
-    ...(isMixed ? [`holds numbers and words: taken for a text`] : []),
+    ...(isMixed ? [`holds numbers and words: it becomes a text`] : []),
   ];
   return shaped({ ...textLimits(isSampled ? texts : [], called), ...declared, type: 'string' }, notes);
 }
 
-const localTime = 'holds times without their offset: a text; a `date-time` has one, such as 2026-11-20T08:30:00Z';
+const localTime =
+  'holds times without an offset, so it becomes a text; a `date-time` needs one, such as 2026-11-20T08:30:00Z';
 
 function isLocalTime(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text);

@@ -38,9 +38,9 @@ export function findReference(candidate: Candidate, { world, siblings, own }: Ar
   const stem = textsOf(name).length > 1 ? /^(.+?)(?:Id|Ids|Ref|Key)$/.exec(camelCase(textsOf(name)))?.[1] : undefined;
   const named =
     stem === undefined ? undefined : known.find((other) => stemOf(other.name).toLowerCase() === stem.toLowerCase());
-  if (named) return { resource: named.name, why: `\`${name}\` is called after it` };
+  if (named) return { resource: named.name, why: `\`${name}\` is named after it` };
   const shown = known.find((other) => isShown(name, other) && !isAlike(other, siblings));
-  if (shown) return { resource: shown.name, why: `its records are called by their \`${name}\`` };
+  if (shown) return { resource: shown.name, why: `its records are known by \`${name}\`` };
   const alike = new Set(known.filter((other) => isAlike(other, siblings)).map((other) => other.name));
   const found = [byHeading(candidate, world), byValues(candidate, world, new Set([...alike, own]))];
   return found.find((each) => each && each.resource !== own && !alike.has(each.resource));
@@ -51,7 +51,7 @@ function byHeading({ heading }: Candidate, { titles }: DraftWorld): FoundReferen
   const found = /^[\p{Lu}\p{Script=Han}]/u.test(heading) ? titles.referenceOf(heading) : undefined;
   if (!found) return undefined;
   const { resource, filter, by } = found;
-  const called = by === resource ? 'its records are called so' : `\`${by}\` is called so`;
+  const called = by === resource ? 'its records have this name' : `\`${by}\` has this name`;
   return { resource, ...(filter && { filter }), why: `${called} too` };
 }
 

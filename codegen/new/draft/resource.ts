@@ -36,8 +36,8 @@ export function draftResource(
     record: recordOf(fields),
   } as const;
   const left = [
-    ...leftOut(material, isServerField, 'every record has it'),
-    ...leftOut(material, isSecret, 'secrets are nothing for a list'),
+    ...leftOut(material, isServerField, 'every record has this field'),
+    ...leftOut(material, isSecret, 'secrets must not be shown in a list'),
   ];
   const lacking = [
     ...untitled(fields, 'Chinese', (title) => !/\p{Script=Han}/u.test(title.zh ?? '')),
@@ -59,7 +59,7 @@ function untitled(
   const names = new Set(all.filter(({ property }) => isLacking(property.title)).map(({ name }) => `\`${name}\``));
   if (names.size === 0) return [];
   const more = names.size > reported ? ` and ${names.size - reported} more` : '';
-  return [`no ${language} title is known for ${[...names].slice(0, reported).join(', ')}${more}: write it`];
+  return [`the ${language} title of ${[...names].slice(0, reported).join(', ')}${more} is missing: write it`];
 }
 
 function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: string): string[] {
@@ -73,13 +73,13 @@ const mostNamed = 20;
 /** The fields of rows count too. */
 function checkCount(fields: readonly DraftedField[]): void {
   const count = fields.reduce((sum, field) => sum + sizeOf(field), 0);
-  if (count === 0) throw new Trouble('the source has no field but those that every record has anyway');
+  if (count === 0) throw new Trouble('the source has only fields that every record already has');
   if (count <= limits.fields) return;
-  const what = `the source has ${count} fields, and ${limits.fields} are the most`;
+  const what = `the source has ${count} fields; the limit is ${limits.fields}`;
   const named = largest(fields, count - limits.fields);
   // With very many names to leave out, the records are probably elsewhere in the source.
-  if (named.length > mostNamed) throw new Trouble(`${what}: say where in it the records are, or leave some out`);
-  throw new Trouble(`${what}: leave some out, such as --without ${named.join(',')}`);
+  if (named.length > mostNamed) throw new Trouble(`${what}: point to the records in it, or leave some fields out`);
+  throw new Trouble(`${what}: leave some out, for example with --without ${named.join(',')}`);
 }
 
 function sizeOf({ items = [] }: DraftedField): number {

@@ -81,10 +81,10 @@ function textsFor({ path, keyword, property, example, count }: Finding, total: n
   const name = String(path.at(-1));
   const often = `in ${count} of ${total} records`;
   if (keyword === 'required')
-    return { path, what: `the file says that \`${name}\` must be filled; the source leaves it empty ${often}` };
+    return { path, what: `the file makes \`${name}\` required; the source leaves it empty ${often}` };
   return {
     path,
-    what: `the file says ${said(property, keyword)} of \`${name}\`; the source has ${shown(example)} ${often}`,
+    what: `the file has ${said(property, keyword)} for \`${name}\`; the source has ${shown(example)} ${often}`,
   };
 }
 
@@ -116,7 +116,7 @@ function findRepeats(
     const twice = wires.find((wire) => wire[name] !== undefined && (known.has(wire[name]) || !known.add(wire[name])));
     if (!twice) return [];
     const keyword = properties[name]?.unique ? 'unique' : 'serial';
-    const what = `the file says \`${keyword}\` of \`${name}\`; the source has ${shown(twice[name])} more than once`;
+    const what = `the file has \`${keyword}\` for \`${name}\`; the source has ${shown(twice[name])} more than once`;
     return [{ path: ['record', 'properties', name], what }];
   });
 }
@@ -158,7 +158,7 @@ function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {
   return [
     {
       path,
-      what: `the file says that \`${name}\` is ${kindInText(ours, property)}; the source says ${kindInText(theirs, drafted.property)}`,
+      what: `in the file \`${name}\` is ${kindInText(ours, property)}; in the source it is ${kindInText(theirs, drafted.property)}`,
     },
   ];
 }
@@ -189,7 +189,7 @@ function limitConflicts({ drafted, name, property, path }: Pair): Conflict[] {
     return [
       {
         path: [...path, keyword],
-        what: `the file says \`${keyword}\` ${ours} of \`${name}\`; the source says ${theirs}`,
+        what: `the file has \`${keyword}\` ${ours} for \`${name}\`; the source has ${theirs}`,
       },
     ];
   });
@@ -202,7 +202,7 @@ function choiceConflict({ drafted, name, property, path }: Pair): Conflict[] {
   const ours = new Set<unknown>(listed);
   const missing = theirs.filter((value) => !ours.has(value));
   if (missing.length === 0) return [];
-  const what = `the file says \`enum\` ${JSON.stringify(listed)} of \`${name}\`; the source also has ${missing.map((value) => JSON.stringify(value)).join(', ')}`;
+  const what = `the file has \`enum\` ${JSON.stringify(listed)} for \`${name}\`; the source also has ${missing.map((value) => JSON.stringify(value)).join(', ')}`;
   return [{ path: [...path, 'enum'], what }];
 }
 
@@ -210,10 +210,8 @@ function requiredConflict({ drafted, name, property, isRequired, path }: Pair): 
   const { required } = drafted.material.says;
   if (required === undefined || required === isRequired || property.type === 'boolean' || property.requiredWhen)
     return [];
-  const texts = (must: boolean): string => (must ? 'must be filled' : 'may be empty');
-  return [
-    { path, what: `the file says that \`${name}\` ${texts(isRequired)}; the source says that it ${texts(required)}` },
-  ];
+  const texts = (must: boolean): string => (must ? 'is required' : 'may be empty');
+  return [{ path, what: `in the file \`${name}\` ${texts(isRequired)}; in the source it ${texts(required)}` }];
 }
 
 type ToWire = (record: SourceRecord) => Record<string, unknown>;

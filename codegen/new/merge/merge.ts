@@ -50,7 +50,7 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
     ),
     notes: [
       ...added.filter(({ drafted }) => drafted.isRequired).map(({ drafted }) => requiredNote(drafted.name)),
-      ...removed.map((name) => `\`${name}\` is not in the source; it stays`),
+      ...removed.map((name) => `\`${name}\` is not in the source; it stays in the file`),
     ],
     conflicts: toLines(dropDoubles([...findDeclaredConflicts(pairs), ...found]), { path, text }),
   };
@@ -58,12 +58,12 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
 
 /** Stored records do not have the new field yet: required at once, none of them could be saved again. */
 function requiredNote(name: string): string {
-  return `\`${name}\` is always filled in the source; add it to \`required\` when every stored record has it`;
+  return `\`${name}\` always has a value in the source; add it to \`required\` if every stored record has one`;
 }
 
 function validSource(file: SourceFile, world: Question['world']): ResourceSource {
   const fault = firstFault(file.text, { ...world, path: file.path });
-  if (fault) throw new Trouble(`mend the file first: ${formatFault(fault)}`);
+  if (fault) throw new Trouble(`fix the file first: ${formatFault(fault)}`);
   return readDocument(file).document?.value as ResourceSource;
 }
 

@@ -54,15 +54,15 @@ interface Parts {
 
 function follow(reference: string, way: readonly string[], context: ApiContext): Resolved | undefined {
   if (!reference.startsWith('#/')) {
-    context.notes.add(`\`${reference}\` is in another document: what refers to it is left out`);
+    context.notes.add(`\`${reference}\` is in another document: fields that refer to it are left out`);
     return undefined;
   }
   if (way.includes(reference)) {
-    context.notes.add(`\`${nameOf(reference)}\` leads back to itself: it is left out the second time`);
+    context.notes.add(`\`${nameOf(reference)}\` refers to itself: it is left out the second time`);
     return undefined;
   }
   const target = pointer(context.document, reference);
-  if (target === undefined) context.notes.add(`\`${reference}\` leads nowhere: what refers to it is left out`);
+  if (target === undefined) context.notes.add(`\`${reference}\` does not exist: fields that refer to it are left out`);
   return target === undefined ? undefined : resolveSchema(target, [...way, reference], context);
 }
 

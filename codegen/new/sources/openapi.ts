@@ -11,7 +11,7 @@ export function materialOfOpenApi(
   const document = parseDocument(text, file);
   const { schemas, holder } = schemasIn(document, file);
   if (name === undefined)
-    throw new Trouble(`name a schema of ${file} with --schema: ${suggest('', Object.keys(schemas)).en}`);
+    throw new Trouble(`choose a schema of ${file} with --schema: ${suggest('', Object.keys(schemas)).en}`);
   if (!Object.hasOwn(schemas, name))
     throw new Trouble(`${file} has no schema \`${name}\`: ${suggest(name, Object.keys(schemas)).en}`);
   const context: ApiContext = { document, notes: new Set() };
@@ -40,12 +40,12 @@ function parseDocument(text: string, file: string): unknown {
 function schemasIn(document: unknown, file: string): { schemas: Readonly<Record<string, ApiSchema>>; holder: string } {
   const root = isSchema(document) ? document : {};
   const isApi = typeof root.openapi === 'string' || typeof root.swagger === 'string';
-  if (!isApi) throw new Trouble(`${file} is no OpenAPI document: it begins with neither \`openapi\` nor \`swagger\``);
+  if (!isApi) throw new Trouble(`${file} is not an OpenAPI document: it has neither \`openapi\` nor \`swagger\``);
   const components = isSchema(root.components) ? root.components.schemas : undefined;
   if (isSchema(components)) return { schemas: components as Record<string, ApiSchema>, holder: '#/components/schemas' };
   if (isSchema(root.definitions))
     return { schemas: root.definitions as Record<string, ApiSchema>, holder: '#/definitions' };
-  throw new Trouble(`${file} names no schemas (\`components.schemas\` or \`definitions\`)`);
+  throw new Trouble(`${file} contains no schemas (\`components.schemas\` or \`definitions\`)`);
 }
 
 /** Objects within objects become fields of the record down to this level. */
@@ -84,11 +84,13 @@ function fieldOf(key: string, property: unknown, location: Location): FieldMater
   const isSure = location.isSure && !isNullable(schema) && schema.readOnly !== true;
   const inner = { ...location, way, isSure, labels: [...location.labels, key] };
   if (schema.properties)
-    return inner.labels.length > deepest ? left(`it is nested deeper than ${deepest} levels`) : fieldsIn(schema, inner);
+    return inner.labels.length > deepest
+      ? left(`it is nested more than ${deepest} levels deep`)
+      : fieldsIn(schema, inner);
   const [type] = typesIn(schema);
   if (type === 'array' || schema.items) return rowsOf({ ...schema, title: titleIn(property).title }, inner, left);
   if (type === 'object') return left('it has no fields of its own');
-  if (schema.isOpen) location.notes.add(`\`${label}\` may be one of several things: it is taken for a text`);
+  if (schema.isOpen) location.notes.add(`\`${label}\` allows several types: it becomes a text`);
   const says = declare(schema);
   const named = titleIn(property);
   return says ? [{ label, says: { ...says, ...named, required: isSure } }] : left('its values are files or secrets');
@@ -97,14 +99,14 @@ function fieldOf(key: string, property: unknown, location: Location): FieldMater
 function rowsOf(schema: ApiSchema, location: Location, left: (why: string) => FieldMaterial[]): FieldMaterial[] {
   if (location.isInRow) return left('rows cannot hold rows');
   const resolved = resolveSchema(schema.items ?? {}, location.way, location);
-  if (!resolved) return left('nothing is known of its entries');
+  if (!resolved) return left('the type of its entries is missing');
   const label = location.labels.join('.');
   const inner = { ...location, way: resolved.way, labels: [], isInRow: true, isSure: true };
   const rows = resolved.schema.properties ? fieldsIn(resolved.schema, inner) : fieldOf('value', resolved.schema, inner);
   const most = typeof schema.maxItems === 'number' ? Math.max(1, Math.min(1_000, schema.maxItems)) : undefined;
   if (rows.length === 0) return left('its entries have no fields of their own');
   if (!resolved.schema.properties)
-    location.notes.add(`\`${label}\` is a list of single values: each is a row with the field \`value\``);
+    location.notes.add(`\`${label}\` is a list of single values: each becomes a row with the field \`value\``);
   const title = typeof schema.title === 'string' ? schema.title : undefined;
   const description = typeof schema.description === 'string' ? schema.description : undefined;
   const says = { ...(most && { maxItems: most }), ...(title && { title }), ...(description && { description }) };

@@ -11,10 +11,11 @@ export function materialOfSample(text: string, { file, at }: { file: string; at?
   const left = new Set<string>();
   const empty = new Set<string>();
   const flat = records.slice(0, mostRecords).map((record) => flatten(record, { isInRow: false, left, empty }));
-  const more = records.length > mostRecords ? [`looked at the first ${mostRecords} of ${records.length} records`] : [];
+  const more =
+    records.length > mostRecords ? [`only the first ${mostRecords} of ${records.length} records were read`] : [];
   const fields = fieldsOf(flat).filter(({ label, rows }) => {
     const isBare = !rows && empty.has(label) && flat.every((record) => record.get(label) === undefined);
-    if (isBare) left.add(`\`${label}\` is left out: it is a list without an entry in every record`);
+    if (isBare) left.add(`\`${label}\` is left out: the list is empty in every record`);
     return !isBare;
   });
   return { fields, records: flat, notes: [...notes, ...more, ...left] };
@@ -44,7 +45,7 @@ export function flatten(record: Readonly<Record<string, unknown>>, context: Cont
 
 function cellOf(value: unknown, label: string, { isInRow, left, empty }: Context): Cell {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (isObject(value)) left.add(`\`${label}\` is left out: it is nested deeper than ${deepest} levels`);
+  if (isObject(value)) left.add(`\`${label}\` is left out: it is nested more than ${deepest} levels deep`);
   if (!Array.isArray(value)) return undefined;
   if (value.length === 0) {
     empty.add(label);
@@ -55,7 +56,7 @@ function cellOf(value: unknown, label: string, { isInRow, left, empty }: Context
     return undefined;
   }
   if (value.every((row) => !isObject(row)))
-    left.add(`\`${label}\` is a list of single values: each is a row with the field \`value\``);
+    left.add(`\`${label}\` is a list of single values: each becomes a row with the field \`value\``);
   return value.map((row: unknown) => flatten(isObject(row) ? row : { value: row }, { isInRow: true, left, empty }));
 }
 
@@ -115,11 +116,11 @@ const leastInLargeMap = 20;
 /** The records of a JSON answer: a list, a list within an envelope, the values of a map, or the one object itself. */
 function findRecords(value: unknown, at: string | undefined): Found {
   const { inner, way } = at === undefined ? unwrap(value, []) : { inner: follow(value, at), way: [] };
-  const notes = way.length > 0 ? [`the records are those at \`${way.join('.')}\``] : [];
+  const notes = way.length > 0 ? [`the records were found at \`${way.join('.')}\``] : [];
   if (Array.isArray(inner)) return { records: objectsOf(inner), notes };
-  if (!isObject(inner)) throw new Trouble('the sample holds no record: an object or a list of objects is expected');
+  if (!isObject(inner)) throw new Trouble('the sample contains no record: it must be an object or a list of objects');
   const keyed = recordsOfMap(inner);
-  if (keyed) return { records: keyed, notes: [...notes, 'the keys of the map are taken as the field `key`'] };
+  if (keyed) return { records: keyed, notes: [...notes, 'the keys of the map become the field `key`'] };
   return { records: [inner], notes };
 }
 
@@ -145,9 +146,9 @@ function follow(value: unknown, at: string): unknown {
 }
 
 function objectsOf(list: readonly unknown[]): Json[] {
-  if (list.length === 0) throw new Trouble('the list of records is empty: give an answer with some');
+  if (list.length === 0) throw new Trouble('the list of records is empty: give a response with some records');
   const odd = list.findIndex((record) => !isObject(record));
-  if (odd >= 0) throw new Trouble(`record ${odd + 1} of the sample is no object`);
+  if (odd >= 0) throw new Trouble(`record ${odd + 1} of the sample is not an object`);
   return list as Json[];
 }
 

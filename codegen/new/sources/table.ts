@@ -65,7 +65,7 @@ function rowsIn(value: unknown, { name }: ColumnFacts, left: Set<string>): Cell 
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
   if (Array.isArray(parsed) && parsed.every(isObject))
     return parsed.map((row) => flatten(row, { isInRow: true, left, empty: new Set() }));
-  left.add(`\`${name}\` holds JSON that is no list of objects: it is taken for a text`);
+  left.add(`\`${name}\` holds JSON that is not a list of objects: it becomes a text`);
   return JSON.stringify(parsed);
 }
 

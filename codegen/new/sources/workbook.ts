@@ -59,7 +59,7 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   const widest = Math.max(0, ...rows.slice(0, rowsToHeading).map(countFilled));
   const top = rows.findIndex((row) => countFilled(row) > 0 && countFilled(row) * 2 >= widest);
   const heading = rows[top];
-  if (!heading) throw new Trouble(`${file} has no row with headings`);
+  if (!heading) throw new Trouble(`${file} has no row of headings`);
   const below = rows.slice(top + 1).filter((row) => countFilled(row) > 0);
   const width = Math.max(heading.length, ...below.slice(0, rowsToHeading).map((row) => row.length));
   const columns = Array.from({ length: width }, (_, i) => i).filter(
@@ -76,11 +76,11 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   const fields = columns.map(
     (_, i): FieldMaterial => ({ label: labels[i] as string, says: saidIn(heading[columns[i] as number]) }),
   );
-  const more = below.length > mostRecords ? [`looked at the first ${mostRecords} rows`] : [];
+  const more = below.length > mostRecords ? [`only the first ${mostRecords} rows were read`] : [];
   const isBare = fields.length === 0 || records.length === 0;
   return {
     ...{ fields, records, columns, top },
-    notes: [...more, ...(isBare ? ['there are headings and no rows: everything is taken for a text'] : [])],
+    notes: [...more, ...(isBare ? ['there are headings but no rows: every column becomes a text'] : [])],
   };
 }
 
@@ -190,15 +190,15 @@ function leftBehind(
   const merged = (chosen?.merges ?? []).filter(({ endRow }) => endRow > top);
   return [
     ...(isHidden ? [`the sheet “${chosen?.name}” is hidden in the workbook`] : []),
-    ...(named.length > 0 ? [`not looked at: ${list(named)}; --sheet says which sheet`] : []),
+    ...(named.length > 0 ? [`not read: ${list(named)}; use --sheet to choose the sheet`] : []),
     ...(formulas.size > 0
       ? [
-          `worked out by formulas in the workbook, drafted with their results: ${list([...formulas].map((one) => `“${one}”`))}`,
+          `these columns are formulas in the workbook, drafted from their results: ${list([...formulas].map((one) => `“${one}”`))}`,
         ]
       : []),
     ...(merged.length > 0
       ? [
-          `${merged.length} merged ${merged.length === 1 ? 'area' : 'areas'}: the value is that of the first cell, the others are empty`,
+          `${merged.length} merged ${merged.length === 1 ? 'area' : 'areas'}: only the first cell has the value, the other cells are empty`,
         ]
       : []),
   ];

@@ -97,12 +97,12 @@ describe('npm run codegen -- new', () => {
     writeFileSync(answer, '[{"gateNo": "G1", "airlineId": 7}, {"gateNo": "G2", "airlineId": 8}]');
     const made = await draft(folder, 'hwGate', '--from-sample', answer, '--live');
     expect(made).toMatchObject({ code: 0, out: '', err: expect.stringContaining('hwGate.json is written: 2 fields') });
-    expect(made.err).toContain('`airlineId` is taken for a reference to hwAirlineConfig');
+    expect(made.err).toContain('`airlineId` becomes a reference to hwAirlineConfig');
     expect(codegen(folder, 'check').err).not.toContain('hwGate');
     writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}, {"gateNo": "", "lane": 4}]');
     const again = await draft(folder, 'hwGate', '--from-sample', answer, '--live');
     expect(again.err).toContain('1 new fields: lane');
-    expect(again.err).toMatch(/conflict {2}.*hwGate\.json:\d+:\d+ {2}the file says that `gateNo` must be filled/);
+    expect(again.err).toMatch(/conflict {2}.*hwGate\.json:\d+:\d+ {2}the file makes `gateNo` required/);
     const text = readFileSync(join(folder.path, 'system/hwGate.json'), 'utf8');
     expect(Object.keys(JSON.parse(text).record.properties)).toEqual(['gateNo', 'lane', 'airlineId']);
   });
@@ -135,9 +135,9 @@ describe('npm run codegen -- new', () => {
     const movie = ['hwMovie', '--live', '--from-openapi', document, '--schema', 'MovieFull'];
     const refused = await draft(folder, ...movie);
     expect(refused.code).toBe(1);
-    const [, left = ''] = /leave some out, such as --without (\S+)/.exec(refused.err) ?? [];
+    const [, left = ''] = /leave some out, for example with --without (\S+)/.exec(refused.err) ?? [];
     const made = await draft(folder, ...movie, '--without', `${left},mainDirector`);
-    expect(made).toMatchObject({ code: 0, err: expect.stringContaining('no Chinese title is known for `uid`, ') });
+    expect(made).toMatchObject({ code: 0, err: expect.stringContaining('the Chinese title of `uid`, ') });
     const { properties } = JSON.parse(readFileSync(join(folder.path, 'system/hwMovie.json'), 'utf8')).record;
     expect(Object.keys(properties).filter((name) => name.startsWith('mainDirector'))).toEqual([]);
   });
@@ -157,24 +157,19 @@ describe('npm run codegen -- new', () => {
     ['no such file', ['hwGate', '--from-sample', 'nowhere.json'], 1, 'there is no file nowhere.json'],
     ['a folder', ['hwGate', '--from-xlsx', 'schemas'], 1, 'there is no file schemas'],
     ['a bad name', ['gate keeper', '--from-sample', 'package.json'], 1, 'such as `hwGateKeeper`'],
-    ['a dangerous name', ['constructor', '--from-sample', 'package.json'], 1, 'is no name for a resource'],
-    [
-      'a name of the server',
-      ['hwUser', '--from-sample', 'package.json'],
-      1,
-      '`hwUser` is a table of the server itself',
-    ],
+    ['a dangerous name', ['constructor', '--from-sample', 'package.json'], 1, 'cannot be the name of a resource'],
+    ['a name of the server', ['hwUser', '--from-sample', 'package.json'], 1, '`hwUser` is a system table'],
     ['an unknown area', ['hwGate', '--from-sample', 'package.json', '--area', 'finanse'], 1, 'did you mean `finance`?'],
     ['an unknown field', ['hwGate', '--from-sample', 'package.json', '--without', 'nam'], 1, 'did you mean `name`?'],
     ['no database', ['hwGate', '--from-table', 'ships'], 1, 'there is no database'],
-    ['no source', ['hwGate'], 2, 'name one source'],
-    ['two sources', ['hwGate', '--from-table', 'a', '--from-sample', 'b'], 2, 'name one source'],
-    ['no name', ['--from-table', 'a'], 2, 'give one name'],
+    ['no source', ['hwGate'], 2, 'give one source'],
+    ['two sources', ['hwGate', '--from-table', 'a', '--from-sample', 'b'], 2, 'give one source'],
+    ['no name', ['--from-table', 'a'], 2, 'give the resource one name'],
     [
       'an option of another source',
       ['hwGate', '--from-table', 'a', '--sheet', 'b'],
       2,
-      '--sheet belongs to --from-xlsx',
+      '--sheet only works with --from-xlsx',
     ],
     ['an unknown option', ['hwGate', '--from', 'a'], 2, "Unknown option '--from'"],
   ])('is refused with one clear line and writes nothing: %s', async (_, args, code, expected) => {

@@ -47,7 +47,7 @@ describe('drafting again', () => {
       text,
     );
     expect(merged.source.record.required).not.toContain('port');
-    expect(merged.notes).toContainEqual(expect.stringContaining('`port` is always filled'));
+    expect(merged.notes).toContainEqual(expect.stringContaining('`port` always has a value'));
   });
 
   it('keeps every edit made by hand', () => {
@@ -66,7 +66,7 @@ describe('drafting again', () => {
     const merged = draftRecords(first, text);
     expect(merged.text).toBe(text);
     expect(merged.conflicts).toEqual([]);
-    expect(merged.notes).toContainEqual('`own` is not in the source; it stays');
+    expect(merged.notes).toContainEqual('`own` is not in the source; it stays in the file');
   });
 
   it('knows a field that was renamed by hand', () => {
@@ -91,25 +91,25 @@ describe('drafting again', () => {
       'a value outside the choices',
       'status',
       'HOLD',
-      'the file says `enum` ["OPEN","SHUT"] of `status`; the source has "HOLD" in 1 of 4 records',
+      'the file has `enum` ["OPEN","SHUT"] for `status`; the source has "HOLD" in 1 of 4 records',
     ],
     [
       'a longer text',
       'code',
       'A'.repeat(30),
-      `the file says \`maxLength\` 20 of \`code\`; the source has "${'A'.repeat(30)}" in 1 of 4 records`,
+      `the file has \`maxLength\` 20 for \`code\`; the source has "${'A'.repeat(30)}" in 1 of 4 records`,
     ],
     [
       'a word for a number',
       'size',
       'many',
-      'the file says `type` "integer" of `size`; the source has "many" in 1 of 4 records',
+      'the file has `type` "integer" for `size`; the source has "many" in 1 of 4 records',
     ],
     [
       'nothing where something must be',
       'note',
       '',
-      'the file says that `note` must be filled; the source leaves it empty in 1 of 4 records',
+      'the file makes `note` required; the source leaves it empty in 1 of 4 records',
     ],
   ])('tells %s with what both say, and its place', (_, name, value, expected) => {
     const { text } = draftRecords(first);
@@ -126,7 +126,7 @@ describe('drafting again', () => {
       record.properties.code.unique = true;
     });
     expect(draftRecords([...first, first[0]], text).conflicts.join()).toContain(
-      'the file says `unique` of `code`; the source has "A1" more than once',
+      'the file has `unique` for `code`; the source has "A1" more than once',
     );
   });
 
@@ -137,7 +137,7 @@ describe('drafting again', () => {
     expect(merged.added).toEqual(['lines.lot']);
     expect(merged.source.record.properties.lines?.items?.properties).toHaveProperty('lot');
     expect(merged.conflicts.join()).toContain(
-      'the file says `type` "integer" of `qty`; the source has "two" in 1 of 2 records',
+      'the file has `type` "integer" for `qty`; the source has "two" in 1 of 2 records',
     );
     expect(merged.faults).toEqual([]);
   });
@@ -172,15 +172,15 @@ describe('drafting again', () => {
     const { text } = draftSchema(schema({ type: 'string', maxLength: 10 }));
     const conflicts = (it: object) => draftSchema(schema(it), 'Thing', text).conflicts.join();
     expect(conflicts({ type: 'string', maxLength: 20 })).toContain(
-      'the file says `maxLength` 10 of `it`; the source says 20',
+      'the file has `maxLength` 10 for `it`; the source has 20',
     );
     expect(conflicts({ type: 'string', maxLength: 5 })).toBe('');
-    expect(conflicts({ type: 'integer' })).toContain('the file says that `it` is `text`; the source says `integer`');
+    expect(conflicts({ type: 'integer' })).toContain('in the file `it` is `text`; in the source it is `integer`');
   });
 
   it('does not touch a file that is broken, and names its fault', () => {
     expect(() => draftRecords(first, '{ "name": "hwThing", ')).toThrow(
-      /^mend the file first: system\/hwThing.json:1:\d+ /,
+      /^fix the file first: system\/hwThing.json:1:\d+ /,
     );
     const faulty = edited((source) => {
       source.record.required = ['nothing'];

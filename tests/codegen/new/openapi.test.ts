@@ -79,7 +79,7 @@ describe('a schema of an OpenAPI document', () => {
     expect(Object.keys(drafted.source.record.properties)).toEqual(['name']);
     expect(drafted.faults).toEqual([]);
     const notes = drafted.notes.join('\n');
-    for (const word of ['`Thing` leads back to itself', 'Gone` leads nowhere', 'a.json#/B` is in another document']) {
+    for (const word of ['`Thing` refers to itself', 'Gone` does not exist', 'a.json#/B` is in another document']) {
       expect(notes).toContain(word);
     }
   });
@@ -126,10 +126,10 @@ describe('a schema of an OpenAPI document', () => {
   });
 
   it.each([
-    ['no document', '{"a": 1}', 'Pet', 'is no OpenAPI document'],
+    ['no document', '{"a": 1}', 'Pet', 'is not an OpenAPI document'],
     ['broken YAML', 'openapi: "3.0.0\n  a: b', 'Pet', 'is neither JSON nor YAML'],
     ['a schema with a slip', readExample('3.0/json/petstore.json'), 'Pett', 'did you mean `Pet`?'],
-    ['no schema at all', '{"openapi": "3.1.0"}', 'Pet', 'names no schemas'],
+    ['no schema at all', '{"openapi": "3.1.0"}', 'Pet', 'contains no schemas'],
     ['an empty schema', '{"openapi": "3.1.0", "components": {"schemas": {"Pet": {}}}}', 'Pet', 'has no fields'],
     [
       'a schema of the prototype',

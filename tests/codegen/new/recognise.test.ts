@@ -47,7 +47,7 @@ describe('a field of a sample', () => {
   it('that is nearly of a kind says so', () => {
     const codes = [...Array.from({ length: 19 }, () => 'USLAX'), 'elsewhere'];
     expect(draftRecords(codes.map((portCode) => ({ portCode }))).notes).toContainEqual(
-      '`portCode` is no `un-locode`: 1 of 20 values are none, such as “elsewhere”',
+      '`portCode` is not a `un-locode`: 1 of 20 values do not fit, such as “elsewhere”',
     );
   });
 
@@ -77,7 +77,7 @@ describe('a field of a sample', () => {
       shipName: { reference: { resource: 'hwShipConfig' } },
     });
     expect(drafted.source.record.properties).not.toHaveProperty('airlineIdLabel');
-    expect(drafted.notes.join()).toContain('`airlineId` is taken for a reference to hwAirlineConfig');
+    expect(drafted.notes.join()).toContain('`airlineId` becomes a reference to hwAirlineConfig');
     expect(drafted.faults).toEqual([]);
   });
 

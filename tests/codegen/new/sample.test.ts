@@ -91,7 +91,7 @@ describe('a JSON answer', () => {
   it('leaves out what every record has, and lists without entries, and says so', () => {
     const { notes, source } = draftRecords([{ id: 1, create_time: 'x', name: 'a', tags: [] }]);
     expect(Object.keys(source.record.properties)).toEqual(['name']);
-    expect(notes.join('\n')).toContain('every record has it: `id`, `create_time`');
+    expect(notes.join('\n')).toContain('every record has this field: `id`, `create_time`');
     expect(notes.join('\n')).toContain('`tags` is left out');
   });
 
@@ -101,15 +101,15 @@ describe('a JSON answer', () => {
     expect(drafted.faults).toEqual([]);
     expect(fieldOf(drafted, 'key')).toMatchObject({ unique: true });
     expect(fieldOf(drafted, 'unlocs')).toMatchObject({ type: 'array', items: { properties: { value: {} } } });
-    expect(drafted.notes).toContainEqual(expect.stringContaining('`timezone` is no `time-zone`: 2 of 1590'));
+    expect(drafted.notes).toContainEqual(expect.stringContaining('`timezone` is not a `time-zone`: 2 of 1590'));
   });
 
   it.each([
     ['nothing', '', 'answer.json is empty'],
     ['half an answer', '[{"a": 1', 'answer.json is not JSON'],
     ['an empty list', '{"data": {"records": [], "total": 0}}', 'the list of records is empty'],
-    ['a list of words', '["a"]', 'record 1 of the sample is no object'],
-    ['a number', '7', 'holds no record'],
+    ['a list of words', '["a"]', 'record 1 of the sample is not an object'],
+    ['a number', '7', 'contains no record'],
   ])('that is %s is refused in one line', (_, text, expected) => {
     const drafting = () => draft(materialOfSample(text, { file: 'answer.json' }));
     expect(drafting).toThrow(expect.objectContaining({ name: 'Trouble', message: expect.stringMatching(/^[^\n]+$/) }));

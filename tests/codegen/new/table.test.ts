@@ -32,7 +32,7 @@ describe('a column', () => {
     expect(said(column('it', type), values)).toEqual(expected);
   });
 
-  it('has its keys: what must be filled, what occurs once, what it refers to', () => {
+  it('has its keys: what is required, what occurs once, what it refers to', () => {
     const columns = [
       column('ship_code', 'varchar(9)', { isNullable: false, isUnique: true, comment: '船舶代码' }),
       column('airline', 'integer', { target: 'hwAirlineConfig' }),
@@ -50,7 +50,7 @@ describe('a column', () => {
       },
     });
     const notes = drafted.notes.join('\n');
-    expect(notes).toContain('`owner` refers to `owners` in the source, for which there is no resource');
+    expect(notes).toContain('`owner` refers to `owners` in the source, but there is no such resource');
     expect(notes).toContain('`photo` is left out: it holds files');
   });
 

@@ -37,7 +37,7 @@ describe('a workbook', () => {
       latitude: { format: 'decimal', minimum: -90, maximum: 90 },
     });
     expect(drafted.source.record.required).toEqual(['portCode', 'portName', 'city']);
-    expect(drafted.notes).toContainEqual(expect.stringContaining('`portCode` is no `un-locode`: 7 of 1634'));
+    expect(drafted.notes).toContainEqual(expect.stringContaining('`portCode` is not a `un-locode`: 7 of 1634'));
   });
 
   it('keeps leading zeros, knows days from moments, and takes faults of formulas for nothing', async () => {
@@ -119,7 +119,7 @@ describe('a workbook', () => {
       ],
     });
     expect(fieldOf(drafted, 'fragile')).toEqual({ type: 'boolean', default: false });
-    expect(drafted.notes).toContainEqual(expect.stringMatching(/^`fragile` holds .* taken for yes or no$/));
+    expect(drafted.notes).toContainEqual(expect.stringMatching(/^`fragile` holds .* it becomes a yes or no$/));
     expect(drafted.faults).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('a workbook', () => {
     });
     const unique = Object.entries(properties).filter(([, property]) => property.unique);
     expect(unique.map(([, { title }]) => title.zh)).toEqual(['批次号']);
-    expect(drafted.notes).toContainEqual(expect.stringMatching(/^`customerId` is taken for a reference to hwUser: /));
+    expect(drafted.notes).toContainEqual(expect.stringMatching(/^`customerId` becomes a reference to hwUser: /));
     expect(drafted.faults).toEqual([]);
   });
 
@@ -168,10 +168,10 @@ describe('a workbook', () => {
     expect(Object.keys(source.record.properties)).toEqual(['lotNo', 'pieces', 'twice', 'size']);
     expect(notes).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('not looked at: “Old” (hidden), “More”'),
+        expect.stringContaining('not read: “Old” (hidden), “More”'),
         expect.stringMatching(/formulas.*“Twice”/),
         expect.stringContaining('1 merged area'),
-        '`size` holds numbers and words: taken for a text',
+        '`size` holds numbers and words: it becomes a text',
       ]),
     );
   });

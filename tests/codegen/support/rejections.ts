@@ -14,7 +14,7 @@ const shape: readonly AppError[] = [
   [
     'an unknown keyword of other languages',
     { field: field(`${string}, »"$ref": "http://example.com/x.json"`) },
-    'unknown keyword `$ref`  write it out here: a file takes nothing from elsewhere',
+    'unknown keyword `$ref`  write it out here: a file cannot refer to other places',
   ],
   [
     'a missing keyword',
@@ -29,27 +29,27 @@ const shape: readonly AppError[] = [
   [
     'a type that does not exist',
     { field: field('"type": »"sting"') },
-    '"sting" is not possible for `type`  did you mean `string`?',
+    '`type` cannot be "sting"  did you mean `string`?',
   ],
   [
     'an unsafe field name',
     { field: ',\n      »"__proto__": { "title": { "zh": "题", "en": "T" }, "type": "string" }' },
-    '"__proto__" cannot be used as the name of a field  use up to 63 letters and digits, beginning with a small letter, such as `shipName`',
+    '"__proto__" cannot be used as the name of a field  use up to 63 letters and digits, starting with a lower-case letter, such as `shipName`',
   ],
   [
     'too long a pattern',
     { field: field(`${string}, "pattern": »"^${'A'.repeat(300)}$"`) },
-    '`pattern` is longer than 300 characters  make it shorter',
+    '`pattern` is longer than 300 characters  shorten it',
   ],
   [
     'an empty text',
     { field: ',\n      "extra": { "title": { "zh": »"", "en": "T" }, "type": "string" }' },
-    '`zh` is empty  write something here, or remove it',
+    '`zh` is empty  fill it in, or remove it',
   ],
   [
     'a path that is none',
     { head: '\n  "base": »"hw/wms",' },
-    '"hw/wms" cannot be used as the beginning of calls  write a path of letters and digits, such as `/hw/wms/hwShipConfig`',
+    '"hw/wms" cannot be used as the base path of the calls  write a path of letters and digits, such as `/hw/wms/hwShipConfig`',
   ],
   [
     'a text in one language alone',
@@ -64,22 +64,22 @@ const shape: readonly AppError[] = [
   [
     'the type of a decimal',
     { field: field('"type": »"number"') },
-    '"number" is not possible for `type`  write `"string"` with `"format": "decimal"`',
+    '`type` cannot be "number"  write `"string"` with `"format": "decimal"`',
   ],
   [
     'the type of a day',
     { field: field('"type": »"date"') },
-    '"date" is not possible for `type`  write `"string"` with `"format": "date"`',
+    '`type` cannot be "date"  write `"string"` with `"format": "date"`',
   ],
   [
     'the type of a time',
     { field: field('"type": »"datetime"') },
-    '"datetime" is not possible for `type`  write `"string"` with `"format": "date-time"`',
+    '`type` cannot be "datetime"  write `"string"` with `"format": "date-time"`',
   ],
   [
     'a field that says of itself that it is required',
     { field: field(`${string}, »"required": true`) },
-    'unknown keyword `required`  name it in `required` of `record`',
+    'unknown keyword `required`  add it to `required` of `record`',
   ],
   [
     'an operator that there is not',
@@ -99,7 +99,7 @@ const shape: readonly AppError[] = [
   [
     'a required field named twice',
     { required: '»["code", "code"]' },
-    '`required` has the same entry twice (places 1 and 2)  keep one of the two',
+    '`required` contains the same entry twice (positions 1 and 2)  keep one of the two',
   ],
 ];
 
@@ -107,17 +107,17 @@ const names: readonly AppError[] = [
   [
     'a name that objects inherit',
     { field: field(string, 'constructor').replace('"con', '»"con') },
-    '`constructor` is not a safe name  choose another name',
+    '`constructor` is a reserved name  choose another name',
   ],
   [
     'a field of the server',
     { field: field(string, 'version').replace('"v', '»"v') },
-    '`version` is a field of the server  remove it: every record has it',
+    '`version` is a system field  remove it: every record has this field',
   ],
   [
     'a key of filters',
     { field: field(string, 'keyword').replace('"k', '»"k') },
-    '`keyword` has a meaning of its own in filters  choose another name',
+    '`keyword` has a special meaning in filters  choose another name',
   ],
   [
     'the label of a reference',
@@ -126,12 +126,12 @@ const names: readonly AppError[] = [
         field(`${string}, "reference": { "resource": "hwBerth" }`, 'nextId') +
         field(string, 'nextIdLabel').replace('"n', '»"n'),
     },
-    '`nextIdLabel` is where the label of `nextId` goes  choose another name',
+    '`nextIdLabel` is reserved for the label of `nextId`  choose another name',
   ],
   [
     'names that differ in capitals',
     { field: field(string, 'cODE').replace('"c', '»"c') },
-    '`cODE` differs from `code` only in capitals  choose another name',
+    '`cODE` and `code` differ only in upper and lower case  choose another name',
   ],
 ];
 
@@ -149,12 +149,12 @@ const kinds: readonly AppError[] = [
   [
     'a type that does not suit the format',
     { field: field('"type": »"integer", "format": "date"') },
-    '`type` is integer, but the kind `date` is written as string  write "string"',
+    '`type` is integer, but a field of the kind `date` needs string  write "string"',
   ],
   [
     'precision on a text',
     { field: field(`${string}, »"precision": 5`) },
-    '`precision` means nothing to a field of the kind `text`  remove it, or add `format`: `decimal`',
+    '`precision` does not apply to a field of the kind `text`  remove it, or add `"format": "decimal"`',
   ],
   [
     'a decimal without its scale',
@@ -164,7 +164,7 @@ const kinds: readonly AppError[] = [
   [
     'bounds that leave no room',
     { field: field('"type": "integer", "minimum": »9, "maximum": 1') },
-    '`minimum` 9 is more than `maximum` 1  swap the two or correct one',
+    '`minimum` 9 is greater than `maximum` 1  swap the two or correct one',
   ],
   [
     'a bound that is not exact',
@@ -174,12 +174,12 @@ const kinds: readonly AppError[] = [
   [
     'a default that its field refuses',
     { field: field('"type": "integer", "maximum": 5, "default": »9') },
-    '`extra` would refuse its own default  Title must be at most 5',
+    'the default of `extra` breaks its own rules  Title must be at most 5',
   ],
   [
     'a default that is no choice',
     { field: field(`${string}, "enum": "EnableStatus", "default": »"2"`) },
-    '`extra` would refuse its own default  Title is not one of the choices',
+    'the default of `extra` breaks its own rules  Title is not one of the choices',
   ],
 ];
 
@@ -192,7 +192,7 @@ const neighboursAndSiblings: readonly AppError[] = [
   [
     'a choice that is there twice, with a title and without',
     { field: field(`${string}, "enum": ["A", »{ "value": "A", "title": { "zh": "甲", "en": "A" } }]`) },
-    'the choice "A" stands here twice  remove one of them',
+    'the choice "A" is listed twice  remove one of them',
   ],
   [
     'a choice with a title and no value',
@@ -202,7 +202,7 @@ const neighboursAndSiblings: readonly AppError[] = [
   [
     'a choice with a title among whole numbers',
     { field: field('"type": "integer", "enum": [20, »{ "value": "4x", "title": { "zh": "四十", "en": "Forty" } }]') },
-    '"4x" is not of the type integer  write a number',
+    '"4x" does not have the type integer  write a number',
   ],
   [
     'an unknown resource',
@@ -227,22 +227,22 @@ const neighboursAndSiblings: readonly AppError[] = [
   [
     'a comparison with itself',
     { field: field('"type": "integer", "atMost": »"extra"') },
-    '`atMost` names its own field  use one of `code`, `status`, `draft`, `length`, `opened`, `country`',
+    '`atMost` refers to the field itself  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
   ],
   [
     'a comparison of a date with a number',
     { field: field(`${string}, "format": "date", "notBefore": »"length"`) },
-    '`length` (integer) cannot be compared with `extra` (date)  name a field of the same kind',
+    '`length` (integer) cannot be compared with `extra` (date)  use a field of the same kind',
   ],
   [
     'an unknown currency',
     { field: field(`${string}, "format": "money", "currency": »"QQQ"`) },
-    'there is no currency `QQQ`  use a code of ISO 4217 such as `USD`',
+    'there is no currency `QQQ`  use an ISO 4217 code such as `USD`',
   ],
   [
     'a currency field that is none',
     { field: field(`${string}, "format": "money", "currency": »"code"`) },
-    '`code` is not of the format `currency`  add a field of the format `currency`',
+    '`code` does not have the format `currency`  add a field with the format `currency`',
   ],
   [
     'a piece of nothing',
@@ -252,7 +252,7 @@ const neighboursAndSiblings: readonly AppError[] = [
   [
     'a piece that ends before it begins',
     { field: field(`${string}, "derived": { "from": "code", "slice": »[2, 0] }`) },
-    'the piece ends before it begins  write the smaller number first, such as [0, 2]',
+    'the end of the slice is before its start  write the smaller number first, such as [0, 2]',
   ],
   ['an unknown required field', { required: '["code", »"codes"]' }, 'there is no field `codes`  did you mean `code`?'],
   [
@@ -271,17 +271,17 @@ const conditions: readonly AppError[] = [
   [
     'a value that is no choice',
     { field: field(`${string}, "visibleWhen": { "status": »"9" }`) },
-    '"9" is not one of the choices  use one of `0`, `1`',
+    '"9" is not one of the choices  use one of: `0`, `1`',
   ],
   [
     'a value of another type',
     { field: field(`${string}, "visibleWhen": { "length": »"9" }`) },
-    '"9" is not of the type integer  write a number',
+    '"9" does not have the type integer  write a number',
   ],
   [
     'a value that the kind refuses',
     { tail: ',\n  "rules": [{ "must": { "opened": »"2026-02-30" } }]' },
-    'no value can be "2026-02-30"  it has the wrong format: a real day such as 2026-11-20',
+    'the value can never be "2026-02-30"  it has the wrong format: a real day such as 2026-11-20',
   ],
   [
     'a value that is in no list',
@@ -289,19 +289,19 @@ const conditions: readonly AppError[] = [
       field: field(`${string}, "format": "hs-code"`),
       tail: ',\n  "rules": [{ "must": { "extra": »"940540" } }]',
     },
-    'no value can be "940540"  it: there is no such HS code, its first 6 digits are not in the HS list (HS 2022)',
+    'the value can never be "940540"  it: there is no such HS code, its first 6 digits are not in the HS list (HS 2022)',
   ],
   [
     'a limit that means nothing',
     { tail: ',\n  "rules": [{ "must": { "length": { »"maxLength": 3 } } }]' },
-    '`maxLength` means nothing to `length` (integer)  remove it',
+    '`maxLength` does not apply to `length` (integer)  remove it',
   ],
   [
     'schemas that are too deep',
     {
       tail: `,\n  "rules": [{ "must": ${'{ "not": '.repeat(7)}»{ "code": "A" }${' }'.repeat(7)} }]`,
     },
-    'schemas nested deeper than 8 levels  split it into several rules',
+    'conditions are nested more than 8 levels deep  split it into several rules',
   ],
 ];
 
@@ -319,7 +319,7 @@ const pages: readonly AppError[] = [
   [
     'a number searched by words',
     { tail: ',\n  "list": { "keyword": [»"length"] }' },
-    '`length` cannot be searched by words  remove it',
+    '`length` cannot be searched by keyword  remove it',
   ],
   ['an unknown order', { tail: ',\n  "list": { "sort": [»"-cod"] }' }, 'there is no field `cod`  did you mean `code`?'],
   [
@@ -330,7 +330,7 @@ const pages: readonly AppError[] = [
   [
     'a field twice in the form',
     { tail: ',\n  "form": { "sections": [{ "fields": ["code"] }, { "fields": [»"code"] }] }' },
-    '`code` already stands in the form  keep it in one section',
+    '`code` is already in the form  keep it in one section',
   ],
   [
     'a system field in the form',
@@ -367,7 +367,7 @@ const patterns: readonly AppError[] = [
   (pattern): AppError => [
     `the pattern ${pattern}`,
     { field: field(`${string}, "pattern": »"${pattern}"`) },
-    'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
+    'this pattern can be very slow on text that does not match  do not repeat a part that repeats itself or can be empty; use fixed counts such as {3}',
   ],
 );
 
@@ -380,12 +380,12 @@ const more: readonly AppError[] = [
   [
     'a pattern that looks ahead',
     { field: field(`${string}, "pattern": »"^(?!x).$"`) },
-    'this pattern looks ahead or back  write it without (?=, (?!, (?<, \\1 and \\k; use `rules`',
+    'this pattern uses lookarounds or backreferences  remove (?=, (?!, (?<, \\1 and \\k, or use `rules`',
   ],
   [
     'a slow pattern in a rule',
     { tail: ',\n  "rules": [{ "must": { "code": { "pattern": »"(.*,)*x" } } }]' },
-    'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
+    'this pattern can be very slow on text that does not match  do not repeat a part that repeats itself or can be empty; use fixed counts such as {3}',
   ],
 ];
 
