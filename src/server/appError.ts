@@ -57,17 +57,20 @@ export class AppError extends Error {
       const { record = one.record, row } = locations[one.record] ?? {};
       return { ...one, record, ...(row && { row }) };
     });
-    return new (this.constructor as typeof AppError)(this.kind, { ...this.details, rows });
+    return this.copy({ ...this.details, rows });
   }
 
   /** The same, where the records stand deeper in what was sent. */
   below(within: string): AppError {
     const { rows } = this.details;
     if (!rows || within === '') return this;
-    return new (this.constructor as typeof AppError)(this.kind, {
-      ...this.details,
-      rows: rows.map((one) => ({ ...one, within })),
-    });
+    return this.copy({ ...this.details, rows: rows.map((one) => ({ ...one, within })) });
+  }
+
+  /** The stack goes along: it says where the refusal was decided. */
+  private copy(details: Details): AppError {
+    const copy = new (this.constructor as typeof AppError)(this.kind, details);
+    return Object.assign(copy, { stack: this.stack });
   }
 
   /** The refusal in every language, to be kept and given again. */

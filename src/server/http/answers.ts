@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Envelope, successCode } from '../../contract/envelope.ts';
+import { type Envelope, type FieldFault, successCode } from '../../contract/envelope.ts';
 import type { Language } from '../../contract/text.ts';
 import { AppError } from '../appError.ts';
 import { isDiskFull, isPassing } from '../db/transactions.ts';
@@ -28,6 +28,16 @@ export function sendAppError(reply: FastifyReply, appError: AppError, language: 
     .type('application/json; charset=utf-8')
     .send(envelope);
 }
+
+/** What the log says of a refusal: where in the code it was decided, and which fields are at fault, without their values. */
+export function loggedError(appError: AppError): object {
+  const { errors = [] } = (appError.dataIn('en') ?? {}) as { errors?: readonly FieldFault[] };
+  const [, at] = /.*\/((?:src|codegen)\/[^\s)]+:\d+):\d+/.exec(appError.stack ?? '') ?? [];
+  const faults = errors.slice(0, mostLogged).map(({ path, keyword }) => `${path} ${keyword}`);
+  return { code: appError.kind.code, at, ...(faults.length > 0 && { faults }) };
+}
+
+const mostLogged = 20;
 
 /** What the HTTP library refuses by itself, in our words. */
 const ofLibrary: Readonly<Record<string, (limit: number) => AppError>> = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { createResumeSession, type ResumeSession } from '../session/sessions.ts';
-import { sendAppError, toAppError } from './answers.ts';
+import { loggedError, sendAppError, toAppError } from './answers.ts';
 import { acceptFiles } from './bodies.ts';
 import { boundConnections, partEarly, partWithSender, rejectSocket } from './connections.ts';
 import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';
@@ -136,14 +136,17 @@ function partWithCallers(server: FastifyInstance): void {
 }
 
 function answerErrors(server: FastifyInstance): void {
+  const rejected = new WeakMap<FastifyRequest, AppError>();
   server.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error, { requestId: request.id, limit: request.routeOptions.bodyLimit });
     if (appError.kind.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
+    rejected.set(request, appError);
     return sendAppError(reply, appError, requestLanguage(request));
   });
   server.addHook('onResponse', async (request, reply) => {
     const { method, url, ip, actor } = request;
     const [path] = url.split('?');
+    const appError = rejected.get(request);
     request.log.info(
       {
         method,
@@ -153,6 +156,7 @@ function answerErrors(server: FastifyInstance): void {
         address: ip,
         account: actor?.viewer?.account ?? actor?.user.account,
         ...(actor?.viewer && { viewed: actor.user.account }),
+        ...(appError && { rejected: loggedError(appError) }),
       },
       'request',
     );

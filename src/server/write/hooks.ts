@@ -270,7 +270,10 @@ export const reject: Reject = (message, { at, rows, isQuestion, code = codeOf(at
   const errorKind = Object.values(errors).find((kind) => kind.code === code);
   if (!errorKind) throw new Error(`${code} is no code of the catalog (contract/errors.ts)`);
   const location = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
-  throw new BusinessError({ code, status: errorKind.status, message }, { ...location, ...(rows && { rows }) });
+  const error = new BusinessError({ code, status: errorKind.status, message }, { ...location, ...(rows && { rows }) });
+  // The log names the line of the business code that called this.
+  Error.captureStackTrace(error, reject);
+  throw error;
 };
 
 function codeOf(location: unknown): number {
