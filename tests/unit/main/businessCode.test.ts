@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { handlers } from '../../../src/main/handlers.ts';
+import { pages } from '../../../src/main/pages.ts';
+import { panels } from '../../../src/main/panels.ts';
+import { reportHandlers } from '../../../src/server/schema/renewal.ts';
+import { createSchemaStore } from '../../../src/server/schema/store.ts';
+import { compilation } from '../schemas/compiledResource.ts';
+
+const resources = compilation.resources.map(({ resource }) => resource);
+
+test('every action and question that a file leaves to code has some, and no code is left without a file', () => {
+  const warn = vi.fn();
+  reportHandlers({ schemas: createSchemaStore(compilation, 'secret'), handlers, log: { warn } as never });
+  expect(warn.mock.calls).toEqual([]);
+});
+
+test('every page and panel that a file leaves to code has some, and no code is left without a file', () => {
+  const own = resources.flatMap(({ screens }) => screens.filter(({ view }) => view === 'own'));
+  expect(pages.map(({ component }) => component).sort()).toEqual(own.map(({ component }) => component).sort());
+  const named = resources.flatMap(({ form, detail, states, actions }) => [
+    ...[...(form?.panels ?? []), ...(detail?.panels ?? [])],
+    ...[...(states?.transitions ?? []), ...actions].flatMap(({ panel }) => panel ?? []),
+  ]);
+  expect(panels.map(({ component }) => component).sort()).toEqual([...new Set(named)].sort());
+});
