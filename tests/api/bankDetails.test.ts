@@ -4,7 +4,7 @@ import { charge, costCalls, noteCalls, openTill } from '../support/money/till.ts
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { callsOf, create } from './support/lab.ts';
-import { done } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { entriesFor, hire, roleCalls, userCalls } from './support/people.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { openYard } from './support/yard.ts';
@@ -59,7 +59,7 @@ const users: Kind = {
   log: async (id) => (await admin.get(userCalls.log(id))).data.records,
   settled: async () => {
     const { id } = await create(finance, userCalls.save, supplier({ bankName: 'Old Bank', bankAccount: 'OLD-1' }));
-    await done(admin.post('/hw/wms/hwUser/confirmBank', { id }));
+    await ok(admin.post('/hw/wms/hwUser/confirmBank', { id }));
     return users.read(id);
   },
 };
@@ -81,7 +81,7 @@ describe.each([
   ['a letterhead', letterheads],
 ])('the bank details of %s', (_, kind) => {
   const change = async (record: Stored, values: object, client = finance) =>
-    done(client.post(kind.save, { id: record.id, version: record.version, ...values }));
+    ok(client.post(kind.save, { id: record.id, version: record.version, ...values }));
   const confirm = (client: Client, id: string) => client.post(`${kind.base}/confirmBank`, { id }, english);
   const reject = (client: Client, id: string) =>
     client.post(`${kind.base}/rejectBank`, { id, input: { bankReason: 'unknown at the bank' } }, english);
@@ -96,7 +96,7 @@ describe.each([
     expect(own.message).toContain('You entered the bank details');
     expect(await reject(finance, made.id)).toMatchObject({ code: 40012 });
     expect(await kind.read(made.id)).toEqual(saved);
-    await done(confirm(admin, made.id));
+    await ok(confirm(admin, made.id));
     const now = await kind.read(made.id);
     expect(now).toMatchObject({ bankName: 'Old Bank', bankAccount: 'NEW-2', bankState: null, newBankAccount: null });
     expect((await kind.log(made.id))[0]).toMatchObject({ action: 'action:confirmBank', operator: 'admin' });
@@ -106,7 +106,7 @@ describe.each([
   test('stay where they were when the change is rejected, which is told with its reason', async () => {
     const made = await kind.settled();
     await change(made, { bankAccount: 'NEW-2' });
-    await done(reject(admin, made.id));
+    await ok(reject(admin, made.id));
     const now = await kind.read(made.id);
     expect(now).toMatchObject({
       ...old,
@@ -122,25 +122,25 @@ describe.each([
     await change(made, { bankName: 'Other Bank', bankAccount: 'NEW-2' }, admin);
     expect(await kind.read(made.id)).toMatchObject({ ...old, bankState: 'PENDING', bankBy: 'admin' });
     expect(await confirm(admin, made.id)).toMatchObject({ code: 40012 });
-    await done(confirm(finance, made.id));
+    await ok(confirm(finance, made.id));
     expect(await kind.read(made.id)).toMatchObject({ bankName: 'Other Bank', bankAccount: 'NEW-2' });
   });
 
   test('wait whichever way they are written: for many, taken back, out of the history', async () => {
     const made = await kind.settled();
     const many = [{ id: made.id, version: made.version, values: { bankAccount: 'BULK-3' } }];
-    await done(finance.post(kind.byIds, { each: many }));
+    await ok(finance.post(kind.byIds, { each: many }));
     const after = await kind.read(made.id);
     expect(after).toMatchObject({ ...old, ...waiting, newBankAccount: 'BULK-3' });
-    await done(confirm(admin, made.id));
+    await ok(confirm(admin, made.id));
     const confirmed = await kind.read(made.id);
     const back = [{ id: made.id, version: confirmed.version, values: { bankAccount: 'OLD-1' } }];
-    await done(finance.post(kind.byIds, { restore: back }));
+    await ok(finance.post(kind.byIds, { restore: back }));
     expect(await kind.read(made.id)).toMatchObject({ bankAccount: 'BULK-3', ...waiting, newBankAccount: 'OLD-1' });
-    await done(reject(admin, made.id));
+    await ok(reject(admin, made.id));
     const { version } = await kind.read(made.id);
     const line = (await kind.log(made.id)).at(kind === users ? -2 : -1);
-    await done(finance.post(kind.restore, { id: made.id, version, logId: line.id, fields: ['bankAccount'] }));
+    await ok(finance.post(kind.restore, { id: made.id, version, logId: line.id, fields: ['bankAccount'] }));
     expect(await kind.read(made.id)).toMatchObject({ bankAccount: 'BULK-3', ...waiting, newBankAccount: 'OLD-1' });
   });
 
@@ -186,12 +186,12 @@ test('a letterhead holds at once what an administrator who is alone sets it up w
   const made = await create(finance, heads.save, letterhead());
   expect(made).toMatchObject({ bankName: null, bankAccount: null, ...waiting, newBankAccount: 'OLD-1' });
   const renamed = { id: made.id, version: made.version, companyName: 'Other' };
-  expect(await done(finance.post(heads.save, renamed))).toMatchObject({ companyName: 'Other', ...waiting });
-  await done(admin.post('/hw/wms/hwDebitNoteConfig/rejectBank', { id: made.id, input: { bankReason: 'no' } }));
+  expect(await ok(finance.post(heads.save, renamed))).toMatchObject({ companyName: 'Other', ...waiting });
+  await ok(admin.post('/hw/wms/hwDebitNoteConfig/rejectBank', { id: made.id, input: { bankReason: 'no' } }));
   const again = await letterheads.read(made.id);
   const said = { id: made.id, version: again.version, bankName: 'Old Bank', bankAccount: 'OLD-1' };
-  expect(await done(finance.post(heads.save, said))).toMatchObject(waiting);
-  await done(admin.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: made.id }));
+  expect(await ok(finance.post(heads.save, said))).toMatchObject(waiting);
+  await ok(admin.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: made.id }));
   expect(await letterheads.read(made.id)).toMatchObject(old);
   const { bankName: _, ...without } = letterhead();
   expect(await finance.post(heads.save, without)).toMatchObject({ code: 40000 });
@@ -217,8 +217,8 @@ test('a letterhead of an administrator waits as soon as somebody else could conf
     message: expect.stringMatching(/Ask a colleague with that permission/),
   });
   expect((await finance.post(noteCalls.find, { customerId: till.customerId })).data.records).toEqual([]);
-  await done(second.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: head.id }));
-  await done(bill());
+  await ok(second.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: head.id }));
+  await ok(bill());
 });
 
 test('a letterhead waits although whoever could confirm it was switched off before', async () => {
@@ -229,7 +229,7 @@ test('a letterhead waits although whoever could confirm it was switched off befo
   const turn = async (status: string): Promise<void> => {
     for (const other of others) {
       const { version } = await users.read(other.id);
-      await done(admin.post(userCalls.save, { id: other.id, version, status }));
+      await ok(admin.post(userCalls.save, { id: other.id, version, status }));
     }
   };
   await turn('1');
@@ -244,10 +244,10 @@ test('a party who may log in confirms nothing, whatever their role says', async 
     menuIds: await entriesFor(admin, ['fms:user:list', 'fms:user:query', 'fms:user:confirmBank']),
   });
   const party = await create(admin, userCalls.save, supplier({ roleIds: [role.id] }));
-  await done(admin.post(userCalls.password, { id: party.id, password: adminPassword }));
+  await ok(admin.post(userCalls.password, { id: party.id, password: adminPassword }));
   const outside = await app.as(party.account);
   const made = await users.settled();
-  await done(finance.post(userCalls.save, { id: made.id, version: made.version, bankAccount: 'NEW-2' }));
+  await ok(finance.post(userCalls.save, { id: made.id, version: made.version, bankAccount: 'NEW-2' }));
   expect(await outside.post('/hw/wms/hwUser/confirmBank', { id: made.id })).toMatchObject({ code: 40012 });
   const nobody = await hire(app, { account: 'noConfirm', perms: ['fms:user:list', 'fms:user:edit'] });
   expect(await nobody.client.post('/hw/wms/hwUser/confirmBank', { id: made.id })).toMatchObject({ code: 40003 });

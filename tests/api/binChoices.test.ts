@@ -144,9 +144,9 @@ describe('a bin', () => {
     expect(await binNow(id)).toEqual(before);
     expect(await save({ maxPallets: 2 })).toMatchObject({ code: 20000 });
     const filled = await binNow(id);
-    expect(await admin.get(binCalls.delete(id))).toMatchObject({ code: 40012 });
+    expect(await admin.get(binCalls.deleteById(id))).toMatchObject({ code: 40012 });
     expect(await binNow(id)).toEqual(filled);
     const empty = await newBin('W-4', {});
-    expect(await admin.get(binCalls.delete(empty.id))).toMatchObject({ code: 20000 });
+    expect(await admin.get(binCalls.deleteById(empty.id))).toMatchObject({ code: 20000 });
   });
 });

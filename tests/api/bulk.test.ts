@@ -74,7 +74,7 @@ describe('all that match', () => {
     ]);
     expect(await readJob(light?.id ?? '')).toMatchObject({ state: 'DRAFT', version: 1 });
     const weighed = { filter: { ...filter, weightKg: { isNull: true } }, expected: 1 };
-    expect(await admin.post(job.action('weigh'), weighed)).toMatchObject({ code: 20000, data: { total: 1 } });
+    expect(await admin.post(job.act('weigh'), weighed)).toMatchObject({ code: 20000, data: { total: 1 } });
     const opened = await admin.post(job.transit, { filter, expected: 2, transition: 'open' });
     expect(opened).toMatchObject({ code: 20000, data: { total: 2 } });
     expect(await readJob(none?.id ?? '')).toMatchObject({ state: 'OPEN', weightKg: 500 });
@@ -135,7 +135,7 @@ describe('who asks', () => {
     const dispatcher = await app.as('dispatcher');
     const saveJobs = '/hw/wms/labJob/saveLabJobByIds';
     const byCost = { filter: { cost: '12.00' }, expected: 1 };
-    expect(await dispatcher.post(job.action('weigh'), byCost)).toMatchObject({ code: 40000 });
+    expect(await dispatcher.post(job.act('weigh'), byCost)).toMatchObject({ code: 40000 });
     const preview = (values: object) => dispatcher.post(saveJobs, { preview: true, values, ids: [one?.id] }, english);
     expect(await preview({ cost: '1.00' })).toMatchObject({
       ...{ code: 40000, message: 'cost cannot be changed for many records at once.' },

@@ -57,7 +57,7 @@ async function within(
     return answer ?? { done: true };
   };
   const { id } = await newJob();
-  return client.post(job.action('measure'), { id }, english);
+  return client.post(job.act('measure'), { id }, english);
 }
 
 describe('the records that business code is given', () => {
@@ -283,7 +283,7 @@ describe('the records that business code is given', () => {
       }
       return { done: true };
     };
-    const answers = await Promise.all([one, two].map(({ id }) => admin.post(job.action('measure'), { id })));
+    const answers = await Promise.all([one, two].map(({ id }) => admin.post(job.act('measure'), { id })));
     expect(answers.map(({ code }) => code)).toEqual([20000, 20000]);
     expect([(await read(job, a.id)).weightKg, (await read(job, b.id)).weightKg]).toEqual([2, 2]);
   });
@@ -300,7 +300,7 @@ describe('an action of the page', () => {
       await records.createMany('labItem', list);
       return { message: { zh: `已收 ${list.length} 件`, en: `${list.length} received` } };
     };
-    const receive = (input: object) => admin.post(job.action('receive'), { input }, english);
+    const receive = (input: object) => admin.post(job.act('receive'), { input }, english);
     expect((await receive({ itemNo: mark, pieces: 3 })).data).toEqual({
       message: { zh: '已收 3 件', en: '3 received' },
     });

@@ -4,7 +4,8 @@ import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { type Expected, type Step, walkEveryPair } from './support/life.ts';
-import { clerkOf, costCalls, done, feeCalls, newFee, payable, rateCalls } from './support/money.ts';
+import { clerkOf, costCalls, feeCalls, newFee, payable, rateCalls } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
@@ -72,7 +73,7 @@ describe('the amounts of a line', () => {
 
   test('follow the rate of the day or the latest before it, which the approval fixes; without one there is none', async () => {
     const made = await create(clerk, costCalls.save, receivable({ currency: 'EUR', rate: '1234.5', taxRate: '6' }));
-    await done(step(clerk, made.id, 'submit'));
+    await ok(step(clerk, made.id, 'submit'));
     const before = await cost(made.id);
     const refused = await step(admin, made.id, 'approve');
     expect(refused).toMatchObject({ code: 40012 });
@@ -92,7 +93,7 @@ describe('the amounts of a line', () => {
       ...{ code: 40010, message: '该日期此币种的汇率已有' },
       data: { errors: [{ message: '该日期此币种的汇率已有' }, {}, {}] },
     });
-    await done(step(admin, made.id, 'approve'));
+    await ok(step(admin, made.id, 'approve'));
     const approved = { exchangeRate: '7.123500', baseAmount: '9321.60', costStatus: 'APPROVED' };
     expect(await cost(made.id)).toMatchObject(approved);
     await rate('2026-11-10', '5');
@@ -106,15 +107,15 @@ test('exchange rates are kept by who may edit costs, and by nobody else', async 
   const reader = (await hire(app, { account: 'rateReader', perms: [...seen, 'fms:cost:list'] })).client;
   const keeper = (await hire(app, { account: 'rateKeeper', perms: [...seen, 'fms:cost:edit'] })).client;
   expect(await reader.post(rateCalls.save, rate)).toMatchObject({ code: 40003 });
-  const made = await done(keeper.post(rateCalls.save, rate));
+  const made = await ok(keeper.post(rateCalls.save, rate));
   const change = { id: made.id, version: made.version, rate: '1.3' };
   expect(await reader.post(rateCalls.save, change)).toMatchObject({ code: 40003 });
   expect(await reader.get(rateCalls.deleteById(made.id))).toMatchObject({ code: 40003 });
-  expect((await done(reader.post(rateCalls.find, { fromCurrency: 'GBP' }))).records).toMatchObject([
+  expect((await ok(reader.post(rateCalls.find, { fromCurrency: 'GBP' }))).records).toMatchObject([
     { rate: '1.250000' },
   ]);
-  await done(keeper.post(rateCalls.save, change));
-  await done(keeper.get(rateCalls.deleteById(made.id)));
+  await ok(keeper.post(rateCalls.save, change));
+  await ok(keeper.get(rateCalls.deleteById(made.id)));
 });
 
 describe('a line is refused', () => {
@@ -157,7 +158,7 @@ describe('a line is refused', () => {
     });
     expect(now.enteredBy).toBe(now.createBy);
     expect(now.costNo).toMatch(/^FY\d{13}$/);
-    await done(step(clerk, made.id, 'submit'));
+    await ok(step(clerk, made.id, 'submit'));
     const version = (await cost(made.id)).version;
     expect(await clerk.post(costCalls.save, { id: made.id, version, rate: '1' })).toMatchObject({ code: 40012 });
     expect(await clerk.get(costCalls.deleteById(made.id))).toMatchObject({ code: 40012 });
@@ -173,7 +174,7 @@ test('the code of a fee item stays once it is on a line', async () => {
       version: one.version,
       costCode: `NEW_${one.id.slice(-8).toUpperCase().replaceAll('-', '_')}`,
     });
-  await done(rename(free));
+  await ok(rename(free));
   const used = await newFee(admin);
   await create(clerk, costCalls.save, payable(yard, used.id));
   expect(await rename(used)).toMatchObject({ code: 40012 });
@@ -196,7 +197,7 @@ describe('the life of a line', () => {
   ];
   const make = async (expected: readonly Expected[]): Promise<string[]> => {
     const values = expected.map(({ state }) => payable(yard, feeId, { costStatus: state }));
-    const made = await done(
+    const made = await ok(
       door.within(clerk, async ({ records }) => ({ list: await records.createMany('hwCost', values as never) })),
     );
     return made.list.map(({ id }: { id: string }) => id);
@@ -213,24 +214,24 @@ describe('the life of a line', () => {
 
   test('is approved neither by whoever made it nor by whoever last changed it, whatever they hold', async () => {
     const made = await create(clerk, costCalls.save, receivable());
-    await done(step(clerk, made.id, 'submit'));
+    await ok(step(clerk, made.id, 'submit'));
     const before = await readBack(made.id);
     const refused = await step(clerk, made.id, 'approve');
     expect(refused).toMatchObject({ code: 40012 });
     expect(refused.text).toContain(made.costNo);
     expect(await readBack(made.id)).toEqual(before);
     // The administrator rewrites it: now it is theirs, too.
-    await done(step(admin, made.id, 'reject', { rejectReason: '单价不对' }));
+    await ok(step(admin, made.id, 'reject', { rejectReason: '单价不对' }));
     const { version } = await cost(made.id);
-    await done(admin.post(costCalls.save, { id: made.id, version, rate: '12' }));
-    await done(step(admin, made.id, 'reopen'));
-    await done(step(clerk, made.id, 'submit'));
+    await ok(admin.post(costCalls.save, { id: made.id, version, rate: '12' }));
+    await ok(step(admin, made.id, 'reopen'));
+    await ok(step(clerk, made.id, 'submit'));
     for (const client of [admin, clerk]) expect(await step(client, made.id, 'approve')).toMatchObject({ code: 40012 });
     const third = await clerkOf(app);
-    await done(step(third, made.id, 'approve'));
+    await ok(step(third, made.id, 'approve'));
     expect(await cost(made.id)).toMatchObject({ costStatus: 'APPROVED', amount: '12.00' });
     const own = await create(third, costCalls.save, receivable());
-    await done(step(third, own.id, 'submit'));
+    await ok(step(third, own.id, 'submit'));
     const many = { ids: [own.id, made.id], transition: 'approve' };
     expect(await third.post(costCalls.transit, many)).toMatchObject({ code: 40012 });
     expect(await cost(own.id)).toMatchObject({ costStatus: 'SUBMITTED' });
@@ -243,7 +244,7 @@ describe('the life of a line', () => {
     const ids = new Set(sent.filter(({ code }) => code === 20000).map(({ data }) => data.id));
     expect(ids.size).toBe(1);
     const [id = ''] = ids;
-    await done(step(clerk, id, 'submit'));
+    await ok(step(clerk, id, 'submit'));
     const answers = await Promise.all([1, 2, 3].map(() => step(admin, id, 'approve')));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012]);
     // Made, submitted, approved: nothing has happened to it twice.
@@ -263,8 +264,8 @@ test('lines come by workbook, by order number and codes, and say so; faulty rows
   const staged = (await upload(clerk, costCalls.import, await workbook(sheet))).data;
   expect(staged).toMatchObject({ total: 4, failed: 1 });
   const body = { importId: staged.importId, mode: 'valid' };
-  await done(clerk.post(costCalls.saveBatch, body));
-  await done(clerk.post(costCalls.saveBatch, body));
+  await ok(clerk.post(costCalls.saveBatch, body));
+  await ok(clerk.post(costCalls.saveBatch, body));
   const found = (
     await admin.post(costCalls.find, { costConfigId: fee.id, sorts: [{ field: 'direction', order: 'asc' }] })
   ).data;

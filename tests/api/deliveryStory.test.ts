@@ -196,7 +196,7 @@ describe('a delivery', () => {
     await ok(step(made.id, 'cancel'));
     expect(await states()).toEqual(['STORED', 'STORED', 'STORED']);
     const again = await create(admin, deliveryCalls.save, deliveryOf(yard, [a]));
-    await ok(admin.get(deliveryCalls.delete(again.id)));
+    await ok(admin.get(deliveryCalls.deleteById(again.id)));
     expect(await states()).toEqual(['STORED', 'STORED', 'STORED']);
     await valid(shop);
   });

@@ -150,7 +150,7 @@ describe('the life of a delivery', () => {
     const id = await one(state);
     const { version } = (await readBack(id)).record;
     const edit = () => admin.post(deliveryCalls.save, { id, version, remark: 'x' });
-    const remove = () => admin.get(deliveryCalls.delete(id));
+    const remove = () => admin.get(deliveryCalls.deleteById(id));
     if (state === 'DRAFT' || state === 'APPOINTED') expect(await edit()).toMatchObject({ code: 20000 });
     else await refused(id, 40012, edit);
     if (state === 'DRAFT') expect(await remove()).toMatchObject({ code: 20000 });
@@ -262,7 +262,7 @@ describe('who may do what', () => {
     }
     const add = await client.post(deliveryCalls.save, { deliveryMethod: 'X' });
     expect(add.code === 40003).toBe(!['orderClerk', 'dispatcher'].includes(account));
-    expect((await client.get(deliveryCalls.delete(id))).code === 40003).toBe(account !== 'dispatcher');
+    expect((await client.get(deliveryCalls.deleteById(id))).code === 40003).toBe(account !== 'dispatcher');
     const { code, data } = await client.post(deliveryCalls.find, {});
     // This keeper has no warehouse, and sees none of any.
     expect({ code, isAny: data.records.length > 0 }).toEqual({ code: 20000, isAny: account !== 'warehouseKeeper' });

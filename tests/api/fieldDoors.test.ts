@@ -116,10 +116,7 @@ const asks: readonly (readonly [string, Ask])[] = [
     'a step for all that match',
     (field) => clerk.post(job.transit, { filter: filtering(field), expected: 1, transition: 'open' }),
   ],
-  [
-    'an action for all that match',
-    (field) => clerk.post(job.action('weigh'), { filter: filtering(field), expected: 1 }),
-  ],
+  ['an action for all that match', (field) => clerk.post(job.act('weigh'), { filter: filtering(field), expected: 1 })],
   [
     'a preview for all that match',
     (field) => clerk.post(saveByIds, { preview: true, filter: filtering(field), expected: 1, values: { result: 'x' } }),

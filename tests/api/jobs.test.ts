@@ -123,7 +123,7 @@ test('of several processes on one database, one runs a job at a time', async () 
 });
 
 describe('a question for code', () => {
-  const ask = (body: unknown, client = admin, headers = {}) => client.post(job.action('load'), body, headers);
+  const ask = (body: unknown, client = admin, headers = {}) => client.post(job.act('load'), body, headers);
 
   test('is answered with what the caller may see, and nothing is written', async () => {
     const [one] = [
@@ -164,7 +164,7 @@ describe('a question for code', () => {
 
   test('that no code answers is told as such', async () => {
     const other = await startApp();
-    const answer = await other.admin.post(job.action('load'), {}, { 'Accept-Language': 'en' });
+    const answer = await other.admin.post(job.act('load'), {}, { 'Accept-Language': 'en' });
     expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Load”.' });
     await other.close();
   });

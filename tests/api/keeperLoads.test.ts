@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
-import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
+import { appointed, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
+import { deliveryCalls } from './support/shelf.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 

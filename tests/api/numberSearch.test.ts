@@ -5,7 +5,7 @@ import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed } from './support/fleet.ts';
 import { callsOf, create } from './support/lab.ts';
-import { done } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const search = async (text: string, client: Client = admin): Promise<readonly FoundNumber[]> =>
-  (await done(client.post(numberSearchCall, { text }, { 'Accept-Language': 'en' }))).records;
+  (await ok(client.post(numberSearchCall, { text }, { 'Accept-Language': 'en' }))).records;
 const ids = (found: readonly FoundNumber[], resource: string) =>
   found.filter((one) => one.resource === resource).map(({ id }) => id);
 

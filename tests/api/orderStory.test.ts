@@ -114,7 +114,7 @@ describe('a container', () => {
       { usedPallets: '2.0' },
       { usedPallets: '0.0' },
     ]);
-    expect(await admin.get(binCalls.delete(bins[0].id))).toMatchObject({ code: 40012 });
+    expect(await admin.get(binCalls.deleteById(bins[0].id))).toMatchObject({ code: 40012 });
 
     const count = await create(admin, countCalls.save, { repositoryId: yard.repositoryId, planDate: '2026-11-05' });
     await ok(admin.post(countCalls.transit, { id: count.id, transition: 'start' }));

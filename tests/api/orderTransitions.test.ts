@@ -3,7 +3,8 @@ import file from '../../schemas/orders/hwOrder.json' with { type: 'json' };
 import type { Client } from './support/client.ts';
 import { create } from './support/lab.ts';
 import { type Step, walkEveryPair } from './support/life.ts';
-import { clerkOf, costCalls, done, newFee, payable } from './support/money.ts';
+import { clerkOf, costCalls, newFee, payable } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { type OrderLab, openOrderLab } from './support/orderLab.ts';
 import { hire } from './support/people.ts';
 import type { TestApp } from './support/startApp.ts';
@@ -99,10 +100,10 @@ describe('the life of an order', () => {
     const clerk = await clerkOf(app);
     const line = await create(clerk, costCalls.save, payable(yard, fee.id, { orderId: id }));
     const step = (client: Client, transition: string) => client.post(costCalls.transit, { id: line.id, transition });
-    await done(step(clerk, 'submit'));
-    await done(step(admin, 'approve'));
+    await ok(step(clerk, 'submit'));
+    await ok(step(admin, 'approve'));
     await refused(id, 40012, () => transit(id, 'cancel'));
-    await done(step(admin, 'void'));
+    await ok(step(admin, 'void'));
     expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
   });
 
@@ -125,7 +126,7 @@ describe('the life of an order', () => {
     const waiting = (await lines()).find(({ costStatus }: { costStatus: string }) => costStatus === 'SUBMITTED');
     await refused(id, 40012, () => transit(id, 'cancel'));
     expect(await lines()).toHaveLength(3);
-    await done(admin.post(costCalls.transit, { id: waiting.id, transition: 'reject', input: { rejectReason: 'x' } }));
+    await ok(admin.post(costCalls.transit, { id: waiting.id, transition: 'reject', input: { rejectReason: 'x' } }));
     expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
     const left = (await lines()).map(({ costStatus, rate }: Record<string, string>) => [costStatus, Number(rate)]);
     expect(left.toSorted()).toEqual([
@@ -320,7 +321,7 @@ describe('what is written of an order', () => {
     const { version, goods } = (await admin.get(orderCalls.findById(id))).data;
     const save = () => admin.post(orderCalls.save, { id, version, remark: 'new' });
     const saveGoods = () => admin.post(orderCalls.save, { id, version, goods: [{ ...goods[0], cartonQty: 6 }] });
-    const remove = () => admin.get(orderCalls.delete(id));
+    const remove = () => admin.get(orderCalls.deleteById(id));
     if (early.includes(state)) expect(await save()).toMatchObject({ code: 20000, data: { remark: 'new' } });
     else for (const call of [save, saveGoods]) await refused(id, 40012, call);
     // A draft with pallets is no draft: what refers to it is told.
@@ -333,7 +334,7 @@ describe('what is written of an order', () => {
     const many = '/hw/wms/hwOrder/deleteHwOrderByIds';
     await refused(b.id, 40012, () => admin.post(many, [a.id, b.id]));
     expect(await admin.get(orderCalls.findById(a.id))).toMatchObject({ code: 20000 });
-    expect(await admin.get(orderCalls.delete(a.id))).toMatchObject({ code: 20000 });
+    expect(await admin.get(orderCalls.deleteById(a.id))).toMatchObject({ code: 20000 });
     expect(await admin.get(orderCalls.findById(a.id))).toMatchObject({ code: 40004 });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { create } from './support/lab.ts';
-import { done } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { dispatchRow, newCustomer, priceCalls, regionRow, serviceRow } from './support/prices.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
@@ -13,7 +13,7 @@ let yard: Yard;
 let feeId: string;
 const { operation, dispatch, combination } = priceCalls;
 const english = { 'Accept-Language': 'en' };
-const all = async (find: string, filter: object = {}) => (await done(app.admin.post(find, filter))).records;
+const all = async (find: string, filter: object = {}) => (await ok(app.admin.post(find, filter))).records;
 
 beforeAll(async () => {
   app = await startApp({}, handlers);
@@ -40,27 +40,27 @@ test.each(Object.entries(kinds))('every call of %s prices is spoken under its ow
   const values = kind.row();
   const saved = await create(admin, calls.save, values);
   expect(saved.quoteNo).toMatch(no);
-  expect((await done(admin.get(calls.findById(saved.id)))).quoteNo).toBe(saved.quoteNo);
-  await done(admin.get(calls.deleteById(saved.id)));
+  expect((await ok(admin.get(calls.findById(saved.id)))).quoteNo).toBe(saved.quoteNo);
+  await ok(admin.get(calls.deleteById(saved.id)));
   const names = Object.keys(values).filter((name) => name !== 'status');
   const cells = names.map(
     (name) => ({ repositoryId: 'LAX01', costConfigId: 'DEVAN', cabinetId: '40HQ' })[name] ?? String(values[name]),
   );
   const bad = names.map((name, i) => (name === 'currency' ? 'dollars' : (cells[i] ?? '')));
-  const staged = await done(upload(admin, calls.import, await workbook([names, cells, bad])));
+  const staged = await ok(upload(admin, calls.import, await workbook([names, cells, bad])));
   expect(staged).toMatchObject({ total: 2, failed: 1 });
   const { bytes } = await download(admin, calls.errorRows, { body: { importId: staged.importId } });
   expect((await rowsOf(bytes))[1]?.join(' ')).toContain('dollars');
   const commit = { importId: staged.importId, mode: 'valid' };
-  expect(await done(admin.post(calls.batch(customer.id), commit))).toMatchObject({ created: 1, skipped: 1 });
+  expect(await ok(admin.post(calls.batch(customer.id), commit))).toMatchObject({ created: 1, skipped: 1 });
   const [row] = await all(calls.find, { userId: customer.id });
   expect(row).toMatchObject({ userId: customer.id, status: 'ACTIVE' });
-  expect(await done(admin.post(calls.batch('0'), [values]))).toMatchObject({ created: 1 });
+  expect(await ok(admin.post(calls.batch('0'), [values]))).toMatchObject({ created: 1 });
   const stranger = { ...values, userId: customer.id };
   const refused = await admin.post(calls.batch('0'), [stranger], english);
   expect(refused.data.errors).toMatchObject([{ path: '/0/userId', keyword: 'otherOwner' }]);
   const [common] = await all(calls.find, { userId: { isNull: true } });
-  await done(admin.post(calls.deleteByIds, [row.id, common.id]));
+  await ok(admin.post(calls.deleteByIds, [row.id, common.id]));
   expect(await all(calls.find)).toEqual([]);
 });
 
@@ -97,17 +97,17 @@ describe('rows that contradict one another are refused at every door, and nothin
     expect(units.text).toContain('by CBM');
     const drafted = await create(admin, dispatch.save, { ...inCbm, status: 'DRAFT' });
     expect((await admin.post(dispatch.act('activate'), { id: drafted.id })).code).toBe(40000);
-    const { warnings } = await done(admin.post(dispatch.read('gaps'), { input: { list: listOf(drafted) } }));
+    const { warnings } = await ok(admin.post(dispatch.read('gaps'), { input: { list: listOf(drafted) } }));
     expect(warnings.map(({ of }: { of: string }) => of)).toContain('unit');
-    await done(admin.get(dispatch.deleteById(drafted.id)));
+    await ok(admin.get(dispatch.deleteById(drafted.id)));
     const other = dispatchRow(yard, { destValues: 'ONT8', effectiveDate: '2027-01-01' });
     const later = await create(admin, dispatch.save, other);
     const stored = await all(dispatch.find);
     expect(stored.map(({ version }: { version: number }) => version)).toEqual([1, 1, 1, 1]);
-    await done(admin.post(dispatch.act('disable'), { ids: [saved.id] }));
-    await done(admin.post(dispatch.act('activate'), { id: draft.id }));
+    await ok(admin.post(dispatch.act('disable'), { ids: [saved.id] }));
+    await ok(admin.post(dispatch.act('activate'), { id: draft.id }));
     expect((await admin.post(dispatch.act('activate'), { id: saved.id })).code).toBe(40012);
-    await done(admin.post(dispatch.deleteByIds, [saved.id, next.id, draft.id, later.id]));
+    await ok(admin.post(dispatch.deleteByIds, [saved.id, next.id, draft.id, later.id]));
   });
 
   test('a destination in two regions, a fee twice for one container type, a range that goes down', async () => {
@@ -127,9 +127,9 @@ describe('rows that contradict one another are refused at every door, and nothin
     await create(admin, operation.save, serviceRow(yard, feeId, { cabinetId: yard.cabinetId }));
     const zips = { regionRule: 'ZIP3', destValues: '935-900' };
     expect((await admin.post(dispatch.save, dispatchRow(yard, zips))).code).toBe(40000);
-    const { warnings } = await done(admin.post(operation.read('gaps'), { input: { list: listOf(any) } }));
+    const { warnings } = await ok(admin.post(operation.read('gaps'), { input: { list: listOf(any) } }));
     expect(warnings).toMatchObject([{ of: 'gap', from: '10', to: '12' }]);
-    expect((await done(admin.get(combination.findById(a.id)))).version).toBe(1);
+    expect((await ok(admin.get(combination.findById(a.id)))).version).toBe(1);
   });
 
   test('two clerks at once', async () => {
@@ -162,19 +162,19 @@ test('a list is copied to a customer 5 % dearer, and the versions are compared c
   const customer = await newCustomer(admin);
   const list = listOf(made[0]);
   const input = { list, userId: customer.id, effectiveDate: '2026-04-01', percent: '5', status: 'ACTIVE' };
-  expect(await done(admin.post(dispatch.act('copyList'), { input }))).toMatchObject({ count: 3 });
+  expect(await ok(admin.post(dispatch.act('copyList'), { input }))).toMatchObject({ count: 3 });
   const copies = await all(dispatch.find, { userId: customer.id, sorts: [{ field: 'destValues', order: 'asc' }] });
   expect(copies.map(({ rate }: { rate: string }) => rate)).toEqual(['89.7750', '89.7750', '89.7750']);
   expect((await admin.post(dispatch.act('copyList'), { input })).code).toBe(40000);
   const [ind, lgb] = copies;
-  await done(admin.get(dispatch.deleteById(ind.id)));
-  await done(admin.post(dispatch.save, { id: lgb.id, version: lgb.version, minAmount: '100' }));
+  await ok(admin.get(dispatch.deleteById(ind.id)));
+  await ok(admin.post(dispatch.save, { id: lgb.id, version: lgb.version, minAmount: '100' }));
   await create(
     admin,
     dispatch.save,
     dispatchRow(yard, { ...base, userId: customer.id, effectiveDate: '2026-04-01', destValues: 'FTW1' }),
   );
-  const compared = await done(admin.post(dispatch.read('compare'), { input: { before: list, after: listOf(lgb) } }));
+  const compared = await ok(admin.post(dispatch.read('compare'), { input: { before: list, after: listOf(lgb) } }));
   expect(compared).toMatchObject({ added: 1, dropped: 1, changed: 2, same: 0 });
   const change = compared.rows.find(({ after }: { after?: { id: string } }) => after?.id === lgb.id);
   expect(change).toMatchObject({ of: 'changed', fields: ['rate', 'minAmount'], percent: '5.00' });
@@ -186,10 +186,10 @@ test('a copy that is dearer is so in every amount, each with the digits of its c
   const copied = async (calls: typeof dispatch, row: object, percent: string) => {
     const made = await create(admin, calls.save, { ...row, effectiveDate: '2026-07-01' });
     const input = { userId: customer.id, effectiveDate: '2026-08-01', percent, status: 'DRAFT' };
-    await done(admin.post(calls.act('copy'), { ids: [made.id], input }));
+    await ok(admin.post(calls.act('copy'), { ids: [made.id], input }));
     const [copy] = await all(calls.find, { userId: customer.id, effectiveDate: '2026-08-01' });
     // What is copied stays where it is.
-    expect(await done(admin.get(calls.findById(made.id)))).toMatchObject({ version: 1, effectiveDate: '2026-07-01' });
+    expect(await ok(admin.get(calls.findById(made.id)))).toMatchObject({ version: 1, effectiveDate: '2026-07-01' });
     return copy;
   };
   const region = regionRow(yard, {
@@ -230,7 +230,7 @@ test('a sheet is saved as a whole, each part with the permission that it needs',
   const stale = { ...body, records: [{ ...body.records[0], version: 9 }] };
   expect((await admin.post(dispatch.saveSheet, stale)).code).toBe(40009);
   expect(await all(dispatch.find, base)).toHaveLength(2);
-  expect(await done(admin.post(dispatch.saveSheet, body))).toMatchObject({ created: 1, updated: 1, removed: 1 });
+  expect(await ok(admin.post(dispatch.saveSheet, body))).toMatchObject({ created: 1, updated: 1, removed: 1 });
   const stored = await all(dispatch.find, { ...base, sorts: [{ field: 'destValues', order: 'asc' }] });
   expect(stored).toMatchObject([{ id: one.id, rate: '99.0000', tierTo: null }, { destValues: 'ONT3' }]);
 });

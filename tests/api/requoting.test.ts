@@ -4,7 +4,7 @@ import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
-import { done } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { costCalls, dispatchPrice, openFees, operationPrice, quoteCalls } from './support/priceLists.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
@@ -51,14 +51,14 @@ interface Line {
 }
 
 const linesOf = async (orderId: string): Promise<readonly Line[]> =>
-  (await done(admin.post(costCalls.find, { orderId }, { pageSize: '100' }))).records;
+  (await ok(admin.post(costCalls.find, { orderId }, { pageSize: '100' }))).records;
 const deliveryOf = async (orderId: string) => (await linesOf(orderId)).find(({ destCode }) => destCode);
-const quote = (...ids: string[]) => done(admin.post(quoteCalls.quote, { ids }));
+const quote = (...ids: string[]) => ok(admin.post(quoteCalls.quote, { ids }));
 const storageOf = async (orderId: string) =>
   (await linesOf(orderId)).filter(({ costConfigId }) => costConfigId === fees.STORAGE?.id);
 /** What *Try* promises is what stands there after *Run*, to the cent. */
 async function expectTried(orderId: string) {
-  const trial = await done(admin.post(quoteCalls.try, { input: { id: orderId } }));
+  const trial = await ok(admin.post(quoteCalls.try, { input: { id: orderId } }));
   await quote(orderId);
   const lines = await linesOf(orderId);
   const cents = lines.reduce((sum, { totalAmount }) => sum + Math.round(Number(totalAmount) * 100), 0);
@@ -67,19 +67,19 @@ async function expectTried(orderId: string) {
 }
 async function approve(lines: readonly Line[]) {
   for (const { id } of lines) {
-    await done(admin.post(costCalls.transit, { id, transition: 'submit' }));
-    await done(manager.post(costCalls.transit, { id, transition: 'approve' }));
+    await ok(admin.post(costCalls.transit, { id, transition: 'submit' }));
+    await ok(manager.post(costCalls.transit, { id, transition: 'approve' }));
   }
 }
 async function newOrder(goods: readonly object[], more: object = {}) {
   serial += 1;
   const order = await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(serial), goods), ...more });
-  await done(admin.post(orderCalls.transit, { id: order.id, transition: 'submit' }));
+  await ok(admin.post(orderCalls.transit, { id: order.id, transition: 'submit' }));
   return order;
 }
 async function change(id: string, more: object) {
-  const record = await done(admin.get(orderCalls.findById(id)));
-  await done(admin.post(orderCalls.save, { ...record, ...more }));
+  const record = await ok(admin.get(orderCalls.findById(id)));
+  await ok(admin.post(orderCalls.save, { ...record, ...more }));
 }
 
 describe('an order that is quoted again when some of its lines stay', () => {
@@ -205,7 +205,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     const own = await newOrder([goodsFor('ONT8', 100)]);
     await quote(own.id);
     const draft = await deliveryOf(own.id);
-    await done(admin.post(costCalls.save, { ...draft, qty: '14' }));
+    await ok(admin.post(costCalls.save, { ...draft, qty: '14' }));
     await change(own.id, { goods: [goodsFor('ONT8', 200)] });
     expect(await quote(own.id)).toMatchObject({ kept: 1, differing: [] });
   });
@@ -246,7 +246,7 @@ test('storage by pallets for all and by volume for one container type is charged
   expect(await storageOf(shelf.orderId)).toHaveLength(2);
   expect(await quote(shelf.orderId)).toMatchObject({ created: 0, removed: 1 });
   expect(await storageOf(shelf.orderId)).toHaveLength(1);
-  await done(admin.post('/hw/wms/hwOperationTemplate/disable', { id: row.id, input: {} }));
+  await ok(admin.post('/hw/wms/hwOperationTemplate/disable', { id: row.id, input: {} }));
 });
 
 describe('an order that turns out to be of another customer', () => {
@@ -263,14 +263,14 @@ describe('an order that turns out to be of another customer', () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const [line] = await linesOf(order.id);
-    await done(admin.post(costCalls.save, { ...line, remark: 'by hand', rate: '7' }));
+    await ok(admin.post(costCalls.save, { ...line, remark: 'by hand', rate: '7' }));
     const own = { direction: 'AR', costConfigId: fees.DEVAN?.id, bizDate: '2026-11-02', currency: 'USD' };
     const by = { orderId: order.id, qty: '1', rate: '9' };
     await create(admin, costCalls.save, { ...own, ...by, partyId: yard.customerId });
     const before = await linesOf(order.id);
     expect(await parties(order.id)).toEqual([yard.customerId, yard.customerId, yard.customerId]);
     const enteredBy = async () => (await linesOf(order.id)).map((one) => Reflect.get(one, 'enteredBy'));
-    await done(manager.post(costCalls.save, { ...before[0], qty: '2' }));
+    await ok(manager.post(costCalls.save, { ...before[0], qty: '2' }));
     const entered = await enteredBy();
     expect(entered).toContain('manager');
     await change(order.id, { customerId: other.id });
@@ -287,9 +287,9 @@ describe('an order that turns out to be of another customer', () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const [line, ...drafts] = await linesOf(order.id);
-    await done(admin.post(costCalls.transit, { id: line?.id, transition: 'submit' }));
+    await ok(admin.post(costCalls.transit, { id: line?.id, transition: 'submit' }));
     const expectRefused = async () => {
-      const stored = async () => done(admin.get(orderCalls.findById(order.id)));
+      const stored = async () => ok(admin.get(orderCalls.findById(order.id)));
       const [record, lines] = [await stored(), await linesOf(order.id)];
       const refused = (language: string) =>
         admin.post(orderCalls.save, { ...record, customerId: other.id }, { 'Accept-Language': language });
@@ -301,9 +301,9 @@ describe('an order that turns out to be of another customer', () => {
       await change(order.id, { remark: 'still to be changed otherwise' });
     };
     await expectRefused();
-    await done(manager.post(costCalls.transit, { id: line?.id, transition: 'approve' }));
+    await ok(manager.post(costCalls.transit, { id: line?.id, transition: 'approve' }));
     await expectRefused();
-    await done(manager.post(costCalls.transit, { id: line?.id, transition: 'void' }));
+    await ok(manager.post(costCalls.transit, { id: line?.id, transition: 'void' }));
     await change(order.id, { customerId: other.id });
     await quote(order.id);
     const left = (await linesOf(order.id)).filter(({ costStatus }) => costStatus === 'DRAFT');
@@ -317,14 +317,14 @@ describe('amounts of two currencies are never mixed', () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const [first] = (await linesOf(order.id)).toSorted((a, b) => (a.costNo < b.costNo ? -1 : 1));
-    const record = await done(admin.get(orderCalls.findById(order.id)));
+    const record = await ok(admin.get(orderCalls.findById(order.id)));
     const refused = await admin.post(orderCalls.save, { ...record, currency: 'EUR' }, { 'Accept-Language': 'en' });
     expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/currency' }] } });
     expect(refused.text).toContain(`in USD (such as ${first?.costNo})`);
-    expect((await done(admin.get(orderCalls.findById(order.id)))).currency).toBe('USD');
+    expect((await ok(admin.get(orderCalls.findById(order.id)))).currency).toBe('USD');
     await change(order.id, { remark: 'still to be changed otherwise' });
     const ids = (await linesOf(order.id)).map(({ id }) => id);
-    await done(admin.post('/hw/wms/hwCost/deleteHwCostByIds', ids));
+    await ok(admin.post('/hw/wms/hwCost/deleteHwCostByIds', ids));
     await change(order.id, { currency: 'EUR' });
   });
 
@@ -332,12 +332,12 @@ describe('amounts of two currencies are never mixed', () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const draft = await deliveryOf(order.id);
-    await done(admin.post(costCalls.save, { ...draft, currency: 'EUR' }));
+    await ok(admin.post(costCalls.save, { ...draft, currency: 'EUR' }));
     const again = await quote(order.id);
     const differing = [{ costNo: draft?.costNo, amount: '595.00', now: '595.00', currency: 'EUR' }];
     expect(again).toMatchObject({ created: 0, kept: 1, differing });
     expect(again.message.en).toContain(`${draft?.costNo} (595.00 EUR, would be 595.00)`);
-    const trial = await done(admin.post(quoteCalls.try, { input: { id: order.id } }));
+    const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
     expect(trial.stays).toMatchObject([{ costNo: draft?.costNo, of: 'changed', total: '595.00', currency: 'EUR' }]);
     // The devanning with its tax alone.
     expect(trial.total).toBe('477.00');
@@ -354,7 +354,7 @@ test('rows that contradict one another stop the order that needs them, and no ot
     `update "hwQuotationTemplate" set "effectiveDate" = '2026-01-01', "chargeUnit" = 'CBM' ${when}`,
   ]);
   const [valid, faulty] = [await newOrder([goodsFor('ONT8', 100)]), await newOrder([goodsFor('MDW2', 100)])];
-  const { orderNo } = await done(admin.get(orderCalls.findById(faulty.id)));
+  const { orderNo } = await ok(admin.get(orderCalls.findById(faulty.id)));
   const sums = await quote(faulty.id, valid.id);
   expect(sums).toMatchObject({ created: 2, skipped: [{ orderNo }] });
   expect(sums.message.en).toContain(`1 not quoted: ${orderNo}: The rows`);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mostInSheet, mostStaleReported } from '../../src/contract/bulk.ts';
 import { create } from './support/lab.ts';
-import { done } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
 import { tariffCalls as calls, tariff } from './support/sheetLab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
-const read = async (id: string) => done(app.admin.get(calls.findById(id)));
-const count = async (filter: object) => (await done(app.admin.post(calls.find, filter))).total;
+const read = async (id: string) => ok(app.admin.get(calls.findById(id)));
+const count = async (filter: object) => (await ok(app.admin.post(calls.find, filter))).total;
 const make = (code: string, values: object = {}) => create(app.admin, calls.save, { code, rate: '1', ...values });
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a sheet that was written upon what others have changed', () => {
     const { admin } = app;
     const [one, two, three, four] = [await make('A1'), await make('A2'), await make('A3'), await make('A4')];
     await create(admin, calls.save, { id: one.id, version: 1, remark: 'theirs' });
-    await done(admin.get(calls.deleteById(two.id)));
+    await ok(admin.get(calls.deleteById(two.id)));
     await create(admin, calls.save, { id: four.id, version: 1, rate: '44' });
     const records = [
       { code: 'A9', rate: '9' },
@@ -50,14 +50,14 @@ describe('a sheet that was written upon what others have changed', () => {
     // Upon what they are now it is taken.
     const again = [records[0], { id: one.id, version: 2, rate: '11' }, records[3]];
     const body = { records: again, removed: [{ id: four.id, version: 2 }] };
-    expect(await done(admin.post(calls.saveSheet, body))).toMatchObject({ created: 1, updated: 2, removed: 1 });
+    expect(await ok(admin.post(calls.saveSheet, body))).toMatchObject({ created: 1, updated: 2, removed: 1 });
     expect(await read(one.id)).toMatchObject({ rate: '11.00', remark: 'theirs' });
   });
 
   test('tells of records without what the person may not read, and of so many at once', async () => {
     const perms = ['list', 'query', 'edit'].map((name) => `lab:tariff:${name}`);
     const { client } = await hire(app, { account: 'tariffOne', perms });
-    const { ids } = await done(
+    const { ids } = await ok(
       app.admin.post(calls.saveSheet, {
         records: Array.from({ length: mostStaleReported + 5 }, (_, i) => ({ code: `B${i}`, secret: 'inside' })),
       }),
@@ -99,7 +99,7 @@ test('20,000 full rows, more than other calls take, are saved; a larger body is 
     ...{ remark: full, secret: full },
   }));
   expect(Buffer.byteLength(JSON.stringify({ records }))).toBeGreaterThan(10 * 1024 * 1024);
-  expect(await done(app.admin.post(calls.saveSheet, { records }))).toMatchObject({ created: mostInSheet });
+  expect(await ok(app.admin.post(calls.saveSheet, { records }))).toMatchObject({ created: mostInSheet });
   expect(await count({ mode: 'AIR' })).toBe(mostInSheet);
   const other = await app.admin.post(calls.saveBatch, records, { 'Accept-Language': 'en' });
   expect(other).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 10 MB.' });
@@ -113,7 +113,7 @@ test('cells that are empty get the default of a field that must be filled in new
     { code: 'EMPTY1', mode: null },
     { code: 'EMPTY2', mode: '' },
   ];
-  const { ids } = await done(app.admin.post(calls.saveSheet, { records }));
+  const { ids } = await ok(app.admin.post(calls.saveSheet, { records }));
   for (const id of ids) expect(await read(id)).toMatchObject({ mode: 'SEA' });
   const cleared = await app.admin.post(calls.saveSheet, { records: [{ id: ids[0], version: 1, mode: null }] });
   expect(cleared).toMatchObject({ code: 40000, data: { errors: [{ path: '/records/0/mode', keyword: 'required' }] } });

@@ -259,7 +259,7 @@ describe('a keeper of one warehouse', () => {
         }),
     ],
     ['changes their bin', () => keeper.post(binCalls.save, { id: bin(), version: 1, maxPallets: 8 })],
-    ['deletes their bin', () => keeper.get(binCalls.delete(there.bins[1].id))],
+    ['deletes their bin', () => keeper.get(binCalls.deleteById(there.bins[1].id))],
     [
       'begins a count there',
       () => keeper.post(countCalls.save, { repositoryId: there.yard.repositoryId, planDate: '2026-01-09' }),

@@ -238,7 +238,7 @@ describe('a bin', () => {
     expect(await admin.post(palletCalls.transit, scrapped)).toMatchObject({ code: 20000 });
     const read = async () => (await bins()).filter(({ id }: { id: string }) => [left.id, reached.id].includes(id));
     for (const bin of await read()) {
-      const { text } = await refused(read, 40012, () => admin.get(binCalls.delete(bin.id)));
+      const { text } = await refused(read, 40012, () => admin.get(binCalls.deleteById(bin.id)));
       expect(text).toContain('请把状态改为停用');
       expect(await admin.post(binCalls.save, { id: bin.id, version: bin.version, status: '1' })).toMatchObject({
         code: 20000,

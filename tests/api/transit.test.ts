@@ -193,38 +193,38 @@ describe('a transition', () => {
 describe('an action', () => {
   test('sets what the file says, on one record or on many, with version and log', async () => {
     const [a, b] = [await newJob({ weightKg: null }), await newJob({ weightKg: null })];
-    expect((await admin.post(job.action('weigh'), { id: a.id })).data).toMatchObject({ weightKg: 500, version: 2 });
-    const refused = await admin.post(job.action('weigh'), { ids: [a.id, b.id] }, english);
+    expect((await admin.post(job.act('weigh'), { id: a.id })).data).toMatchObject({ weightKg: 500, version: 2 });
+    const refused = await admin.post(job.act('weigh'), { ids: [a.id, b.id] }, english);
     expect(refused).toMatchObject({ status: 409, code: 40012, data: { errors: [{ path: '/ids/0' }] } });
     expect(refused.message).toBe('The record does not meet the conditions for “Standard weight”.');
     expect(await read(b.id)).toMatchObject({ weightKg: null, version: 1 });
-    expect((await admin.post(job.action('weigh'), { ids: [b.id] })).data).toMatchObject([{ weightKg: 500 }]);
+    expect((await admin.post(job.act('weigh'), { ids: [b.id] })).data).toMatchObject([{ weightKg: 500 }]);
     expect((await admin.get(job.log(b.id))).data.records[0]).toMatchObject({ action: 'action:weigh' });
   });
 
   test('stores what it asks for', async () => {
     const made = await newJob();
-    const refused = await admin.post(job.action('assign'), { id: made.id });
+    const refused = await admin.post(job.act('assign'), { id: made.id });
     expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/makerId', keyword: 'required' }] } });
-    const answer = await admin.post(job.action('assign'), { id: made.id, input: { makerId: acme.id } });
+    const answer = await admin.post(job.act('assign'), { id: made.id, input: { makerId: acme.id } });
     expect(answer.data).toMatchObject({ makerId: acme.id, makerIdLabel: 'Acme (ACME)' });
   });
 
   test('needs its own permission', async () => {
     const made = await newJob({ weightKg: null });
     const finance = await app.as('finance');
-    expect(await finance.post(job.action('weigh'), { id: made.id })).toMatchObject({ status: 403, code: 40003 });
+    expect(await finance.post(job.act('weigh'), { id: made.id })).toMatchObject({ status: 403, code: 40003 });
     expect(await read(made.id)).toMatchObject({ weightKg: null });
   });
 
   test('that only code can do is told not to be there when there is no code', async () => {
-    const answer = await admin.post(job.action('recount'), {}, english);
+    const answer = await admin.post(job.act('recount'), {}, english);
     expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Recount”.' });
   });
 
   test('that code does gives what the code gives, and what it writes is in the log', async () => {
     const made = await newJob({ subject: 'four' });
-    const answer = await admin.post(job.action('measure'), { id: made.id });
+    const answer = await admin.post(job.act('measure'), { id: made.id });
     expect(answer).toMatchObject({ code: 20000, data: { by: 'admin', weightKg: 4, input: {} } });
     expect((await admin.get(job.log(made.id))).data.records[0]).toMatchObject({
       action: 'action:measure',
@@ -234,7 +234,7 @@ describe('an action', () => {
 
   test('that code refuses changes nothing and says why', async () => {
     const made = await newJob({ subject: 'fixed' });
-    const answer = await admin.post(job.action('measure'), { id: made.id }, english);
+    const answer = await admin.post(job.act('measure'), { id: made.id }, english);
     expect(answer).toMatchObject({ status: 409, code: 40012, message: 'It cannot be measured.' });
     expect(await read(made.id)).toEqual(made);
   });

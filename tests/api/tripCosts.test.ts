@@ -5,7 +5,8 @@ import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed, hoursAhead, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
-import { clerkOf, costCalls, done, feeCalls, newFee, payable } from './support/money.ts';
+import { clerkOf, costCalls, feeCalls, newFee, payable } from './support/money.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
@@ -35,7 +36,7 @@ async function order() {
   serial += 1;
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 500)]));
   const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
-  await done(door.within(admin, ({ records }) => records.change('hwOrder', made.id, ready)));
+  await ok(door.within(admin, ({ records }) => records.change('hwOrder', made.id, ready)));
   return made;
 }
 
@@ -52,10 +53,10 @@ async function arrived(
   const stops: { readonly id: string }[] = [];
   for (const count of pallets) stops.push(await appointed(from, count));
   const input = { deliveryIds: stops.map(({ id }) => id), carrierId: yard.carrierId, planDepartTime: hoursAhead(24) };
-  const { id } = await done(admin.post(tripCalls.plan, { input }));
+  const { id } = await ok(admin.post(tripCalls.plan, { input }));
   await planned(id);
   const road = { dispatchStatus: 'ARRIVED', departTime: hoursAhead(-5), ...more } as const;
-  await done(
+  await ok(
     door.within(admin, async ({ records }) => {
       const over = { deliveryStatus: 'REJECTED', rejectReason: 'x' } as const;
       await records.changeMany(
@@ -87,8 +88,8 @@ describe('the cost of a trip', () => {
     });
     await newFee(admin, { costStage: 'PREPORT', chargeUnit: 'TRIP', costCode: 'DRY_RUN' });
     const id = await arrived([1]);
-    await done(act(id, enter('60.00')));
-    await done(complete(id));
+    await ok(act(id, enter('60.00')));
+    await ok(complete(id));
     const [line] = await linesOf(id);
     const [item] = (await admin.post(feeCalls.find, { costCode: 'TRIP_COST' })).data.records;
     expect(line?.costConfigId).toBe(item.id);
@@ -96,9 +97,9 @@ describe('the cost of a trip', () => {
 
   test('becomes payables of its deliveries and orders when it is over, to the cent, and is made anew until one is approved', async () => {
     const id = await arrived([7, 8, 9]);
-    await done(act(id, enter('1000.00')));
+    await ok(act(id, enter('1000.00')));
     expect(await linesOf(id)).toEqual([]);
-    await done(complete(id));
+    await ok(complete(id));
     expect(await amounts(id)).toEqual(['291.67', '333.33', '375.00']);
     const [first] = await linesOf(id);
     expect(first).toMatchObject({
@@ -115,39 +116,39 @@ describe('the cost of a trip', () => {
     expect(await admin.post(costCalls.save, { id: first?.id, version, rate: '1' })).toMatchObject({ code: 40012 });
     expect(await admin.get(costCalls.deleteById(first?.id ?? ''))).toMatchObject({ code: 40012 });
 
-    await done(
+    await ok(
       step(
         clerk,
         (await linesOf(id)).map((line) => line.id),
         'submit',
       ),
     );
-    await done(act(id, enter('100.00')));
+    await ok(act(id, enter('100.00')));
     const again = await linesOf(id);
     expect(again.map(({ amount }) => amount)).toEqual(['29.17', '33.33', '37.50']);
     expect(again.map(({ costStatus }) => costStatus)).toEqual(['DRAFT', 'DRAFT', 'DRAFT']);
     const ids = again.map((line) => line.id);
-    await done(step(clerk, ids, 'submit'));
-    await done(step(clerk, ids.slice(0, 1), 'approve'));
+    await ok(step(clerk, ids, 'submit'));
+    await ok(step(clerk, ids.slice(0, 1), 'approve'));
     const before = await linesOf(id);
     expect(await act(id, enter('200.00'))).toMatchObject({ code: 40012 });
     expect(await linesOf(id)).toEqual(before);
     expect((await admin.get(tripCalls.findById(id))).data).toMatchObject({ tripCost: '100.00' });
-    await done(step(admin, ids.slice(0, 1), 'void'));
-    await done(act(id, enter('200.00')));
+    await ok(step(admin, ids.slice(0, 1), 'void'));
+    await ok(act(id, enter('200.00')));
     const living = (await linesOf(id)).filter(({ costStatus }) => costStatus !== 'VOID');
     expect(living.map(({ amount }) => amount)).toEqual(['58.33', '66.67', '75.00']);
   }, 300_000);
 
   test('is split in units of its currency; an own truck pays nobody', async () => {
     const yen = await arrived([1, 1, 1]);
-    await done(act(yen, enter('1000', 'JPY')));
-    await done(complete(yen));
+    await ok(act(yen, enter('1000', 'JPY')));
+    await ok(complete(yen));
     expect(await amounts(yen)).toEqual(['334.00', '333.00', '333.00']);
 
     const own = await arrived([1], { carrierId: null });
-    await done(act(own, enter('80')));
-    await done(complete(own));
+    await ok(act(own, enter('80')));
+    await ok(complete(own));
     expect(await linesOf(own)).toEqual([]);
   }, 300_000);
 });
@@ -165,28 +166,28 @@ test('what an order has earned counts approved lines alone, in the books own cur
   await line({ ...ar, rate: '77777' });
   const ids = counted.map(({ id }) => id);
   const ask = (client: Client, input: object = { id: orderId }) => client.post('/hw/wms/hwOrder/profit', { input });
-  expect(await done(ask(clerk))).toEqual({ sums: [], waiting: 4, isLacking: false });
-  await done(step(clerk, ids, 'submit'));
-  await done(step(admin, ids, 'approve'));
+  expect(await ok(ask(clerk))).toEqual({ sums: [], waiting: 4, isLacking: false });
+  await ok(step(clerk, ids, 'submit'));
+  await ok(step(admin, ids, 'approve'));
   const earned = { currency: 'USD', ar: '5230.00', ap: '3987.45', profit: '1242.55', margin: '23.76' };
-  expect(await done(ask(clerk))).toMatchObject({ sums: [earned], waiting: 1 });
+  expect(await ok(ask(clerk))).toMatchObject({ sums: [earned], waiting: 1 });
   const viewer = await app.as('viewer');
   expect(await ask(viewer)).toMatchObject({ code: 40003 });
 
   const of = (by: string) => clerk.post(costCalls.profit, { input: { by, from: '2026-11-10', to: '2026-11-10' } });
   const { currency, ...figures } = earned;
-  const customers = await done(of('customer'));
+  const customers = await ok(of('customer'));
   expect(customers.totals).toMatchObject([earned]);
   expect(customers.rows).toMatchObject([
     { currency, key: yard.customerId, name: { zh: 'seller', en: 'seller' }, orderQty: 1, ...figures },
   ]);
-  expect((await done(of('month'))).rows).toMatchObject([{ key: '2026-11', name: null, ...figures }]);
-  expect((await done(of('route'))).rows).toMatchObject([{ key: '', ...figures }]);
+  expect((await ok(of('month'))).rows).toMatchObject([{ key: '2026-11', name: null, ...figures }]);
+  expect((await ok(of('route'))).rows).toMatchObject([{ key: '', ...figures }]);
   for (const input of [{ by: 'x', from: '2026-11-10', to: '2026-11-10' }, { by: 'month', from: 'x', to: '' }, {}]) {
     expect(await clerk.post(costCalls.profit, { input })).toMatchObject({ code: 40000 });
   }
   const none = { by: 'month', from: '2020-01-01', to: '2020-12-31' };
-  expect(await done(clerk.post(costCalls.profit, { input: none }))).toEqual({ rows: [], totals: [] });
+  expect(await ok(clerk.post(costCalls.profit, { input: none }))).toEqual({ rows: [], totals: [] });
   // Who lists costs does not see by that what the house earns.
   for (const other of [viewer, await app.as('dispatcher'), await app.as('orderClerk')]) {
     expect(await ask(other)).toMatchObject({ code: 40003 });
@@ -198,12 +199,12 @@ test('the cost of a trip waits for its fee item where that is switched off, and 
   const [item] = (await admin.post(feeCalls.find, { costCode: 'TRIP_COST' })).data.records;
   expect(item).toBeDefined();
   const others = (await admin.post(feeCalls.find, { chargeUnit: 'TRIP' })).data.records;
-  for (const each of others) await done(admin.post(feeCalls.save, { ...each, status: '1' }));
+  for (const each of others) await ok(admin.post(feeCalls.save, { ...each, status: '1' }));
   const id = await arrived([1]);
-  await done(act(id, enter('10.00')));
+  await ok(act(id, enter('10.00')));
   expect(await complete(id)).toMatchObject({ code: 40012, message: expect.stringContaining('TRIP_COST') });
-  await done(admin.post(feeCalls.save, { ...(await admin.get(feeCalls.findById(item.id))).data, status: '0' }));
-  await done(complete(id));
+  await ok(admin.post(feeCalls.save, { ...(await admin.get(feeCalls.findById(item.id))).data, status: '0' }));
+  await ok(complete(id));
   expect(await amounts(id)).toEqual(['10.00']);
 });
 
@@ -218,9 +219,9 @@ describe('four eyes on the shares of a trip', () => {
     return (await hire(app, { account: `eyes${hired}`, perms })).client;
   };
   const costOf = async (client: Client, id: string, how: 'step' | 'save') => {
-    if (how === 'step') return done(client.post(tripCalls.act('cost'), { id, input: enter('90.00') }));
+    if (how === 'step') return ok(client.post(tripCalls.act('cost'), { id, input: enter('90.00') }));
     const { version } = (await admin.get(tripCalls.findById(id))).data;
-    return done(client.post(tripCalls.save, { id, version, tripCost: '90.00', costCurrency: 'USD' }));
+    return ok(client.post(tripCalls.save, { id, version, tripCost: '90.00', costCurrency: 'USD' }));
   };
   const idsOf = async (tripId: string) => (await linesOf(tripId)).map(({ id }) => id);
 
@@ -229,15 +230,15 @@ describe('four eyes on the shares of a trip', () => {
     async (how) => {
       const [enterer, completer, other] = [await somebody(), await somebody(), await somebody()];
       const id = await arrived([1, 2], {}, (planned) => costOf(enterer, planned, how));
-      await done(completer.post(tripCalls.transit, { id, transition: 'complete' }));
+      await ok(completer.post(tripCalls.transit, { id, transition: 'complete' }));
       const ids = await idsOf(id);
-      await done(step(other, ids, 'submit'));
+      await ok(step(other, ids, 'submit'));
       for (const client of [enterer, completer]) {
         expect(await step(client, ids, 'approve')).toMatchObject({ code: 40012 });
         expect(await step(client, ids.slice(0, 1), 'approve')).toMatchObject({ code: 40012 });
       }
       expect((await linesOf(id)).map(({ costStatus }) => costStatus)).toEqual(['SUBMITTED', 'SUBMITTED']);
-      await done(step(other, ids, 'approve'));
+      await ok(step(other, ids, 'approve'));
     },
   );
 
@@ -245,13 +246,13 @@ describe('four eyes on the shares of a trip', () => {
     const [first, completer, second] = [await somebody(), await somebody(), await somebody()];
     const id = await arrived([1]);
     await costOf(first, id, 'step');
-    await done(completer.post(tripCalls.transit, { id, transition: 'complete' }));
-    await done(second.post(tripCalls.act('cost'), { id, input: enter('70.00') }));
+    await ok(completer.post(tripCalls.transit, { id, transition: 'complete' }));
+    await ok(second.post(tripCalls.act('cost'), { id, input: enter('70.00') }));
     const ids = await idsOf(id);
-    await done(step(admin, ids, 'submit'));
+    await ok(step(admin, ids, 'submit'));
     for (const client of [completer, second]) {
       expect(await step(client, ids, 'approve')).toMatchObject({ code: 40012 });
     }
-    await done(step(first, ids, 'approve'));
+    await ok(step(first, ids, 'approve'));
   });
 });

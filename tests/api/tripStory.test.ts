@@ -4,20 +4,11 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { pdf } from './support/filing.ts';
-import {
-  appointed,
-  carCalls,
-  deliveryCalls,
-  hoursAhead,
-  newCar,
-  newDriver,
-  ruleSave,
-  stored,
-  tripCalls,
-} from './support/fleet.ts';
+import { appointed, carCalls, hoursAhead, newCar, newDriver, ruleSave, stored, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
+import { deliveryCalls } from './support/shelf.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
-import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from './support/fleet.ts';
+import { appointed, hoursAhead, newCar, newDriver, stored, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
+import { deliveryCalls } from './support/shelf.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 

@@ -380,7 +380,7 @@ test('Enter goes on to what must be filled in, and sends the question once nothi
   const listen = (request: Request) => calls.push(request.url());
   page.on('request', listen);
   onTestFinished(() => void page.off('request', listen));
-  const sent = () => calls.filter((url) => url.endsWith(job.action('receive')));
+  const sent = () => calls.filter((url) => url.endsWith(job.act('receive')));
   await handle(page, 'page-receive').click();
   await field(page, 'itemNo').fill('ENTER-1');
   await page.keyboard.press('Enter');

@@ -4,7 +4,8 @@ import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';
 import { create } from '../api/support/lab.ts';
-import { costCalls, done, newFee, payable } from '../api/support/money.ts';
+import { costCalls, newFee, payable } from '../api/support/money.ts';
+import { ok } from '../api/support/ok.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -37,7 +38,7 @@ test('what a clerk has entered somebody else approves in the list; the order tel
     await line({ direction: 'AR', partyId: yard.customerId, rate: '5230' }),
     await line({ rate: '3987.45' }),
   ];
-  await done(clerk.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'submit' }));
+  await ok(clerk.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'submit' }));
 
   const first = await app.visit({ width: 1440, height: 900 });
   await letIn(first.page, 'finance');
@@ -54,7 +55,7 @@ test('what a clerk has entered somebody else approves in the list; the order tel
   await page.goto(`/orderManage/detail?id=${order.id}`);
   await handle(page, 'order-profit').getByText('另有 2 行费用未审核').waitFor();
   // The page follows what others do meanwhile.
-  await done(admin.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'approve' }));
+  await ok(admin.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'approve' }));
   await handle(page, 'order-profit').getByText('23.76%').waitFor();
   expect(await handle(page, 'order-profit').innerText()).toMatch(/5,230\.00 USD.*3,987\.45 USD.*1,242\.55 USD/s);
   // What comes in and what goes out do not add up.

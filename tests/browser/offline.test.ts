@@ -218,7 +218,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     const weights = async () =>
       (await client.post(job.find, { keyword: mark })).data.records.map(({ weightKg }: WireRecord) => weightKg);
     const rows = () => handle(page, 'list-row').allInnerTexts();
-    const keys = await loseAnswer(job.action('weigh'));
+    const keys = await loseAnswer(job.act('weigh'));
     await page.route('**/events', (route) => route.abort());
     await logIn(page, 'admin', language);
     await openList(page, `/lab/job?q=${mark}`);

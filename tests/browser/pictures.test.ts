@@ -4,7 +4,8 @@ import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';
 import { create } from '../api/support/lab.ts';
-import { costCalls, done, newFee, payable } from '../api/support/money.ts';
+import { costCalls, newFee, payable } from '../api/support/money.ts';
+import { ok } from '../api/support/ok.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
 import { chooseLanguage, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -24,13 +25,13 @@ beforeAll(async () => {
   const clerk = await createClient(app.url).login('finance', adminPassword);
   const own = { orderId: order.id, direction: 'AR', partyId: yard.customerId, rate: '1234.5', bizDate: today };
   const line = await create(clerk, costCalls.save, payable(yard, (await newFee(admin)).id, own));
-  await done(clerk.post(costCalls.transit, { id: line.id, transition: 'submit' }));
-  await done(admin.post(costCalls.transit, { id: line.id, transition: 'approve' }));
+  await ok(clerk.post(costCalls.transit, { id: line.id, transition: 'submit' }));
+  await ok(admin.post(costCalls.transit, { id: line.id, transition: 'approve' }));
   const prepaid = await create(clerk, '/hw/wms/hwCheckout/saveHwCheckout', {
     ...{ checkoutType: 'PREPAY', partyId: yard.customerId, currency: 'USD', payAmount: '800.25' },
     ...{ payMethod: 'WIRE', bankRef: 'P-1', payDate: today },
   });
-  await done(clerk.post('/hw/wms/hwCheckout/transitHwCheckout', { id: prepaid.id, transition: 'post' }));
+  await ok(clerk.post('/hw/wms/hwCheckout/transitHwCheckout', { id: prepaid.id, transition: 'post' }));
 });
 afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
-import { done } from '../api/support/money.ts';
+import { ok } from '../api/support/ok.ts';
 import { entriesFor, roleCalls } from '../api/support/people.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn } from './support/handles.ts';
@@ -28,7 +28,7 @@ test.each(
     menuIds: await entriesFor(admin, ['fms:user:list', 'fms:cost:list']),
   });
   const menuIds = await entriesFor(admin, ['fms:user:list', 'wms:order:list', 'wms:order:add']);
-  await done(admin.post(roleCalls.save, { id, version, menuIds }));
+  await ok(admin.post(roleCalls.save, { id, version, menuIds }));
   const { page, complaints, leave } = await app.visit({ width: 1366, height: 820 });
   await letIn(page, 'admin', language);
   await page.goto(`/system/role?view=${id}`);

@@ -1,33 +1,12 @@
 import type { Answer, Client } from './client.ts';
-import { create } from './lab.ts';
+import { callsOf, create } from './lab.ts';
 import type { RecordsDoor } from './recordsDoor.ts';
+import { deliveryCalls } from './shelf.ts';
 import type { Yard } from './yard.ts';
 
-const trip = '/hw/wms/hwCarDispatch';
-const delivery = '/hw/wms/hwDelivery';
-/** The calls of trips, deliveries and cars. */
-export const tripCalls = {
-  find: `${trip}/findHwCarDispatchList`,
-  findById: (id: string) => `${trip}/findHwCarDispatchById/${id}`,
-  save: `${trip}/saveHwCarDispatch`,
-  transit: `${trip}/transitHwCarDispatch`,
-  plan: `${trip}/planHwCarDispatch`,
-  log: (id: string) => `${trip}/findHwCarDispatchLogList/${id}`,
-  act: (name: string) => `${trip}/${name}`,
-};
-export const deliveryCalls = {
-  find: `${delivery}/findHwDeliveryList`,
-  findById: (id: string) => `${delivery}/findHwDeliveryById/${id}`,
-  save: `${delivery}/saveHwDelivery`,
-  transit: `${delivery}/transitHwDelivery`,
-  upload: `${delivery}/uploadFile`,
-};
-export const carCalls = {
-  findById: (id: string) => `/hw/wms/hwCar/findHwCarById/${id}`,
-  save: '/hw/wms/hwCar/saveHwCar',
-  transit: '/hw/wms/hwCar/transitHwCar',
-  service: '/hw/wms/hwCar/service',
-};
+/** The calls of trips and cars. */
+export const tripCalls = { ...callsOf('HwCarDispatch'), plan: '/hw/wms/hwCarDispatch/planHwCarDispatch' };
+export const carCalls = { ...callsOf('HwCar'), service: '/hw/wms/hwCar/service' };
 export const ruleSave = '/hw/carserv/repair/ruleConfig/saveRuleConfig';
 
 const hour = 3_600_000;

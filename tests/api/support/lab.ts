@@ -7,14 +7,11 @@ export const crate = callsOf('LabCrate');
 export const inspection = callsOf('LabInspection');
 export const seal = callsOf('LabSeal');
 export const wharf = callsOf('HwQuayConfig');
-export const job = {
-  ...callsOf('LabJob'),
-  transit: '/hw/wms/labJob/transitLabJob',
-  action: (name: string) => `/hw/wms/labJob/${name}`,
-};
-export const voyage = { ...callsOf('LabVoyage'), transit: '/hw/wms/labVoyage/transitLabVoyage' };
-export const task = { ...callsOf('LabTask'), transit: '/hw/wms/labTask/transitLabTask' };
+export const job = callsOf('LabJob');
+export const voyage = callsOf('LabVoyage');
+export const task = callsOf('LabTask');
 
+/** The paths of the calls of a resource, by its name with a capital, for resources whose file names no others. */
 export function callsOf(name: string) {
   const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
   return {
@@ -25,6 +22,8 @@ export function callsOf(name: string) {
     saveByIds: `${base}/save${name}ByIds`,
     deleteById: (id: string) => `${base}/delete${name}ById/${id}`,
     deleteByIds: `${base}/delete${name}ByIds`,
+    transit: `${base}/transit${name}`,
+    act: (action: string) => `${base}/${action}`,
     log: (id: string) => `${base}/find${name}LogList/${id}`,
     logState: (lineId: string) => `${base}/find${name}LogState/${lineId}`,
     restore: `${base}/restore${name}`,

@@ -1,24 +1,12 @@
-import { expect } from 'vitest';
-import type { Answer, Client } from './client.ts';
+import type { Client } from './client.ts';
 import { callsOf, create } from './lab.ts';
 import { hire } from './people.ts';
 import type { TestApp } from './startApp.ts';
 import type { Yard } from './yard.ts';
 
-export const costCalls = {
-  ...callsOf('HwCost'),
-  transit: '/hw/wms/hwCost/transitHwCost',
-  profit: '/hw/wms/hwCost/profit',
-};
+export const costCalls = { ...callsOf('HwCost'), profit: '/hw/wms/hwCost/profit' };
 export const rateCalls = callsOf('HwExchangeRate');
 export const feeCalls = callsOf('HwCostConfig');
-
-/** The answer's data, and a failure of the test where it is no success. */
-export async function done(answer: Promise<Answer>): Promise<Answer['data']> {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-}
 
 let serial = 0;
 

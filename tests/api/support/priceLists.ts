@@ -1,13 +1,9 @@
 import type { Client } from './client.ts';
-import { create } from './lab.ts';
+import { callsOf, create } from './lab.ts';
 import type { Yard } from './yard.ts';
 
 /** The calls of money that quoting needs. */
-export const costCalls = {
-  find: '/hw/wms/hwCost/findHwCostList',
-  save: '/hw/wms/hwCost/saveHwCost',
-  transit: '/hw/wms/hwCost/transitHwCost',
-};
+export const costCalls = callsOf('HwCost');
 export const quoteCalls = {
   quote: '/hw/wms/hwOrder/quote',
   named: '/hw/wms/hwCost/quote',

@@ -25,7 +25,7 @@ export function recordsDoor(): RecordsDoor {
       serial += 1;
       const itemNo = `C${serial}`;
       codes.set(itemNo, code);
-      const answer = await client.post(job.action('receive'), { input: { itemNo, pieces: 1 } });
+      const answer = await client.post(job.act('receive'), { input: { itemNo, pieces: 1 } });
       codes.delete(itemNo);
       return answer;
     },

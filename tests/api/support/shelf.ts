@@ -1,21 +1,12 @@
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { containerNo } from './containerNo.ts';
-import { create } from './lab.ts';
+import { callsOf, create } from './lab.ts';
 import type { RecordsDoor } from './recordsDoor.ts';
 import { binCalls, goodsFor, orderCalls, orderOf, palletCalls, type Yard } from './yard.ts';
 
 /** The calls of deliveries. */
-export const deliveryCalls = {
-  find: '/hw/wms/hwDelivery/findHwDeliveryList',
-  findById: (id: string) => `/hw/wms/hwDelivery/findHwDeliveryById/${id}`,
-  save: '/hw/wms/hwDelivery/saveHwDelivery',
-  transit: '/hw/wms/hwDelivery/transitHwDelivery',
-  delete: (id: string) => `/hw/wms/hwDelivery/deleteHwDeliveryById/${id}`,
-  act: (name: string) => `/hw/wms/hwDelivery/${name}`,
-  log: (id: string) => `/hw/wms/hwDelivery/findHwDeliveryLogList/${id}`,
-  upload: '/hw/wms/hwDelivery/uploadFile',
-};
+export const deliveryCalls = { ...callsOf('HwDelivery'), upload: '/hw/wms/hwDelivery/uploadFile' };
 
 /** An order whose container is devanned, with stored pallets of 10 cartons (100 kg, 1.2 CBM each) and the bin where they stand. */
 export interface Shelf {

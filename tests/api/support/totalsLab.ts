@@ -5,15 +5,10 @@ import type { Answer, Client } from './client.ts';
 import { callsOf } from './lab.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
-const calls = (name: string) => {
-  const all = callsOf(name);
-  return { ...all, transit: all.save.replace('/save', '/transit') };
-};
-
 /** Orders, their goods, and pallets with goods on them: totals upon totals. */
-export const order = calls('LabOrder');
-export const goods = calls('LabGoods');
-export const pallet = { ...calls('LabPallet'), hold: '/hw/wms/labPallet/hold' };
+export const order = callsOf('LabOrder');
+export const goods = callsOf('LabGoods');
+export const pallet = { ...callsOf('LabPallet'), hold: '/hw/wms/labPallet/hold' };
 
 const fixtures = join(import.meta.dirname, '../../fixtures/totals');
 

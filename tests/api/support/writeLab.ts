@@ -97,7 +97,6 @@ const caseCalls = callsOf('LabCase');
 export const calls = {
   ...caseCalls,
   saveSheet: '/hw/wms/labCase/saveLabCaseSheet',
-  transit: '/hw/wms/labCase/transitLabCase',
   amend: '/hw/wms/labCase/amend',
 };
 export const shelfCalls = callsOf('LabShelf');

@@ -1,37 +1,15 @@
 import type { Client } from './client.ts';
-import { create } from './lab.ts';
+import { callsOf, create } from './lab.ts';
 
 /** The calls of orders and of the warehouse. */
-export const orderCalls = {
-  find: '/hw/wms/hwOrder/findHwOrderList',
-  findById: (id: string) => `/hw/wms/hwOrder/findHwOrderById/${id}`,
-  save: '/hw/wms/hwOrder/saveHwOrder',
-  transit: '/hw/wms/hwOrder/transitHwOrder',
-  delete: (id: string) => `/hw/wms/hwOrder/deleteHwOrderById/${id}`,
-  log: (id: string) => `/hw/wms/hwOrder/findHwOrderLogList/${id}`,
-};
+export const orderCalls = callsOf('HwOrder');
 export const palletCalls = {
-  find: '/hw/wms/hwInside/findHwInsideList',
-  findById: (id: string) => `/hw/wms/hwInside/findHwInsideById/${id}`,
-  transit: '/hw/wms/hwInside/transitHwInside',
+  ...callsOf('HwInside'),
   devan: '/hw/wms/hwInside/devanHwInside',
-  act: (name: string) => `/hw/wms/hwInside/${name}`,
   flows: '/hw/wms/hwInside/findHwInsideFlowList',
 };
-export const binCalls = {
-  find: '/hw/wms/hwLocator/findHwLocatorList',
-  save: '/hw/wms/hwLocator/saveHwLocator',
-  findById: (id: string) => `/hw/wms/hwLocator/findHwLocatorById/${id}`,
-  delete: (id: string) => `/hw/wms/hwLocator/deleteHwLocatorById/${id}`,
-  generate: '/hw/wms/hwLocator/generateHwLocator',
-};
-export const countCalls = {
-  find: '/hw/wms/hwInventory/findHwInventoryList',
-  findById: (id: string) => `/hw/wms/hwInventory/findHwInventoryById/${id}`,
-  save: '/hw/wms/hwInventory/saveHwInventory',
-  transit: '/hw/wms/hwInventory/transitHwInventory',
-  enter: '/hw/wms/hwInventory/countHwInventory',
-};
+export const binCalls = { ...callsOf('HwLocator'), generate: '/hw/wms/hwLocator/generateHwLocator' };
+export const countCalls = { ...callsOf('HwInventory'), enter: '/hw/wms/hwInventory/countHwInventory' };
 
 /** Valid container numbers (ISO 6346) that nobody owns. */
 export const containers = [

@@ -1,7 +1,8 @@
 import { keptKeys } from '../../../src/console/client/storage.ts';
 import { type Answer, type Client, createClient } from '../../api/support/client.ts';
-import { deliveryCalls, newCar, tripCalls } from '../../api/support/fleet.ts';
+import { newCar, tripCalls } from '../../api/support/fleet.ts';
 import { create } from '../../api/support/lab.ts';
+import { deliveryCalls } from '../../api/support/shelf.ts';
 import {
   binCalls,
   bringIn,

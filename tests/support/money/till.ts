@@ -2,18 +2,13 @@ import type { Answer, Client } from '../../api/support/client.ts';
 import { callsOf, create } from '../../api/support/lab.ts';
 import { orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
 
-const stepsOf = (name: string) => ({
-  ...callsOf(name),
-  transit: `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}/transit${name}`,
-  act: (action: string) => `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}/${action}`,
-});
-export const costCalls = stepsOf('HwCost');
-export const noteCalls = { ...stepsOf('HwDebitNote'), bill: '/hw/wms/hwDebitNote/billHwDebitNote' };
-export const checkoutCalls = stepsOf('HwCheckout');
+export const costCalls = callsOf('HwCost');
+export const noteCalls = { ...callsOf('HwDebitNote'), bill: '/hw/wms/hwDebitNote/billHwDebitNote' };
+export const checkoutCalls = callsOf('HwCheckout');
 export const lineCalls = { find: '/hw/wms/hwCheckout/findHwCheckoutLineList' };
-export const receivableCalls = stepsOf('HwReceivable');
+export const receivableCalls = callsOf('HwReceivable');
 export const billCalls = callsOf('HwSupplierBill');
-export const payableCalls = stepsOf('HwPayable');
+export const payableCalls = callsOf('HwPayable');
 
 /** The day before yesterday: money that was received or paid is entered soon after. */
 export const payDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
