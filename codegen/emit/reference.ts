@@ -7,7 +7,7 @@ import { anchor, code, type Node, nodeOf, row, spaced } from './referenceText.ts
 const head = `# Every keyword
 
 Generated from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it here. \`README.md\` explains how to write a first file.
-**Bold** keywords are required. "-" under *left out* means that there is no default.`;
+**Bold** keywords are required. "-" under *default* means that there is none.`;
 
 /** Text of `schemas/REFERENCE.md`: every keyword of the language, where it stands, what it means and an example. */
 export function emitReference(): string {
@@ -20,7 +20,7 @@ function section(location: Location): string {
   const { own, same } = ownKeywords(location);
   const rows = own.map((name) => keywordRow(location, node, name));
   const table = [
-    '| keyword | takes | meaning | 含义 | left out | example |',
+    '| keyword | takes | meaning | 含义 | default | example |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ];
@@ -84,7 +84,7 @@ const typeTexts: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The words of a keyword, out of a description such as `Width in pixels; 120 when left out. 列宽。`. */
+/** The words of a keyword, taken from a description such as `Width in pixels. Default: 120. 列宽。`. */
 export function explainKeyword(node: Node, isRequired: boolean): KeywordText {
   const description = node.description ?? '';
   const start = description.search(/[\u4e00-\u9fff]/);
@@ -94,16 +94,16 @@ export function explainKeyword(node: Node, isRequired: boolean): KeywordText {
     takes: takesOf(node),
     en: meaning,
     zh: start < 0 ? '' : description.slice(start).trim(),
-    leftOut: isRequired ? 'must be given' : (leftOut ?? (node.type === 'boolean' ? 'false' : '-')),
+    leftOut: isRequired ? 'required' : (leftOut ?? (node.type === 'boolean' ? 'false' : '-')),
   };
 }
 
-/** What holds without the keyword stands last in a sentence: `…; X when left out.` */
+/** Takes the default out of a description: `… Default: X. …` */
 function split(english: string): { meaning: string; leftOut?: string } {
-  const match = /^(?<before>(?:.*[;,.])?) ?(?<leftOut>[^;.]*) when left out(?<after>\..*)?$/s.exec(english);
+  const match = /^(?<before>.*?) ?Default: (?<leftOut>[^.]*)\.(?<after>.*)$/s.exec(english);
   if (!match?.groups) return { meaning: english };
   const { before = '', leftOut = '', after = '' } = match.groups;
-  return { meaning: `${before.replace(/[;,.]$/, '')}${after || '.'}`, leftOut: leftOut.trim() };
+  return { meaning: `${before}${after}`, leftOut };
 }
 
 function takesOf({ type, const: only, enum: choices }: Node): string {

@@ -142,7 +142,7 @@ export const ownScreens: readonly OwnScreen[] = [
     permissions: [
       { code: sessionPerms.list, title: { zh: '查看在线会话', en: 'View sessions' } },
       { code: sessionPerms.end, title: { zh: '结束会话', en: 'End sessions' } },
-      { code: sessionPerms.log, title: { zh: '查看登录日志', en: 'View the sign-in log' } },
+      { code: sessionPerms.log, title: { zh: '查看登录日志', en: 'View the login log' } },
     ],
   },
   {

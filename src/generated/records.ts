@@ -33,7 +33,7 @@ export type CostStage = 'PREPORT' | 'WAREHOUSE' | 'DELIVERY' | 'DIRECT' | 'CUSTO
 /** DRAFT: 草稿 / Draft; SUBMITTED: 待审核 / Submitted; APPROVED: 已审核 / Approved; BILLED: 已出账 / Billed; SETTLED: 已核销 / Settled; REJECTED: 已驳回 / Rejected; VOID: 作废 / Void */
 export type CostStatus = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'BILLED' | 'SETTLED' | 'REJECTED' | 'VOID';
 
-/** QUOTE: 报价自动 / From quotation; MANUAL: 手工录入 / Manual; IMPORT: 导入 / Imported; ALLOC: 成本分摊 / Allocated; ADJUST: 对账差额 / Difference of a bill */
+/** QUOTE: 报价自动 / From quotation; MANUAL: 手工录入 / Manual; IMPORT: 导入 / Imported; ALLOC: 成本分摊 / Allocated; ADJUST: 对账差额 / Bill difference */
 export type CostSource = 'QUOTE' | 'MANUAL' | 'IMPORT' | 'ALLOC' | 'ADJUST';
 
 /** AR: 应收 / Receivable; AP: 应付 / Payable */
@@ -132,7 +132,7 @@ export type DrayageMode = 'OWN' | 'CUSTOMER';
 /** P1: 最高 / Highest; P2: 高 / High; P3: 中 / Medium; P4: 低 / Low */
 export type Priority = 'P1' | 'P2' | 'P3' | 'P4';
 
-/** NONE: 未核销 / Nothing; PART: 部分核销 / A part; WHOLE: 已核销 / All */
+/** NONE: 未核销 / None; PART: 部分核销 / Part; WHOLE: 已核销 / All */
 export type SettledPart = 'NONE' | 'PART' | 'WHOLE';
 
 /** UNBILLED: 未出账 / Not billed; BILLED: 已出账 / Billed; PARTIAL: 部分核销 / Partly settled; SETTLED: 已核销 / Settled; OVERDUE: 已逾期 / Overdue */
@@ -141,7 +141,7 @@ export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE
 /** UNBILLED: 未对账 / Not reconciled; BILLED: 已对账 / Reconciled; PARTIAL: 部分付款 / Partly paid; SETTLED: 已付清 / Paid; OVERDUE: 已逾期 / Overdue */
 export type PayableStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
 
-/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Taken back; LOST: 盘亏 / Lost in a count */
+/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Receipt undone; LOST: 盘亏 / Lost in a count */
 export type InsideStatus =
   | 'EXPECTED'
   | 'RECEIVED'
@@ -456,7 +456,7 @@ export interface HwCarDispatch {
   readonly planDepartTime: string;
   /** 计划结束 / Planned end */
   readonly planEndTime: string | null;
-  /** 已填计划结束 / End was given */
+  /** 已填计划结束 / End was entered */
   readonly planEndGiven: boolean | null;
   /** 签到时间 / Check-in */
   readonly checkInTime: string | null;
@@ -466,7 +466,7 @@ export interface HwCarDispatch {
   readonly arriveTime: string | null;
   /** 完成时间 / Completed */
   readonly endTime: string | null;
-  /** 仍要确认的原因 / Confirmed all the same because */
+  /** 仍要确认的原因 / Override reason */
   readonly overrideReason: string | null;
   /** 里程(英里) / Distance (mi) */
   readonly distanceMile: string | null;
@@ -508,7 +508,7 @@ export interface HwCarService {
   readonly carIdLabel: string | null;
   /** 保养项目 / Item */
   readonly serviceItem: RuleItem;
-  /** 保养日期 / Date of service */
+  /** 保养日期 / Service date */
   readonly serviceDate: string;
   /** 里程表(英里) / Odometer (mi) */
   readonly serviceMile: string;
@@ -557,7 +557,7 @@ export interface HwCheckout {
   readonly appliedAmount: string | null;
   /** 未分配 / Unapplied */
   readonly unappliedAmount: string | null;
-  /** 余额变动 / Change of the balance */
+  /** 余额变动 / Balance change */
   readonly balanceEffect: string | null;
   /** 核销明细 / Lines */
   readonly lines?: readonly Omit<HwCheckoutLine, 'checkoutId' | 'checkoutIdLabel'>[];
@@ -791,9 +791,9 @@ export interface HwCostConfig {
   readonly minAmount: string | null;
   /** 自动计费 / Automatic */
   readonly autoCharge: boolean | null;
-  /** 对应报价 / Stands for */
+  /** 对应报价 / Quotation part */
   readonly quotePart: QuotePart | null;
-  /** 组合柜已含 / In the container price */
+  /** 组合柜已含 / Included in container price */
   readonly inCombination: boolean | null;
   /** 会计科目 / GL account */
   readonly glAccount: string | null;
@@ -852,7 +852,7 @@ export interface HwDebitNote {
   readonly confirmTime: string | null;
   /** 异议原因 / Dispute reason */
   readonly disputeReason: string | null;
-  /** 作废原因 / Reason of voiding */
+  /** 作废原因 / Void reason */
   readonly voidReason: string | null;
   /** 作废金额 / Voided amount */
   readonly voidedAmount: string | null;
@@ -907,7 +907,7 @@ export interface HwDebitNoteConfig {
   readonly bankBy: string | null;
   /** 银行信息提交时间 / Bank details proposed at */
   readonly bankTime: string | null;
-  /** 银行信息退回原因 / Bank details rejected because */
+  /** 银行信息退回原因 / Bank details rejection reason */
   readonly bankReason: string | null;
   /** 币种 / Currency */
   readonly currency: string;
@@ -1071,9 +1071,9 @@ export interface HwDeliveryItem {
   readonly loadWeightKg: string | null;
   /** 装车体积(CBM) / Loaded volume (CBM) */
   readonly loadVolumeCbm: string | null;
-  /** 已退回 / Came back */
+  /** 已退回 / Returned */
   readonly isReturned: boolean | null;
-  /** 占用中 / Holds the pallet */
+  /** 占用中 / Pallet in use */
   readonly isOpen: boolean | null;
 }
 
@@ -1211,7 +1211,7 @@ export interface HwInsideFlow {
   /** 操作人 / Operator */
   readonly operatorId: string | null;
   readonly operatorIdLabel: string | null;
-  /** 当时姓名 / Name then */
+  /** 当时姓名 / Name at the time */
   readonly operatorName: string | null;
   /** 时间 / Time */
   readonly flowTime: string | null;
@@ -1267,7 +1267,7 @@ export interface HwInventory {
   readonly lines?: readonly Omit<HwInventoryLines, 'hwInventoryId' | 'hwInventoryIdLabel'>[];
 }
 
-/** 盲盘账面 / Book of a blind count */
+/** 盲盘账面 / Book quantities of a blind count */
 export interface HwInventoryBook {
   readonly id: string;
   /** Counts the changes; an update carries the version that it is based on. */
@@ -1317,12 +1317,12 @@ export interface HwInventoryLines {
   readonly bookQty: number | null;
   /** 实盘 / Counted */
   readonly countedQty: number | null;
-  /** 再次输入实盘 / Counted, typed again */
+  /** 再次输入实盘 / Counted (enter again) */
   readonly confirmedQuantity: number | null;
   /** 盘点人 / Counted by */
   readonly counterId: string | null;
   readonly counterIdLabel: string | null;
-  /** 位置/原因填写人 / Bin or reason by */
+  /** 位置/原因填写人 / Bin/reason entered by */
   readonly finderId: string | null;
   readonly finderIdLabel: string | null;
   /** 差异 / Difference */
@@ -1578,7 +1578,7 @@ export interface HwOrder {
   readonly stockCartonQty: number | null;
   /** 仓点数 / Destinations */
   readonly destCount: number | null;
-  /** 未登记仓点行数 / Lines for unknown destinations */
+  /** 未登记仓点行数 / Lines with unknown destinations */
   readonly unknownDestQty: number | null;
   /** 贸易术语 / Incoterms 2020 */
   readonly incoterm: Incoterm | null;
@@ -1996,7 +1996,7 @@ export interface HwRole {
   readonly menuIdsLabel: readonly (string | null)[] | null;
   /** 单人付款限额 / Payment limit */
   readonly paymentLimit: string | null;
-  /** 限额币种 / Currency of the limit */
+  /** 限额币种 / Limit currency */
   readonly paymentCurrency: string | null;
   /** 排序 / Order */
   readonly sortNo: number | null;
@@ -2108,7 +2108,7 @@ export interface HwSupplierBill {
   /** 供应商 / Supplier */
   readonly partyId: string;
   readonly partyIdLabel: string | null;
-  /** 账单日期 / Date of the bill */
+  /** 账单日期 / Bill date */
   readonly invoiceDate: string;
   /** 订单 / Order */
   readonly orderId: string | null;
@@ -2195,7 +2195,7 @@ export interface HwUser {
   readonly bankBy: string | null;
   /** 银行信息提交时间 / Bank details proposed at */
   readonly bankTime: string | null;
-  /** 银行信息退回原因 / Bank details rejected because */
+  /** 银行信息退回原因 / Bank details rejection reason */
   readonly bankReason: string | null;
   /** SCAC / SCAC */
   readonly scac: string | null;

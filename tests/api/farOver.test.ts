@@ -146,7 +146,7 @@ describe('a count far above the book', () => {
     const { bytes } = await download(admin, '/hw/wms/hwInventory/exportHwInventory', { body });
     const [head, lines] = [await rowsOf(bytes, 0), await rowsOf(bytes, 1)];
     const at = (title: string): number => (lines[0] ?? []).indexOf(title);
-    const locations = ['Pallet', 'Counted', 'Counted, typed again', 'Reason'].map(at);
+    const locations = ['Pallet', 'Counted', 'Counted (enter again)', 'Reason'].map(at);
     expect(Math.min(...locations)).toBeGreaterThanOrEqual(0);
     const staged = async (...numbers: readonly (number | null)[]) => {
       const filled = lines.map((row) => {

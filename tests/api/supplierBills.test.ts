@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const head = [
-  ...['Supplier invoice no.', 'Supplier code', 'Date of the bill', 'Container no.', 'Fee code', 'Quantity', 'Rate'],
+  ...['Supplier invoice no.', 'Supplier code', 'Bill date', 'Container no.', 'Fee code', 'Quantity', 'Rate'],
   ...["Supplier's line no.", 'Tax %'],
 ];
 interface More {

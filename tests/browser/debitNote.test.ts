@@ -49,7 +49,7 @@ test('a draft and a void note say on paper that they are no bills, and where to 
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance', 'en');
   const first = await paperOf(page, draft.debitNo);
-  expect(first).toContain('Draft: this is no bill, do not pay');
+  expect(first).toContain('Draft: this is not a bill, do not pay');
   expect(first).not.toMatch(/Harbor Bank|Please pay/);
   expect(await seriousFaults(page)).toEqual([]);
   const bill = await paperOf(page, issued.debitNo);

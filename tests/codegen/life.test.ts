@@ -24,7 +24,7 @@ const rejections: readonly AppError[] = [
   [
     'an allowance without a condition',
     { tail: ',\n  "allow": { "remove": »{} }' },
-    '`when` is missing  add it: The record must satisfy this, or it is refused.',
+    '`when` is missing  add it: The record must meet this condition.',
   ],
   [
     'an allowance of nothing known',

@@ -79,14 +79,9 @@ describe('the tables of the reference', () => {
 
 describe('the words of a description', () => {
   it.each([
-    ['Width in pixels; 120 when left out. 列宽。', 'Width in pixels.', '120', '列宽。'],
-    [
-      'Icon of its button, such as `X`; none when left out. 图标。',
-      'Icon of its button, such as `X`.',
-      'none',
-      '图标。',
-    ],
-    ['The first. Nothing when left out. 合计。', 'The first.', 'Nothing', '合计。'],
+    ['Width in pixels. Default: 120. 列宽。', 'Width in pixels.', '120', '列宽。'],
+    ['Icon of its button, such as `X`. Default: none. 图标。', 'Icon of its button, such as `X`.', 'none', '图标。'],
+    ['Which count. Default: all. Others stay. 合计。', 'Which count. Others stay.', 'all', '合计。'],
     ['Exactly this value. 等于。', 'Exactly this value.', '-', '等于。'],
   ])('%s', (description, en, leftOut, zh) => {
     expect(explainKeyword({ description }, false)).toMatchObject({ en, leftOut, zh });

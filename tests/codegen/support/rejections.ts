@@ -19,7 +19,7 @@ const shape: readonly AppError[] = [
   [
     'a missing keyword',
     { field: ',\n      "extra": »{ "title": { "zh": "题", "en": "T" } }' },
-    '`type` is missing  add it: How the value travels; decimals, dates and codes are strings.',
+    '`type` is missing  add it: The JSON type of the value; decimals, dates and codes are strings.',
   ],
   [
     'a value of the wrong type',

@@ -53,12 +53,12 @@ runStories({
       [
         { shipTime: '2026-11-22T08:00:00Z', signTime: '2026-11-22T07:00:00Z' },
         '/signTime',
-        'It cannot be signed before it was shipped',
+        'The signing time cannot be before the shipping time',
       ],
       [
         { arriveTime: '2026-11-22T08:00:00Z', signTime: '2026-11-22T07:00:00Z' },
         '/signTime',
-        'It cannot be signed before it arrived',
+        'The signing time cannot be before the arrival',
       ],
     ],
     odd: [undefined, 'DRAFT', 'LOADING'].map((deliveryStatus) => [
@@ -74,7 +74,7 @@ runStories({
       [{ insideId: null, orderId: null }, '/orderId', 'Order is required'],
       [{ cartonQty: 0 }, '/cartonQty', 'Cartons must be at least 1'],
       [{ palletQty: '0' }, '/palletQty', 'Pallets must be at least 0.1'],
-      [{ shippedCartonQty: 11 }, '/shippedCartonQty', 'Not more cartons can be shipped than are on the delivery'],
+      [{ shippedCartonQty: 11 }, '/shippedCartonQty', 'The shipped cartons cannot exceed the cartons of the delivery'],
     ],
   },
 });

@@ -36,10 +36,10 @@ runStories({
       [
         { containerNo: 'CSQA3054383', containerNoOverride: true },
         '/containerNo',
-        'A container number has 4 letters, the last U, J or Z, and 7 digits, such as CSQU3054383',
+        'A container number has 4 letters (the last is U, J or Z) and 7 digits, such as CSQU3054383',
       ],
       [{ blNo: null }, '/blNo', 'Master B/L no. is required'],
-      [{ blNo: 'AB-1234' }, '/blNo', 'A bill of lading number has 6 to 35 capitals or digits'],
+      [{ blNo: 'AB-1234' }, '/blNo', 'A bill of lading number has 6 to 35 capital letters or digits'],
       [{ sealNo: 'AB' }, '/sealNo', 'A seal number has 3 to 20 letters, digits or hyphens'],
       [{ hblNo: 'ABC' }, '/hblNo', 'A house bill of lading number has 4 to 35 letters, digits or hyphens'],
       [{ voyage: 'A B' }, '/voyage', 'A voyage has 1 to 17 letters, digits, slashes or hyphens'],
@@ -113,12 +113,8 @@ runStories({
       { hsCode: '0101210010' },
     ],
     odd: [
-      [
-        { cartonWeightKg: '22.681' },
-        'cartonWeightKg',
-        'A carton of more than 22.68 kg (50 lb) is above the limit of Amazon',
-      ],
-      [{ lengthCm: '63.51' }, 'lengthCm', 'The longest side is above 63.5 cm (25 in)'],
+      [{ cartonWeightKg: '22.681' }, 'cartonWeightKg', "More than 22.68 kg (50 lb): above Amazon's carton limit"],
+      [{ lengthCm: '63.51' }, 'lengthCm', 'The longest side is over 63.5 cm (25 in)'],
     ],
     wrong: [
       [{ cartonQty: 0 }, '/cartonQty', 'Cartons must be between 1 and 99999'],
@@ -140,10 +136,11 @@ runStories({
       [{ destCode: null }, '/destCode', 'Destination code is required'],
       [{ destType: 'WALMART', destCode: null }, '/destCode', 'Destination code is required'],
       ...['FBA1', 'fba15abcdefg', 'FBA15ABCDEFGHIJK'].map(
-        (fbaId) => [{ fbaId }, '/fbaId', 'An FBA shipment id is FBA and 6 to 12 capitals or digits'] as const,
+        (fbaId) =>
+          [{ fbaId }, '/fbaId', 'An FBA shipment ID is FBA followed by 6 to 12 capital letters or digits'] as const,
       ),
       [{ fbaId: null }, '/fbaId', 'FBA shipment id is required'],
-      [{ refId: 'ABC1234' }, '/refId', 'An Amazon reference id has 8 capitals or digits'],
+      [{ refId: 'ABC1234' }, '/refId', 'An Amazon reference ID has 8 capital letters or digits'],
       [{ refId: null }, '/refId', 'Amazon reference id is required'],
       [{ destType: 'COMMERCIAL', address: '1 Main St', zipCode: '91761' }, '/consignee', 'Consignee is required'],
       [{ destType: 'COMMERCIAL', consignee: 'A', zipCode: '91761' }, '/address', 'Address is required'],
@@ -162,7 +159,7 @@ runStories({
       [
         { deliveryMethod: 'UPS', expressNo: '1Z999' },
         '/expressNo',
-        'A UPS number begins with 1Z and has 18 characters',
+        'A UPS number starts with 1Z and has 18 characters',
       ],
       [
         { deliveryMethod: 'FEDEX', expressNo: '1234567890123' },
@@ -187,19 +184,27 @@ runStories({
       { email: 'shop@example.com', phone: '(626) 555-0100' },
     ],
     wrong: [
-      [{ shopCode: 'a' }, '/shopCode', 'A shop code has 2 to 20 capitals, digits, underscores or hyphens'],
-      [{ shopCode: 'A'.repeat(21) }, '/shopCode', 'A shop code has 2 to 20 capitals, digits, underscores or hyphens'],
+      [{ shopCode: 'a' }, '/shopCode', 'A shop code has 2 to 20 capital letters, digits, underscores or hyphens'],
+      [
+        { shopCode: 'A'.repeat(21) },
+        '/shopCode',
+        'A shop code has 2 to 20 capital letters, digits, underscores or hyphens',
+      ],
       [{ customerId: null }, '/customerId', 'Customer is required'],
       [
         { marketplace: 'AN' },
         '/marketplace',
         'Marketplace country is not a country code (two letters of ISO 3166-1, such as US)',
       ],
-      [{ sellerId: 'A12345678' }, '/sellerId', 'An Amazon seller id begins with A and has 10 to 20 capitals or digits'],
+      [
+        { sellerId: 'A12345678' },
+        '/sellerId',
+        'An Amazon seller ID starts with A and has 10 to 20 capital letters or digits',
+      ],
       [
         { sellerId: 'B123456789' },
         '/sellerId',
-        'An Amazon seller id begins with A and has 10 to 20 capitals or digits',
+        'An Amazon seller ID starts with A and has 10 to 20 capital letters or digits',
       ],
       [{ email: 'shop' }, '/email', 'E-mail has the wrong format: an address such as name@example.com'],
     ],

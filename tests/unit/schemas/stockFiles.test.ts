@@ -18,7 +18,7 @@ runStories({
           [
             { locatorCode },
             '/locatorCode',
-            'A bin code has 1 to 5 parts of 1 to 4 capitals or digits, with hyphens between, such as A-03-12-2',
+            'A bin code has 1 to 5 parts of 1 to 4 capital letters or digits, separated by hyphens, such as A-03-12-2',
           ] as const,
       ),
       [{ zone: null }, '/zone', 'Zone is required'],
@@ -44,14 +44,14 @@ runStories({
       { mixed: true, orderGoodsId: null },
     ],
     odd: [
-      [{ heightIn: '72.1' }, 'heightIn', 'A pallet above 72 in'],
-      [{ weightKg: '680.390' }, 'weightKg', 'A pallet above 680.389 kg (1,500 lb)'],
+      [{ heightIn: '72.1' }, 'heightIn', 'The pallet is over 72 in high'],
+      [{ weightKg: '680.390' }, 'weightKg', 'The pallet is over 680.389 kg (1,500 lb)'],
     ],
     wrong: [
       [{ insideStatus: 'STORED' }, '/locatorId', 'Bin is required'],
       [{ insideStatus: 'LOCKED' }, '/locatorId', 'Bin is required'],
       [{ cartonQty: 0 }, '/cartonQty', 'A pallet in stock has at least 1 carton'],
-      [{ lockedQty: 61 }, '/lockedQty', 'Not more cartons can be locked than there are'],
+      [{ lockedQty: 61 }, '/lockedQty', 'The locked cartons cannot exceed the cartons of the pallet'],
       [{ palletQty: '0.55' }, '/palletQty', 'Pallets may have at most 1 decimal'],
       [{ palletQty: '-1' }, '/palletQty', 'Pallets must be between 0 and 1'],
       [{ palletQty: '1.1' }, '/palletQty', 'Pallets must be between 0 and 1'],

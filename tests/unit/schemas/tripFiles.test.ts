@@ -21,7 +21,7 @@ runStories({
       [
         { departTime: '2026-11-22T08:00:00Z', arriveTime: '2026-11-22T07:00:00Z' },
         '/arriveTime',
-        'It cannot arrive before it departed',
+        'The arrival cannot be before the departure',
       ],
       [{ dotNo: '123456789' }, '/dotNo', 'A USDOT number has 1 to 8 digits'],
       [{ tripCost: '-1.00' }, '/tripCost', 'Trip cost must be at least 0'],
@@ -56,7 +56,7 @@ runStories({
         '/plateState',
         'Plate state is not a state or territory of the United States (two letters, such as CA)',
       ],
-      [{ plateNo: 'A' }, '/plateNo', 'A plate has 2 to 10 capitals, digits, spaces or hyphens'],
+      [{ plateNo: 'A' }, '/plateNo', 'A plate has 2 to 10 capital letters, digits, spaces or hyphens'],
       [{ plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345, 粤BD12345 (new energy) or 浙B1234挂'],
       [{ carOwner: 'CARRIER' }, '/carrierId', 'Carrier is required'],
       [{ maxPallets: 61 }, '/maxPallets', 'Max pallets must be between 1 and 60'],
