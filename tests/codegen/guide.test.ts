@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
@@ -43,6 +43,33 @@ describe('the guide for a first screen', () => {
   });
 });
 
+describe('the words of the guide', () => {
+  const codeOf = (pattern: string) =>
+    globSync(pattern)
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+
+  it('call pages, buttons and fields as the console does', () => {
+    const pieces = [...guide.matchAll(/^```json\n.*?^```$/gms)].join('\n');
+    const known =
+      codeOf('src/{console,business,contract,server/menu}/**/*.{ts,tsx}') + codeOf('schemas/**/*.json') + pieces;
+    const prose = guide.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`|\*\*.*?\*\*/gs, '');
+    const words = [...prose.matchAll(/\*(\w[^*\n]*)\*/g)].flatMap(([, said = '']) => said.split(' > '));
+    expect(words.length).toBeGreaterThan(40);
+    // A count may follow a name.
+    expect(words.filter((word) => !['', ': {{n}}'].some((end) => isText(known, word + end)))).toEqual([]);
+  });
+
+  it('quote faults as they are told', () => {
+    const table = /^\| it says .*?\n\n/ms.exec(guide)?.[0] ?? '';
+    const quotes = table.split('\n').flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)]);
+    const numbered = (text: string) => text.replaceAll(/\{\{\w+\}\}|\d+/g, '#');
+    const texts = numbered(codeOf('{codegen,src/server}/**/*.ts')).replaceAll('`', '');
+    expect(quotes.length).toBeGreaterThan(10);
+    expect(quotes.map(([, quote = '']) => numbered(quote)).filter((quote) => !texts.includes(quote))).toEqual([]);
+  });
+});
+
 describe('the chapters after the first screen', () => {
   const chapters = guideChapters();
 
@@ -76,6 +103,11 @@ describe('the chapters after the first screen', () => {
     expect(links.map(([, title]) => title)).toEqual(expect.arrayContaining(chapters.map(({ title }) => title)));
   });
 });
+
+/** Whether a text in quotes, of code or JSON, is just this. */
+function isText(code: string, text: string): boolean {
+  return [`'${text}'`, `"${text}"`].some((quoted) => code.includes(quoted));
+}
 
 /** Two letters for a number: permissions have no digits. */
 function lettersOf(number: number): string {
