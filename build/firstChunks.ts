@@ -14,11 +14,7 @@ const laterParts = {
   icons: ['src/console/shell/icons/menuIcons.ts'],
   checks: ['src/console/registry/recordChecks.ts'],
   look: ['src/console/theme/AntdTheme.tsx'],
-  calendar: [
-    'src/fields/dates/DayPicker.tsx',
-    'src/fields/dates/DayRangePicker.tsx',
-    'src/fields/dates/DateTimeInput.tsx',
-  ],
+  calendar: ['src/fields/dates/DayPicker.tsx', 'src/fields/dates/DateTimeInput.tsx'],
   inputs: [
     'src/fields/choices/BooleanInput.tsx',
     'src/fields/choices/ChoiceInput.tsx',
@@ -26,7 +22,7 @@ const laterParts = {
     'src/fields/text/TextAreaInput.tsx',
   ],
   question: ['src/console/pages/actions/AskDialog.tsx', 'src/fields/widgets/grid/RecordGrid.tsx'],
-  page: ['src/console/pages/edit/EditPage.tsx', 'src/console/pages/edit/FormScreen.tsx'],
+  page: ['src/console/pages/edit/EditPage.tsx'],
   extend: ['src/console/extend.ts'],
 } as const;
 

@@ -1,25 +1,21 @@
 import { reservedNames } from '../src/contract/record.ts';
 import type { Option } from '../src/contract/resource.ts';
 import { onceFor, type Remembered, remembered } from './cache.ts';
-import { createReport } from './check/report.ts';
-import { everyProperty } from './check/subject.ts';
+import { createReport, everyProperty } from './check/subject.ts';
 import { byPriority, checkClaims, isNamedAfter } from './compile/claims.ts';
 import { type CompiledFile, compileFile, examineFile } from './compile/compileFile.ts';
 import { mentionsOf, withNewNames } from './compile/names.ts';
 import { type ParsedFile, readFile } from './compile/readFile.ts';
 import { type ResourceUnit, type Unit, unitsOf } from './compile/unit.ts';
 import { buildAreas, buildEnums, sourcesOf, worldOf } from './compile/world.ts';
-import { compareFaults } from './faults.ts';
 import { formProperties } from './keywords/actions/every.ts';
 import { limits } from './read/limits.ts';
 import { classify } from './read/readFolder.ts';
 import type { PropertySource } from './read/recordSource.ts';
-import type { ResourceSource } from './read/source.ts';
-import type { Neighbours, World } from './read/world.ts';
+import type { Neighbours, ResourceSource, World } from './read/source.ts';
 import { runThrough, type Steps } from './steps.ts';
-import { commonTexts } from './texts/commonTexts.ts';
-import { type FaultTexts, faultTexts } from './texts/faultTexts.ts';
-import type { Area, CompiledResource, Fault, Live, SourceFile } from './types.ts';
+import { commonTexts, type FaultTexts, faultTexts } from './texts/faultTexts.ts';
+import { type Area, type CompiledResource, compareFaults, type Fault, type Live, type SourceFile } from './types.ts';
 
 const texts = faultTexts({
   moreThanFiles: { en: 'there are more than {{most}} files', zh: '文件超过 {{most}} 个' },

@@ -6,9 +6,9 @@ import { type Compilation, compile } from './compile.ts';
 
 import { emitPermissions, emitRecords } from './emit/records.ts';
 import { emitReference } from './emit/reference.ts';
-import { formatFault } from './faults.ts';
 import { findUnformatted, format } from './format.ts';
 import { readFolder } from './read/readFolder.ts';
+import { formatFault } from './types.ts';
 
 const usage = `npm run codegen -- [check|format] [--schemas <dir>]
   (nothing)  writes src/generated from the resource files, and schemas/REFERENCE.md

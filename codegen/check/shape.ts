@@ -1,14 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import type { Text } from '../../src/contract/text.ts';
-import type { Path } from '../read/location.ts';
-import { formatNames } from '../read/property.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
+import { formatNames, type Path } from '../read/recordSource.ts';
 import {
   and,
   asJson,
+  commonTexts,
   type FaultTexts,
   faultTexts,
   inCode,
@@ -17,10 +16,8 @@ import {
   or,
   spaced,
 } from '../texts/faultTexts.ts';
-import { areasSchema, enumsSchema } from './languageSchemas.ts';
-import type { Report } from './report.ts';
-import { nameHelp, synonyms, unknownHelp } from './shapeHelp.ts';
-import { nearest, suggest } from './suggest.ts';
+import { areasSchema, enumsSchema, nameHelp, synonyms, unknownHelp } from './languageSchemas.ts';
+import { nearest, type Report, suggest } from './subject.ts';
 
 const texts = faultTexts({
   shapeWrong: { en: '{{subject}} is not valid', zh: '{{subject}}不正确' },

@@ -7,12 +7,11 @@ import type { Resource } from '../../src/contract/resource.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { onceFor } from '../cache.ts';
-import type { Report } from '../check/report.ts';
+import type { Report } from '../check/subject.ts';
 import { actionCallOf, callsOf, readCallOf } from '../keywords/calls.ts';
-import type { Path } from '../read/location.ts';
+import type { Path } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts, inCode, type Message } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts, inCode, type Message } from '../texts/faultTexts.ts';
 import type { Live } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 

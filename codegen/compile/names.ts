@@ -1,11 +1,10 @@
 /** The resources that a file refers to, and files that still use a former name. */
 
 import { onceFor } from '../cache.ts';
-import { createReport } from '../check/report.ts';
-import { everyProperty } from '../check/subject.ts';
+import { createReport, everyProperty } from '../check/subject.ts';
 import { formProperties, withSharedForms } from '../keywords/actions/every.ts';
 import type { Part } from '../keywords/lines.ts';
-import type { Path } from '../read/location.ts';
+import type { Path } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import type { ParsedFile } from './readFile.ts';

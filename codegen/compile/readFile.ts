@@ -1,6 +1,6 @@
 import { findFormerForms, type Renewed } from '../../src/contract/formerForms.ts';
-import { createReport, type Report } from '../check/report.ts';
 import { checkShape } from '../check/shape.ts';
+import { createReport, type Report } from '../check/subject.ts';
 import { checkSharedForms, withSharedForms } from '../keywords/actions/every.ts';
 import { expandLines, type Part } from '../keywords/lines.ts';
 import { checkIcons } from '../keywords/screens.ts';

@@ -1,7 +1,7 @@
-import { movedTo, type Report } from '../check/report.ts';
+import { movedTo, type Report } from '../check/subject.ts';
 import type { Part } from '../keywords/lines.ts';
-import type { Path } from '../read/location.ts';
 import type { Document } from '../read/readDocument.ts';
+import type { Path } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 
 /** A file on its way through the compiler. */

@@ -5,8 +5,7 @@ import type { Option } from '../../src/contract/resource.ts';
 import { type Names, onceFor } from '../cache.ts';
 import { textOf } from '../keywords/text.ts';
 import { classify, type Shape } from '../read/readFolder.ts';
-import type { AreasSource, EnumsSource, ResourceSource } from '../read/source.ts';
-import type { Enums, World } from '../read/world.ts';
+import type { AreasSource, Enums, EnumsSource, ResourceSource, World } from '../read/source.ts';
 import type { Area } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 

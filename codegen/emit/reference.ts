@@ -1,8 +1,10 @@
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { kindAbouts } from '../../src/fields/about.ts';
+import { kinds } from '../../src/fields/kinds.ts';
+import { always, companionsOf, type Keyword } from '../keywords/fields/kind.ts';
+import { formatNames } from '../read/recordSource.ts';
 import { examples } from './examples.ts';
 import { type Location, locations } from './locations.ts';
-import { conditionsSection, kindsSection } from './referenceTables.ts';
-import { anchor, code, type Node, nodeOf, row, spaced } from './referenceText.ts';
 
 const head = `# Every keyword
 
@@ -120,4 +122,146 @@ function resolve(root: object, node: Node): Node {
   if (node.$ref === undefined) return node;
   const { $ref, ...own } = node;
   return { ...resolve(root, nodeOf(root, $ref.split('/').slice(1))), ...own };
+}
+
+/** What texts and all codes take; the table says it once. */
+const ofCodes = companionsOf('country').takes;
+
+/** The table of kinds: their names, what they check, the keywords that go with them, and a field as a file writes it. */
+function kindsSection(): string {
+  const rows = Object.keys(kinds).map((name) => {
+    const { takes, needs } = companionsOf(name);
+    const about = kindAbouts[name];
+    const isCode = ofCodes.every((keyword) => takes.includes(keyword));
+    const keywords = takes
+      .filter((keyword) => !isCode || !ofCodes.includes(keyword))
+      .map((keyword) => (needs.includes(keyword) ? `**${code(keyword)}**` : code(keyword)));
+    const field = spaced(fieldOfKind(name)).slice(2, -2);
+    const value = kinds[name]?.example;
+    return row([
+      ...[about?.title.en ?? '', about?.title.zh ?? '', about?.checks.en ?? '', about?.checks.zh ?? ''],
+      ...[
+        [...(isCode ? ['those of a code'] : []), ...keywords].join(', '),
+        code(field),
+        value === undefined ? '' : code(value),
+      ],
+    ]);
+  });
+  return [
+    '## Kinds of fields',
+    `The kind of a field follows from its \`type\`, its \`format\` or another of its keywords. Every kind takes ${always.map(code).join(', ')}, except that lines and files have no \`default\`, comparison or warning. Each kind also takes the keywords in the column *companions*; those in **bold** are required. *Those of a code* are the ones that texts and all kinds of codes take: ${ofCodes.map(code).join(', ')}.`,
+    table(['kind', '名称', 'what it checks', '检查内容', 'companions', 'written as', 'typed as'], rows),
+  ].join('\n\n');
+}
+
+/** A field of a kind with what it cannot be without, without its title. */
+export function fieldOfKind(name: string): Readonly<Record<string, unknown>> {
+  const { needs } = companionsOf(name);
+  const asking = askingFor[name] ?? (name !== 'text' && formatNames.includes(name) ? { format: name } : {});
+  return { type: kinds[name]?.json, ...asking, ...pick(needs.filter((keyword) => !(keyword in asking))) };
+}
+
+/** The keywords by which a field is of a kind, where that is not a `format` of the same name. */
+const askingFor: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'text-area': pick(['multiline']),
+  enum: pick(['enum']),
+  reference: pick(['reference']),
+  references: pick(['reference']),
+  rows: pick(['items']),
+  lines: pick(['lines']),
+};
+
+function pick(keywords: readonly Keyword[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, examples.property?.[keyword]]));
+}
+
+/** What conditions can ask where they are not answered on one record, by place and keyword. */
+const narrower: Readonly<Record<string, string>> = {
+  ...{ 'over where': 'values', 'overFigure where': 'values', 'total where': 'values' },
+  ...{ 'uniqueGroup when': 'values of one field', 'list summaryWhen': 'values of one field' },
+  ...{ 'paper notesWhen': 'values', 'paperStamp when': 'values', 'paperBlock when': 'values' },
+  ...{ 'overChoice when': 'numbers, compared with 0', 'reference filter': 'values and `sameAs`' },
+  'property warn': 'the value of the field itself',
+};
+
+/** The table of conditions: every keyword that takes one, where it stands, and what of the grammar can be asked there. */
+function conditionsSection(explain: (node: Node) => { readonly en: string; readonly zh: string }): string {
+  const rows = locations.flatMap((location) =>
+    Object.entries(nodeOf(metaSchema, location.path).properties ?? {}).flatMap(([keyword, node]) => {
+      if (location.key === 'condition' || !takesCondition(node)) return [];
+      const example = examples[location.key]?.[keyword] ?? examples.property?.[keyword];
+      const { en, zh } = explain(node);
+      const requested = narrower[`${location.key} ${keyword}`] ?? 'everything';
+      return [row([link(location.title), code(keyword), en, zh, requested, code(`"${keyword}": ${spaced(example)}`)])];
+    }),
+  );
+  return [
+    '## Conditions',
+    `Every keyword that takes a condition. They are all written alike; see ${link('A condition')}. *values* means a value, a list of values or \`not\`: these conditions have indexes and totals, or choose what is printed. \`filters\` of preset views and of groups are not conditions: they are stored filters of the list, which users see above it and can change. They use the operators of the list call, including \`within\`, and cannot be combined with \`all\`, \`any\` or \`not\`.`,
+    table(['where', 'keyword', 'meaning', '含义', 'allowed', 'example'], rows),
+  ].join('\n\n');
+}
+
+function takesCondition({ $ref }: Node): boolean {
+  return $ref === '#/definitions/condition' || $ref === '#/definitions/wanted';
+}
+
+function link(title: string): string {
+  return `[${title}](#${anchor(title)})`;
+}
+
+function table(heads: readonly string[], rows: readonly string[]): string {
+  return [row(heads), row(heads.map(() => '---')), ...rows].join('\n');
+}
+
+/** What the sections of the reference are written with. */
+
+/** JSON on one line, as people write it. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, each]) => `"${name}": ${spaced(each)}`)
+    .join(', ')} }`;
+}
+
+/** A line of a table. */
+function row(texts: readonly string[]): string {
+  return `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** As GitHub makes it of a heading. */
+function anchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+/** A part of the meta schema, as far as the reference reads it. */
+interface Node {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: Node;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Node;
+  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+}
+
+/** The part that a path leads to. Throws when there is none: then the list of places is out of date. */
+function nodeOf(root: object, path: readonly string[]): Node {
+  const found = path.reduce<unknown>(
+    (node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key],
+    root,
+  );
+  if (found === undefined) throw new Error(`the meta schema has no ${path.join('/')}`);
+  return found as Node;
 }

@@ -6,7 +6,7 @@ import { checkCallPerms, checkRestore } from './calls.ts';
 import { checkDetail } from './detail.ts';
 import { checkDisplay } from './display.ts';
 import { checkEvents } from './events.ts';
-import { checkExcel } from './excel/check.ts';
+import { checkExcel } from './excel/sheet.ts';
 import { recordChecks } from './fields/checks.ts';
 import { warnOfIdleLimits } from './fields/limits.ts';
 import { checkRings } from './figures/derived.ts';

@@ -3,8 +3,7 @@
 import type { Option } from '../../src/contract/resource.ts';
 import type { Lookup } from '../cache.ts';
 import type { ChoiceSource, PropertySource } from '../read/recordSource.ts';
-import type { TransitionSource } from '../read/source.ts';
-import type { Enums } from '../read/world.ts';
+import type { Enums, TransitionSource } from '../read/source.ts';
 import { textOf } from './text.ts';
 
 /** What a choice stores; one with a title says a number as a text, too. */

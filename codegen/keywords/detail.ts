@@ -1,11 +1,8 @@
 import { serverFields } from '../../src/contract/record.ts';
 import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { ResourceSource } from '../read/source.ts';
-import type { Enums } from '../read/world.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { type Subject, suggest } from '../check/subject.ts';
+import type { Enums, ResourceSource } from '../read/source.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { optionsOf } from './choices.ts';
 import { filesOf } from './files.ts';
 

@@ -4,13 +4,10 @@ import { displayFields, displayLocation, displayLocations } from '../../src/cont
 import type { Field } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import { kindNameOf } from '../read/property.ts';
+import { type Subject, suggest } from '../check/subject.ts';
+import { kindNameOf, type Path } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({

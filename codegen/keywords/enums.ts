@@ -1,13 +1,10 @@
 /** Enums that fields name, and other names of `enums.json` and `areas.json`. */
 
 import type { Names } from '../cache.ts';
-import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import type { ChoiceSource } from '../read/recordSource.ts';
+import { everyProperty, type PlacedProperty, type Subject, suggest } from '../check/subject.ts';
+import type { ChoiceSource, Path } from '../read/recordSource.ts';
 
-import { commonTexts } from '../texts/commonTexts.ts';
-import { asJson, faultTexts, inBackticks, type Message } from '../texts/faultTexts.ts';
+import { asJson, commonTexts, faultTexts, inBackticks, type Message } from '../texts/faultTexts.ts';
 import { storedValue } from './choices.ts';
 
 const texts = faultTexts({

@@ -1,14 +1,10 @@
 /** What transitions and actions write into the log as events. */
 
 import type { ActionBase } from '../../src/contract/life.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import { kindNameOf } from '../read/property.ts';
-import type { PropertySource } from '../read/recordSource.ts';
+import { type Subject, suggest } from '../check/subject.ts';
+import { kindNameOf, type Path, type PropertySource } from '../read/recordSource.ts';
 import type { ActionSource, EventSource, ResourceSource, TransitionSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction, type PlacedAction } from './actions/every.ts';
 import { checkCondition } from './conditions/check.ts';
 import { checkSharedNames } from './enums.ts';

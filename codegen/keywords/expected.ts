@@ -4,14 +4,12 @@ import type { FieldWhen } from '../../src/contract/record.ts';
 import { fill, type Text } from '../../src/contract/text.ts';
 import { valueFault } from '../../src/fields/faultTexts.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
-import { suggest } from '../check/suggest.ts';
+import { suggest } from '../check/subject.ts';
 import { hasOperators, testsIn } from '../read/condition.ts';
-import { kindNameOf } from '../read/property.ts';
-import type { ConditionSource, ExpectedSource, PropertySource } from '../read/recordSource.ts';
+import { type ConditionSource, type ExpectedSource, kindNameOf, type PropertySource } from '../read/recordSource.ts';
 
-import type { World } from '../read/world.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { asJson, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
+import type { World } from '../read/source.ts';
+import { asJson, commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { storedValue } from './choices.ts';
 
 const texts = faultTexts({

@@ -1,13 +1,10 @@
 import type { Field, Resource, Section } from '../../src/contract/resource.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
+import { type Subject, suggest } from '../check/subject.ts';
 import type { SectionSource } from '../read/pageSource.ts';
-import { isFigureSource, isSystem } from '../read/property.ts';
-import type { PropertySource } from '../read/recordSource.ts';
+import { isFigureSource, isSystem, type PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({

@@ -1,14 +1,11 @@
 import type { Label } from '../../src/contract/printing.ts';
 import { displayFields, serverFields } from '../../src/contract/record.ts';
 import type { Resource } from '../../src/contract/resource.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
+import { type Subject, suggest } from '../check/subject.ts';
 import type { LabelSource } from '../read/pageSource.ts';
-import { kindNameOf } from '../read/property.ts';
+import { kindNameOf, type Path } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkTemplate, type PlacedDisplay } from './display.ts';
 import { textOf } from './text.ts';
 

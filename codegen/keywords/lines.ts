@@ -1,14 +1,10 @@
 /** `lines`: records inside a record. A file names their resource, or describes them; then the compiler makes a resource of them. */
 
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
-import { recordPath, type Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import type { LinesSource, Properties, PropertySource, RecordSource } from '../read/recordSource.ts';
-import type { ResourceSource } from '../read/source.ts';
-import type { Neighbours, Sources } from '../read/world.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { recordPath, type Subject, suggest } from '../check/subject.ts';
+import type { LinesSource, Path, Properties, PropertySource, RecordSource } from '../read/recordSource.ts';
+import type { Neighbours, ResourceSource, Sources } from '../read/source.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Former } from '../types.ts';
 import { buildFields } from './fields/build.ts';
 import { backReferenceFault, missingResource } from './related.ts';

@@ -9,13 +9,9 @@ import {
   serverFields,
   zoneKey,
 } from '../../src/contract/record.ts';
-import { everyProperty, type PlacedProperty, recordPath, type Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import { isSystem, kindNameOf } from '../read/property.ts';
-import type { RecordSource } from '../read/recordSource.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
+import { everyProperty, type PlacedProperty, recordPath, type Subject, suggest } from '../check/subject.ts';
+import { isSystem, kindNameOf, type Path, type RecordSource } from '../read/recordSource.ts';
+import { commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({
   serverNeedsField: {

@@ -1,15 +1,11 @@
 /** `over`: rows that are added up over the records of another resource. */
 
-import type { Over } from '../../src/contract/groups.ts';
-import { recordPath, type Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
+import type { Over } from '../../src/contract/query.ts';
+import { recordPath, type Subject, suggest } from '../check/subject.ts';
 import { testsIn } from '../read/condition.ts';
-import type { Path } from '../read/location.ts';
-import { kindNameOf } from '../read/property.ts';
-import type { ConditionSource, Properties } from '../read/recordSource.ts';
+import { type ConditionSource, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
 import type { OverFigureSource, OverSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
 import { buildChoices, signFaults } from './conditions/signs.ts';
 import { buildFieldWhens } from './expected.ts';

@@ -1,13 +1,11 @@
 /** `kinds`: kinds of record with permissions and pages of their own. */
 
 import type { Kinds } from '../../src/contract/permission.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
+import { type Subject, suggest } from '../check/subject.ts';
 import { hasOperators, testsIn } from '../read/condition.ts';
 import type { ConditionSource, RecordSource } from '../read/recordSource.ts';
 import type { KindsSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { choicesOf } from './choices.ts';
 
 const texts = faultTexts({

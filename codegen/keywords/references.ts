@@ -1,18 +1,21 @@
 /** `reference` and `knownBy`: what a field refers to, which records it offers, and what it takes over from the one chosen. */
 
-import type { KnownBy } from '../../src/contract/choices.ts';
 import { permissionFor } from '../../src/contract/permission.ts';
+import type { KnownBy } from '../../src/contract/query.ts';
 import type { Field, Reference, Resource } from '../../src/contract/resource.ts';
-import type { Remark } from '../check/report.ts';
-import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
+import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
 import { hasOperators, innerConditions, testsIn } from '../read/condition.ts';
-import type { Path } from '../read/location.ts';
-import { isSystem, kindNameOf } from '../read/property.ts';
-import type { ExpectedSource, Operators, PropertySource, ReferenceSource } from '../read/recordSource.ts';
+import {
+  type ExpectedSource,
+  isSystem,
+  kindNameOf,
+  type Operators,
+  type Path,
+  type PropertySource,
+  type ReferenceSource,
+} from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { expectedFault } from './expected.ts';
 import { isComparable } from './fields/comparisons.ts';
 import { missingResource } from './related.ts';

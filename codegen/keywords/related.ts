@@ -2,15 +2,11 @@
 
 import { serverFields } from '../../src/contract/record.ts';
 import type { Related } from '../../src/contract/resource.ts';
-import type { Remark } from '../check/report.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
+import { type Remark, type Subject, suggest } from '../check/subject.ts';
 import type { RelatedSource } from '../read/pageSource.ts';
-import { refersTo } from '../read/property.ts';
+import { type Path, refersTo } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
+import { commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({

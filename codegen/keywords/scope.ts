@@ -1,12 +1,10 @@
 /** `scope` and `shared`: whose records these are. */
 
 import { type Scope, scopeTargets } from '../../src/contract/scope.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
+import { type Subject, suggest } from '../check/subject.ts';
 import type { Properties, PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({
   sharedBesideScope: { en: '`shared` and `scope` cannot be used together', zh: '`shared`与`scope`不能同时使用' },

@@ -4,15 +4,12 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Operation, Screen, ScreenView } from '../../src/contract/resource.ts';
-import type { Report } from '../check/report.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
+import { type Report, type Subject, suggest } from '../check/subject.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
+import type { Path } from '../read/recordSource.ts';
 import type { AreasSource, ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts, type Message } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { checkSharedNames } from './enums.ts';
 import { textOf } from './text.ts';
 

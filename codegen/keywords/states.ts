@@ -1,14 +1,10 @@
 /** `states`: the field that holds the state, and the transitions between its values. */
 
 import type { States } from '../../src/contract/life.ts';
-import type { Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import { kindNameOf } from '../read/property.ts';
-import type { ResourceSource, StatesSource, TransitionSource } from '../read/source.ts';
-import type { Enums } from '../read/world.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts, inBackticks } from '../texts/faultTexts.ts';
+import { type Subject, suggest } from '../check/subject.ts';
+import { kindNameOf, type Path } from '../read/recordSource.ts';
+import type { Enums, ResourceSource, StatesSource, TransitionSource } from '../read/source.ts';
+import { commonTexts, faultTexts, inBackticks } from '../texts/faultTexts.ts';
 import { buildCommon } from './actions/build.ts';
 import { choicesOf, fromOf } from './choices.ts';
 

@@ -1,10 +1,9 @@
 /** Texts for people, in Chinese and English. */
 
 import { type Language, languages, type Text } from '../../src/contract/text.ts';
-import type { Report } from '../check/report.ts';
-import type { Path } from '../read/location.ts';
+import type { Report } from '../check/subject.ts';
 import type { Document } from '../read/readDocument.ts';
-import type { TextSource } from '../read/recordSource.ts';
+import type { Path, TextSource } from '../read/recordSource.ts';
 
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 

@@ -2,14 +2,10 @@
 
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import { parseSerial } from '../../src/fields/parseSerial.ts';
-import { recordPath, type Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import { kindNameOf } from '../read/property.ts';
-import type { PropertySource } from '../read/recordSource.ts';
+import { recordPath, type Subject, suggest } from '../check/subject.ts';
+import { kindNameOf, type Path, type PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource, UniqueSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
 import { buildFieldWhen } from './expected.ts';
 import { textOf } from './text.ts';

@@ -2,14 +2,10 @@
 
 import { zoneKey } from '../../src/contract/record.ts';
 import type { Field } from '../../src/contract/resource.ts';
-import type { Remark } from '../check/report.ts';
-import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
-import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/location.ts';
-import type { Properties, PropertySource } from '../read/recordSource.ts';
+import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
+import type { Path, Properties, PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction, formProperties } from './actions/every.ts';
 
 const texts = faultTexts({

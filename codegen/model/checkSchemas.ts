@@ -4,8 +4,7 @@ import { everyAction } from '../keywords/actions/every.ts';
 import { conditionSchema } from '../keywords/conditions/build.ts';
 import { linesOf } from '../keywords/lines.ts';
 import { dueConditions, warnings } from '../keywords/warnings.ts';
-import type { ResourceSource } from '../read/source.ts';
-import type { Neighbours } from '../read/world.ts';
+import type { Neighbours, ResourceSource } from '../read/source.ts';
 import { buildConditions, inputSchema } from './schema.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

@@ -5,10 +5,16 @@ import { storedValue } from '../keywords/choices.ts';
 import { conditionSchema, demandSchema } from '../keywords/conditions/build.ts';
 import { currencyOf } from '../keywords/fields/build.ts';
 import { linesSchemas } from '../keywords/lines.ts';
-import { isFigureSource, isSystem, kindNameOf } from '../read/property.ts';
-import { type ConditionSource, comparisons, type PropertySource, type RecordSource } from '../read/recordSource.ts';
-import type { AskSource, ResourceSource } from '../read/source.ts';
-import type { Enums, Sources } from '../read/world.ts';
+import {
+  type ConditionSource,
+  comparisons,
+  isFigureSource,
+  isSystem,
+  kindNameOf,
+  type PropertySource,
+  type RecordSource,
+} from '../read/recordSource.ts';
+import type { AskSource, Enums, ResourceSource, Sources } from '../read/source.ts';
 
 /**
  * The schema that a whole record without empty values must satisfy. Fields that the server sets may be there and are not

@@ -9,8 +9,7 @@ import { kindOf } from '../../src/fields/kinds.ts';
 import { toScaled } from '../../src/fields/numbers/decimals.ts';
 import { moneyDigits } from '../../src/fields/numbers/kinds.ts';
 import { isRequestedWhole, mayBeLong } from '../keywords/list/indexes.ts';
-import { isSystem } from '../read/property.ts';
-import type { PropertySource } from '../read/recordSource.ts';
+import { isSystem, type PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { ColumnLimits, IndexWhere, Table, TableColumn, TableIndex } from '../types.ts';
 

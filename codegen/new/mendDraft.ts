@@ -1,10 +1,9 @@
 import { getLocation } from 'jsonc-parser';
 import { printJson } from '../../src/contract/printJson.ts';
 import { compile, type Memory } from '../compile.ts';
-import { formatFault } from '../faults.ts';
 import { impliedScope, openParts } from '../keywords/scope.ts';
 import type { ResourceSource } from '../read/source.ts';
-import type { Fault, SourceFile } from '../types.ts';
+import { type Fault, formatFault, type SourceFile } from '../types.ts';
 import { Trouble } from './material.ts';
 
 /** Each round takes out what one fault points at; a source has not that many keywords that the language refuses. */

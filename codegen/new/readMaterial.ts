@@ -1,13 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
-import { suggest } from '../check/suggest.ts';
+import { suggest } from '../check/subject.ts';
 import { decodeText } from '../read/readFolder.ts';
 import { type Material, Trouble } from './material.ts';
 import { createFieldNames } from './names/fieldNames.ts';
 import type { NewCommand } from './readArguments.ts';
 import { materialOfOpenApi } from './sources/openapi.ts';
 import { materialOfSample } from './sources/sample.ts';
-import { materialOfTable, type TableFacts } from './sources/table.ts';
-import { readCsv, readWorkbook } from './sources/workbook.ts';
+import { materialOfTable, readCsv, readWorkbook, type TableFacts } from './sources/workbook.ts';
 
 /** Reads a table of the database by name; the names of all tables when there is none of that name. */
 export type ReadTable = (name: string) => Promise<TableFacts | { readonly tables: readonly string[] }>;

@@ -1,8 +1,8 @@
 /** What a file says of its pages, workbooks and prints. */
 
 import type { FileGroup } from '../../src/contract/files.ts';
-import type { GroupBy } from '../../src/contract/groups.ts';
 import type { PaperSize } from '../../src/contract/printing.ts';
+import type { GroupBy } from '../../src/contract/query.ts';
 import type { Column, ScreenView } from '../../src/contract/resource.ts';
 import type { ConditionSource, PropertySource, TextSource } from './recordSource.ts';
 

@@ -1,9 +1,8 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { commonTexts } from '../texts/commonTexts.ts';
-import { type FaultTexts, faultTexts } from '../texts/faultTexts.ts';
+import { commonTexts, type FaultTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Fault, SourceFile } from '../types.ts';
 import { limits } from './limits.ts';
-import { keyAt, nodeAt, type Path, type Position, positionsIn } from './location.ts';
+import { keyAt, nodeAt, type Path, type Position, positionsIn } from './recordSource.ts';
 
 const texts = faultTexts({
   givenTwice: { en: '`{{name}}` occurs twice', zh: '`{{name}}`重复出现' },

@@ -1,9 +1,11 @@
 /** What a file says of records: their fields, and conditions on them. */
 
-import type { KnownBy } from '../../src/contract/choices.ts';
+import type { Node } from 'jsonc-parser';
 import type { FileGroup } from '../../src/contract/files.ts';
+import type { KnownBy } from '../../src/contract/query.ts';
 import type { FieldCondition, Near, Total } from '../../src/contract/resource.ts';
 import type { Language } from '../../src/contract/text.ts';
+import { kinds } from '../../src/fields/kinds.ts';
 
 /** One of the forms of `Derived`; the checks see to it that it is one. */
 export interface DerivedSource {
@@ -173,4 +175,96 @@ export interface ConditionSource {
   readonly any?: readonly ConditionSource[];
   readonly not?: ConditionSource;
   readonly [field: string]: ExpectedSource | readonly ConditionSource[] | ConditionSource | undefined;
+}
+
+/** The name of the field kind that a property asks for; what it names may not exist. */
+export function kindNameOf(property: PropertySource): string {
+  if (property.reference) return property.type === 'array' ? 'references' : 'reference';
+  if (property.lines) return 'lines';
+  if (property.items) return 'rows';
+  // Whole numbers stay numbers when they are chosen from a list.
+  if (property.enum !== undefined && property.type !== 'integer') return 'enum';
+  if (property.format !== undefined) return property.format;
+  if (property.type === 'boolean' || property.type === 'integer') return property.type;
+  if (property.type === 'array') return 'rows';
+  return property.multiline ? 'text-area' : 'text';
+}
+
+/** Whether the server alone sets a field. */
+export function isSystem(property: PropertySource): boolean {
+  const { system, derived, total, serial } = property;
+  return system === true || derived !== undefined || total !== undefined || serial !== undefined;
+}
+
+/** Whether a field is worked out of numbers, of its own record or of others. */
+export function isFigureSource({ derived, total }: PropertySource): boolean {
+  return (derived !== undefined && derived.from === undefined) || total !== undefined;
+}
+
+/** Whether a value that is set stands for the moment at which that happens: `now` in a date or a date-time. */
+export function isMoment(property: PropertySource, value: unknown): boolean {
+  return value === 'now' && ['date', 'date-time'].includes(kindNameOf(property));
+}
+
+/** Whether the value of a field changes with every day, without anybody changing its record. */
+export function isOfTheDay({ derived }: PropertySource): boolean {
+  return derived?.daysSince !== undefined;
+}
+
+/** The kinds that can be calculated with. */
+export const numberKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
+
+/** Whether a field holds one record of a resource, and not a list of them. */
+export function refersTo(property: PropertySource | undefined, resource: string): boolean {
+  return property?.type !== 'array' && property?.reference?.resource === resource;
+}
+
+/** Kinds that a keyword other than `format` asks for. */
+const unformatted = ['enum', 'reference', 'references', 'rows', 'lines', 'boolean', 'integer'];
+
+/** The names that `format` may have. */
+export const formatNames: readonly string[] = Object.keys(kinds).filter((name) => !unformatted.includes(name));
+
+/** The way from the top of a file to a value: keys, and places in lists. */
+export type Path = readonly (string | number)[];
+
+/** Line and column, both from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The node that a path leads to; the nearest one on the way when the rest is missing. */
+export function nodeAt(root: Node, path: Path): Node {
+  let node = root;
+  for (const part of path) {
+    const next = node.type === 'array' ? node.children?.[Number(part)] : memberOf(node, String(part))?.children?.[1];
+    if (!next) return node;
+    node = next;
+  }
+  return node;
+}
+
+/** The key of the value that a path leads to; the value itself where it has no key. */
+export function keyAt(root: Node, path: Path): Node {
+  const holder = nodeAt(root, path.slice(0, -1));
+  return memberOf(holder, String(path.at(-1)))?.children?.[0] ?? nodeAt(root, path);
+}
+
+function memberOf(node: Node, name: string): Node | undefined {
+  return node.type === 'object' ? node.children?.find((member) => member.children?.[0]?.value === name) : undefined;
+}
+
+/** Turns offsets of a text into lines and columns. */
+export function positionsIn(text: string): (offset: number) => Position {
+  let starts: number[] | undefined;
+  return (offset) => {
+    starts ??= lineStarts(text);
+    const line = starts.findLastIndex((start) => start <= offset);
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+}
+
+function lineStarts(text: string): number[] {
+  return [0, ...text.matchAll(/\r\n|\n|\r/g).map((match) => match.index + match[0].length)];
 }

@@ -24,29 +24,36 @@ export { DayBox } from '../fields/dates/widgets.tsx';
 export { Sign } from '../fields/widgets/Sign.tsx';
 export { HwError } from './client/hwError.ts';
 export { type Found, type PageCalls, useCalls, useFound, useOne } from './extend/calls.ts';
-export { Button, Dialog, Grid, Labels, PageFrame } from './extend/components.tsx';
-export { FieldInput, type FieldInputProps, FieldValue, useField, useFieldColumns } from './extend/fields.tsx';
-export { useDigits } from './extend/floor/digits.ts';
-export { agoText, Choices, FloorFrame, NumberBox, Progress } from './extend/floor/floor.tsx';
+export {
+  Button,
+  Dialog,
+  FieldInput,
+  type FieldInputProps,
+  FieldValue,
+  Grid,
+  Labels,
+  PageFrame,
+  useField,
+  useFieldColumns,
+} from './extend/components.tsx';
+export { agoText, Choices, FloorFrame, NumberBox, Progress, useDigits } from './extend/floor/floor.tsx';
 export { type HoldsKind, type Notify, useHoldsKind, useLanguage, useNotify, useRecordPath } from './extend/person.ts';
-export type { OnScan, ScanAnswer } from './extend/scanner/ScanField.tsx';
-export { EarlyScans, ScanField } from './extend/scanner/ScanField.tsx';
-export { useScanner } from './extend/scanner/scanner.ts';
+export type { OnScan, ScanAnswer } from './extend/scanner/scanner.tsx';
+export { EarlyScans, ScanField, useScanner } from './extend/scanner/scanner.tsx';
 export { useDraft, useUnsavedWork } from './extend/unsavedWork.ts';
 export { saveFile } from './files/fileCalls.ts';
 export type { GridColumn, GridSelection } from './grid/columns.ts';
-export { type Carry, Ghost, useCarry } from './pages/list/layouts/carry.tsx';
+export { type Carry, Ghost, useCarry } from './pages/list/layouts/moves.tsx';
 export { useHolds } from './registry/abilities.ts';
 export type { BusinessPage, PanelProps } from './registry/businessParts.ts';
 export type { ActionRequest, Ask, CallSettings, Calls, Question, RecordOf, Whom } from './saving/createCalls.ts';
 export { Switch } from './shell/controls/Switch.tsx';
 export { type Location, useKept, useOpenPage, usePagePath } from './shell/layout/page.ts';
-export { EmptyNote, ReadFailed } from './shell/pages/failures.tsx';
-export { MessagePage, PageLoading } from './shell/pages/MessagePage.tsx';
+export { EmptyNote, MessagePage, PageLoading, ReadFailed } from './shell/pages/failures.tsx';
 export { createTexts, type English, type KeyOf, useText, type WordOf } from './texts/createTexts.ts';
 export { useNarrow } from './theme/useMedia.ts';
 export { type TimeCarry, useTimeCarry } from './timeline/keys.ts';
 export type { Bar, Lane, TimeLoad, TimeLocation, Verdict } from './timeline/lanes.ts';
+export { TimeTools, useShownTime } from './timeline/TimeBar.tsx';
 export { TimeLine } from './timeline/TimeLine.tsx';
-export { TimeTools, useShownTime } from './timeline/TimeTools.tsx';
 export type { TimeScale } from './timeline/timeScale.ts';

@@ -4,8 +4,7 @@ import type { App } from './app.ts';
 import { guard, pagePath } from './registry/paths.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';
 import { importResourcePage, latePage } from './shell/latePage.tsx';
-import { PageLoading } from './shell/pages/MessagePage.tsx';
-import { StartFailed } from './shell/pages/StartFailed.tsx';
+import { PageLoading, StartFailed } from './shell/pages/failures.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 

@@ -2,8 +2,161 @@
  * Forms that resource files had before, and what takes their place. The compiler reads them with a warning, and whatever
  * prints a file rewrites them.
  */
+/** Conditions as JSON Schema, the form that they had in files before, in the form of today. */
 
-import { isFormerCondition, renewCondition, renewDemand, renewLimits } from './formerConditions.ts';
+type Part = Readonly<Record<string, unknown>>;
+type Value = Readonly<Record<string, unknown>>;
+
+const texts: readonly string[] = ['type', 'properties', 'required', 'not', 'allOf', 'anyOf', 'oneOf'];
+const lists = ['allOf', 'anyOf', 'oneOf'] as const;
+
+/** Whether a condition is written as JSON Schema: it has no other words, and each has the value that it had there. */
+function isFormerCondition(value: unknown): value is Part {
+  if (!isObject(value) || !Object.keys(value).every((key) => texts.includes(key))) return false;
+  const { type = 'object', properties, required, not } = value;
+  if (type !== 'object' || (not !== undefined && !isFormerCondition(not))) return false;
+  if (properties !== undefined && !(isObject(properties) && Object.values(properties).every(isObject))) return false;
+  if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string'))) {
+    return false;
+  }
+  const parts = lists.map((name) => value[name]);
+  if (!parts.every((part) => part === undefined || (Array.isArray(part) && part.every(isFormerCondition)))) {
+    return false;
+  }
+  return [properties, required, not, ...parts].some((part) => part !== undefined);
+}
+
+const limitNames: Readonly<Record<string, string>> = { minimum: 'gte', maximum: 'lte', exclusiveMinimum: 'gt' };
+const combined: readonly string[] = ['type', 'not', ...lists];
+
+/** Bounds by the names that filters have for them; undefined where nothing is called by another name. */
+function renewLimits(value: unknown): unknown {
+  if (!isObject(value) || !Object.keys(value).some((key) => Object.hasOwn(limitNames, key))) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, limit]) => [limitNames[key] ?? key, limit]));
+}
+
+/** A condition: false as soon as a field that it names is empty. */
+function renewCondition(part: Part): Part {
+  const { properties, required, not } = membersOf(part);
+  const values = Object.entries(properties).map(([name, value]) => renewValue(name, value));
+  const filled = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => test(name, false));
+  return together([...filled, ...values, ...(not ? negated(not) : []), ...listed(part, renewCondition)]);
+}
+
+/** What a rule demands: fields that are empty satisfy it. */
+function renewDemand(part: Part): Part {
+  const { properties, required, not } = membersOf(part);
+  const values = Object.entries(properties).map(([name, value]) => renewValue(name, value, true));
+  return together([
+    ...required.map((name) => test(name, false)),
+    ...values,
+    ...(not ? [opposite(orEmpty(not))] : []),
+    ...listed(part, renewDemand),
+  ]);
+}
+
+/** A demand as a condition: a field that is empty satisfies it. */
+function orEmpty(part: Part): Part {
+  const { properties, required, not } = membersOf(part);
+  const values = Object.entries(properties).map(([name, value]) => ({
+    any: [test(name, true), renewValue(name, value)],
+  }));
+  return together([
+    ...required.map((name) => test(name, false)),
+    ...values,
+    ...(not ? [opposite(orEmpty(not))] : []),
+    ...listed(part, orEmpty),
+  ]);
+}
+
+/** What must not hold, of fields that have a value. */
+function negated(not: Part): Part[] {
+  const { properties, required } = membersOf(not);
+  const [[name, value] = ['', {}], ...others] = Object.entries(properties);
+  const isAlone = others.length === 0 && required.every((each) => each === name) && !restOf(not);
+  if (name !== '' && isAlone) return [renewValue(name, { not: value })];
+  return [...namesIn(not).map((each) => test(each, false)), opposite(renewCondition(not))];
+}
+
+function restOf({ not, allOf, anyOf, oneOf }: Part): boolean {
+  return [not, allOf, anyOf, oneOf].some((part) => part !== undefined);
+}
+
+/** Every field whose value is tested, at any depth. */
+function namesIn(part: Part): string[] {
+  const { properties, not } = membersOf(part);
+  const parts = [...(not ? [not] : []), ...lists.flatMap((name) => (part[name] ?? []) as readonly Part[])];
+  return [...new Set([...Object.keys(properties), ...parts.flatMap(namesIn)])];
+}
+
+/** What is asked of the value of a field; in a demand an empty one is left alone. */
+function renewValue(name: string, value: Value, isDemand = false): Part {
+  const requested = Object.fromEntries(
+    Object.entries(value).flatMap(([key, limit]) =>
+      ['const', 'enum', ...combined].includes(key) ? [] : [[limitNames[key] ?? key, limit]],
+    ),
+  );
+  const { not, const: exactly, enum: choices } = value;
+  return together([
+    ...(Object.keys(requested).length > 0 ? [{ [name]: requested }] : []),
+    ...(exactly === undefined ? [] : [{ [name]: exactly }]),
+    ...(choices === undefined ? [] : [{ [name]: choices }]),
+    ...(isObject(not) ? otherThan(name, not, isDemand) : []),
+    ...listed(value, (each) => renewValue(name, each, isDemand)),
+  ]);
+}
+
+function otherThan(name: string, not: Value, isDemand: boolean): Part[] {
+  const { type: _, const: exactly, enum: choices = exactly, ...others } = not;
+  if (choices !== undefined && Object.keys(others).length === 0) return [{ [name]: { ne: choices } }];
+  if (isDemand && Object.keys(not).join() === 'minLength' && others.minLength === 1) return [test(name, true)];
+  return [...(isDemand ? [] : [test(name, false)]), opposite(renewValue(name, not))];
+}
+
+function listed(part: Part, renew: (part: Part) => Part): Part[] {
+  const { allOf, anyOf, oneOf } = part as Readonly<Record<string, readonly Part[] | undefined>>;
+  const one = oneOf?.map(renew);
+  return [
+    ...(allOf ? [{ all: allOf.map(renew) }] : []),
+    ...(anyOf ? [{ any: anyOf.map(renew) }] : []),
+    ...(one
+      ? [{ any: one.map((each) => together([each, ...one.filter((other) => other !== each).map(opposite)])) }]
+      : []),
+  ];
+}
+
+function test(name: string, isNull: boolean): Part {
+  return { [name]: { isNull } };
+}
+
+/** A single field that is empty or not is said by itself. */
+function opposite(part: Part): Part {
+  const [[name, value] = ['', undefined], ...others] = Object.entries(part);
+  const isTest = others.length === 0 && isObject(value) && Object.keys(value).join() === 'isNull';
+  return isTest ? test(name, value.isNull !== true) : { not: part };
+}
+
+/** One condition out of several: what names the same field stands in `all`. */
+function together(parts: readonly Part[]): Part {
+  const whole: Record<string, unknown> = {};
+  const others: Part[] = [];
+  for (const part of parts) {
+    if (Object.keys(part).some((key) => Object.hasOwn(whole, key))) others.push(part);
+    else Object.assign(whole, part);
+  }
+  if (others.length === 0) return whole;
+  const { all = [], ...first } = whole;
+  return { ...first, all: [...(all as readonly Part[]), ...others] };
+}
+
+function membersOf(part: Part) {
+  const { properties = {}, required = [], not } = part;
+  return {
+    properties: properties as Readonly<Record<string, Value>>,
+    required: required as readonly string[],
+    not: not as Part | undefined,
+  };
+}
 
 /** A place of a file, or a pattern of places: `*` stands for every entry of a list or of an object. */
 type Location = readonly (string | number)[];

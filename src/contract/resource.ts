@@ -1,12 +1,10 @@
-import type { KnownBy, ReferenceChoices } from './choices.ts';
 import type { FieldFile, FileRules } from './files.ts';
-import type { ChoiceBySigns, FigureForm, Groups, Over } from './groups.ts';
 import type { Excel } from './imports.ts';
 import type { Action, Allowance, Allowed, Read, States } from './life.ts';
 import type { ListViewContent, Plan } from './lists.ts';
 import type { Kinds } from './permission.ts';
 import type { Label, Paper } from './printing.ts';
-import type { Sort } from './query.ts';
+import type { ChoiceBySigns, FigureForm, Groups, KnownBy, Over, ReferenceChoices, Sort } from './query.ts';
 import type { FieldWhen, Unique } from './record.ts';
 import type { Scope } from './scope.ts';
 import type { Text } from './text.ts';

@@ -1,4 +1,4 @@
-import type { ChoiceBySigns, OverSign } from '../contract/groups.ts';
+import type { ChoiceBySigns, OverSign } from '../contract/query.ts';
 import type { Derived, Field } from '../contract/resource.ts';
 import { toInstant } from './dates/clock.ts';
 import { date } from './dates/kinds.ts';

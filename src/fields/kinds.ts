@@ -1,18 +1,82 @@
-import type { groupFigures } from '../contract/groups.ts';
+import type { groupFigures } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
-import { boolean, choice, icon } from './choices/kinds.ts';
-import { abaRouting, swiftBic, uscc } from './codes/companies.ts';
-import { hsCode } from './codes/hsCode.ts';
 import { country, iataAirport, subdivision, timeZone, unLocode, unLocodes } from './codes/locations.ts';
 import { postalCode } from './codes/postalCode.ts';
-import { containerNumber, imoNumber, mmsi, scac, sscc, vin } from './codes/transport.ts';
+import {
+  abaRouting,
+  containerNumber,
+  hsCode,
+  imoNumber,
+  mmsi,
+  scac,
+  sscc,
+  swiftBic,
+  uscc,
+  vin,
+} from './codes/transport.ts';
 import { date, dateTime } from './dates/kinds.ts';
-import { file } from './file/kind.ts';
-import type { FieldKind } from './kind.ts';
+import { type FieldKind, mustMatch, textKind, wrongFormat } from './kind.ts';
 import { currency, decimal, integer, money, moneyDigits } from './numbers/kinds.ts';
-import { reference, references } from './references/kinds.ts';
-import { lines, rows } from './rows/kinds.ts';
 import { email, httpsUrl, phone, text, textArea } from './text/kinds.ts';
+
+/** The id of a file that was sent before its record is saved; the server knows whether it is there. */
+const file = textKind(
+  'file',
+  mustMatch(/^[\w-]{1,64}$/, wrongFormat('须为已上传文件的编号', 'the id of a file that was sent')),
+  { filter: 'none', isFile: true, isUngroupable: true },
+);
+
+/** Small records inside a record, with the fields of `items`, in the order they were entered. */
+const rows: FieldKind = {
+  name: 'rows',
+  json: 'array',
+  column: 'text',
+  filter: 'none',
+  type: 'readonly Readonly<Record<string, unknown>>[]',
+  isUngroupable: true,
+};
+
+/** Records of another resource that belong to this one, in their order; the server saves them together with it. */
+const lines: FieldKind = {
+  name: 'lines',
+  json: 'array',
+  column: 'none',
+  filter: 'none',
+  type: 'readonly Readonly<Record<string, unknown>>[]',
+  isUngroupable: true,
+};
+
+/** The id of a record of another resource; the server knows whether it exists. */
+const reference: FieldKind = { name: 'reference', json: 'string', column: 'text', filter: 'choice' };
+
+/** The ids of records of another resource, each once, in the order in which they were chosen. */
+const references: FieldKind = {
+  name: 'references',
+  json: 'array',
+  column: 'text',
+  filter: 'choice',
+  type: 'readonly string[]',
+  isUngroupable: true,
+};
+
+/** One of a list of choices; the list is the field's `options`, its check is the schema's `enum`. */
+const choice: FieldKind = { name: 'enum', json: 'string', column: 'text', filter: 'choice' };
+
+/** Yes or no. */
+const boolean: FieldKind = { name: 'boolean', json: 'boolean', column: 'integer', filter: 'choice' };
+
+/** The name of an outlined icon of antd's set. A name that the set does not have shows the icon for "some page". */
+const icon = textKind(
+  'icon',
+  mustMatch(
+    /^[A-Z][A-Za-z0-9]{0,40}Outlined$/,
+    wrongFormat(
+      '须为 Ant Design 线框图标名，如 CompassOutlined',
+      'an outlined icon of Ant Design, such as CompassOutlined',
+    ),
+  ),
+  { example: 'CompassOutlined' },
+);
 
 /** Every kind of value there is, by name. A new kind is a folder and a line here. */
 export const kinds: Readonly<Record<string, FieldKind>> = {

@@ -1,12 +1,52 @@
+import type { ReactNode } from 'react';
 import { booleanWidget, enumWidget, iconWidget } from './choices/widgets.tsx';
 import { countryWidget, currencyWidget, subdivisionWidget, timeZoneWidget } from './codes/widgets.tsx';
 import { dateTimeWidget, dateWidget } from './dates/widgets.tsx';
-import { fileWidget } from './file/widget.tsx';
+import { FileCell } from './file/FileCell.tsx';
 import { decimalWidget, integerWidget, moneyWidget } from './numbers/widgets.tsx';
 import { referencesWidget, referenceWidget } from './references/widgets.tsx';
-import { linesWidget, rowsWidget } from './rows/widgets.tsx';
+import { type InputProps, useFieldServices, type Widget } from './services.tsx';
 import { codeWidget, emailWidget, httpsUrlWidget, phoneWidget, textAreaWidget, textWidget } from './text/widgets.tsx';
-import type { Widget } from './widget.ts';
+import { late } from './widgets/late.tsx';
+
+/** A file: its name, which shows it; in a form it is chosen or dropped, and sent before the record is saved. */
+const fileWidget: Widget = {
+  Cell: FileCell,
+  Input: late(async () => (await import('./file/FileInput.tsx')).FileInput),
+  width: 180,
+  isUnsortable: true,
+};
+
+const RecordGrid = late(async () => (await import('./widgets/grid/RecordGrid.tsx')).RecordGrid);
+
+/** More rows than any file can ask for: the check of the record says when there are too many. */
+const most = 1_000;
+
+/** Small records inside a record, edited as a table. */
+const rowsWidget: Widget = {
+  Cell: ({ value }) => {
+    const { word } = useFieldServices();
+    return Array.isArray(value) && value.length > 0 ? word('rowCount', { n: value.length }) : null;
+  },
+  Input: RowsInput,
+  width: 90,
+  isWide: true,
+  isUnsortable: true,
+};
+
+function RowsInput(props: InputProps): ReactNode {
+  return <RecordGrid {...props} maxRows={most} />;
+}
+
+/** So many lines there may be where the field does not say. */
+const usualMost = 500;
+
+/** Records that belong to this one, edited as a table and saved with it. */
+const linesWidget: Widget = { ...rowsWidget, Input: LinesInput };
+
+function LinesInput(props: InputProps): ReactNode {
+  return <RecordGrid {...props} maxRows={props.field.lines?.maxItems ?? usualMost} />;
+}
 
 /** How each kind of value looks in the console. A new kind is a folder and a line here. */
 export const widgets: Readonly<Record<string, Widget>> = {

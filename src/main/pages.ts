@@ -31,11 +31,11 @@ export const pages: readonly BusinessPage[] = [
   },
   {
     component: 'finance/ageing',
-    load: async () => (await import('../business/finance/console/pictures/Ageing.tsx')).Ageing,
+    load: async () => (await import('../business/finance/console/pictures/reports.tsx')).Ageing,
   },
   {
     component: 'finance/cash',
-    load: async () => (await import('../business/finance/console/pictures/Cash.tsx')).Cash,
+    load: async () => (await import('../business/finance/console/pictures/reports.tsx')).Cash,
   },
   {
     component: 'finance/priceLists',
@@ -43,10 +43,10 @@ export const pages: readonly BusinessPage[] = [
   },
   {
     component: 'finance/tryPrice',
-    load: async () => (await import('../business/finance/console/quote/TryPrice.tsx')).TryPrice,
+    load: async () => (await import('../business/finance/console/quote/trials.tsx')).TryPrice,
   },
   {
     component: 'finance/tryContainer',
-    load: async () => (await import('../business/finance/console/quote/TryContainer.tsx')).TryContainer,
+    load: async () => (await import('../business/finance/console/quote/trials.tsx')).TryContainer,
   },
 ];

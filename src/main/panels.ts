@@ -16,18 +16,18 @@ export const panels: readonly BusinessPanel[] = [
   },
   {
     component: 'finance/draftNote',
-    load: async () => (await import('../business/finance/console/open/DraftNote.tsx')).DraftNote,
+    load: async () => (await import('../business/finance/console/open/OpenItems.tsx')).DraftNote,
   },
   {
     component: 'finance/orderProfit',
-    load: async () => (await import('../business/finance/console/profit/OrderProfit.tsx')).OrderProfit,
+    load: async () => (await import('../business/finance/console/profit/Profit.tsx')).OrderProfit,
   },
   {
     component: 'finance/quoteTrace',
-    load: async () => (await import('../business/finance/console/quote/QuoteTrace.tsx')).QuoteTrace,
+    load: async () => (await import('../business/finance/console/quote/StepList.tsx')).QuoteTrace,
   },
   {
     component: 'finance/tryQuote',
-    load: async () => (await import('../business/finance/console/quote/TryQuote.tsx')).TryQuote,
+    load: async () => (await import('../business/finance/console/quote/trials.tsx')).TryQuote,
   },
 ];

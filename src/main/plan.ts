@@ -1,11 +1,10 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatFault } from '../../codegen/faults.ts';
 import { Trouble } from '../../codegen/new/material.ts';
-import type { Fault } from '../../codegen/types.ts';
+import { type Fault, formatFault } from '../../codegen/types.ts';
 import type { SchemaEffect } from '../contract/schemaEditor.ts';
 import { many } from '../contract/text.ts';
-import { openToRead } from '../server/db/readOnly.ts';
+import { openToRead } from '../server/db/sqlite.ts';
 import { errorsIn } from '../server/schema/faults.ts';
 import { impactEffects } from '../server/schema/plan/impact.ts';
 import { planSchemas, type SchemaPlan } from '../server/schema/plan/plan.ts';

@@ -26,7 +26,7 @@ interface RefusedRow {
   readonly within?: string;
 }
 
-/** A "no" with a reason from the catalog. Thrown anywhere in the server, written as an envelope by `http/answers.ts`. */
+/** A "no" with a reason from the catalog. Thrown anywhere in the server, written as an envelope by `http/route.ts`. */
 export class AppError extends Error {
   override readonly name = 'Refusal';
   readonly kind: ErrorKind;

@@ -3,7 +3,7 @@ import { defaultLanguage } from '../contract/text.ts';
 import type { Actor } from './access/actor.ts';
 import { appFor } from './access/watch.ts';
 import type { App } from './app.ts';
-import { tryLockName } from './db/locks.ts';
+import { tryLockName } from './db/store.ts';
 import type { Job } from './extend.ts';
 import type { Caller } from './resource/context.ts';
 import { inTransaction } from './write/transaction.ts';

@@ -1,28 +1,32 @@
 import { sheetBodyLimit } from '../contract/bulk.ts';
 import { type Ability, permissionsFor, permissionsForAction } from '../contract/permission.ts';
 import type { Operation } from '../contract/resource.ts';
-import { exportRecords } from './export/exports.ts';
-import { template } from './export/template.ts';
-import type { Cause } from './extend.ts';
+import { holds } from './access/rights.ts';
+import { AppError } from './appError.ts';
+import { exportRecords, template } from './export/exports.ts';
+import type { Cause, FindOptions, OnRead, ReadAsk } from './extend.ts';
+import { uploadFile } from './files/fieldFiles.ts';
 import { downloadFile, findFileList, markFile, removeFiles } from './files/list.ts';
-import { uploadFile } from './files/upload.ts';
 import { errorRows } from './import/errors.ts';
 import { importFile } from './import/importFile.ts';
 import { saveBatch } from './import/saveBatch.ts';
 import { findImport } from './import/staged.ts';
 import type { CostlyKind } from './queue.ts';
-import { answerRead } from './reads.ts';
 import { choicesPermission, findChoices } from './resource/choices.ts';
-import type { Context, Operate } from './resource/context.ts';
+import type { Context, Operate, PlainRecord } from './resource/context.ts';
+import { parseFilter } from './resource/filters.ts';
 import { find, findById } from './resource/find.ts';
 import { groups } from './resource/groups.ts';
 import { findLog } from './resource/log.ts';
 import { act, transit, transitionPermission } from './write/actions.ts';
+import { systemActor, systemStore } from './write/asSystem.ts';
 import { saveByIds } from './write/bulk.ts';
+import { reject } from './write/hooks.ts';
+import { saveSheet } from './write/list.ts';
+import { findRecords, readRecords } from './write/records.ts';
 import { deleteById, deleteByIds } from './write/remove.ts';
 import { findLogState, restore } from './write/restore.ts';
 import { idOf, save } from './write/save.ts';
-import { saveSheet } from './write/sheet.ts';
 
 export interface OperationRule {
   readonly method: 'GET' | 'POST';
@@ -156,4 +160,46 @@ function isForFile({ body }: OperationRequest): boolean {
 
 function isUpdate(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && idOf(body) !== undefined;
+}
+
+/** `POST {base}/{read}` `{filter?, input?}`: a question of the file, answered by code. Nothing is written, and no log says that it was asked. */
+async function answerRead(context: Context): Promise<unknown> {
+  const { app, compiled, read } = context;
+  if (!read) throw new Error(`${context.path} is no question`);
+  const answer = app.handlers.reads[`${compiled.resource.name}.${read.name}`] as OnRead | undefined;
+  if (!answer) throw new AppError('noAnswer', { values: (language) => ({ title: read.title[language] }) });
+  const { filter, input } = readParams(context.body);
+  return (await answer(askOf(context, { name: read.name, filter, input }))) ?? null;
+}
+
+interface ReadParams {
+  readonly name: string;
+  readonly filter: PlainRecord;
+  readonly input: PlainRecord;
+}
+
+function askOf(context: Context, { name, filter, input }: ReadParams): ReadAsk {
+  const { app, actor, compiled, visible, language } = context;
+  const store = app.database.read;
+  // What the caller has sent is refused as a list would refuse it, before any code looks at it.
+  parseFilter({ schemas: app.schemas, actor, language }, visible, filter);
+  return {
+    ...{ resource: compiled.resource.name, name, user: actor.user, time: app.clock(), input, reject },
+    records: readRecords({ ...context, actor: systemActor(actor) }, systemStore(store)),
+    find: readRecords(context, store).find,
+    matching: (options: FindOptions = {}) => findRecords(context, store, { name: visible.name, filter, options }),
+    holds: (permission) => holds(actor, permission),
+  };
+}
+
+function readParams(body: unknown): Pick<ReadParams, 'filter' | 'input'> {
+  const { filter, input, ...others } = objectOf(body);
+  if (Object.keys(others).length > 0) throw new AppError('invalidBody');
+  return { filter: objectOf(filter), input: objectOf(input) };
+}
+
+function objectOf(value: unknown): PlainRecord {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('invalidBody');
+  return value as PlainRecord;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { App } from './app.ts';
 import { AppError } from './appError.ts';
-import { longestWait } from './db/transactions.ts';
+import { longestWait } from './db/store.ts';
 
 /**
  * The kinds of work that cost much: passwords, whose hashes take time and memory on purpose; workbooks that are read and

@@ -1,24 +1,43 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { App } from './app.ts';
+import { adoptGrants } from './db/accounts.ts';
 import { removeCopies } from './db/copies.ts';
+import { bringUp } from './db/migration/upgrade.ts';
 import { openPostgres } from './db/postgres.ts';
+import { keepAppSetting } from './db/settings.ts';
 import { openSqlite } from './db/sqlite.ts';
-import type { Database } from './db/store.ts';
-import { waitPatiently } from './db/transactions.ts';
+import { type Database, lockName, waitPatiently } from './db/store.ts';
+import { systemTables } from './db/systemTables.ts';
 import { createEvents } from './events.ts';
 import type { Handlers } from './extend.ts';
 import { createFileStore } from './files/store.ts';
-import type { Fill } from './fill/context.ts';
-import { fillOnce } from './fill/fillOnce.ts';
+import { type Fill, fillOnce } from './fill/context.ts';
 import { createHttp } from './http/server.ts';
 import { assertUniqueNames, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
+import { seedMenu } from './menu/menu.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
-import { loseSchemas, renewSchemas, reportFaults, reportHandlers } from './schema/renewal.ts';
-import type { SchemaFolder } from './schema/store.ts';
-import { missingFile, stampOf, watchSchemas } from './schema/watch.ts';
-import { closeDemoAccounts, type FirstLogin } from './session/accounts.ts';
+import { keepTexts } from './schema/keptTexts.ts';
+import {
+  loseSchemas,
+  missingFile,
+  renewSchemas,
+  reportFaults,
+  reportHandlers,
+  stampOf,
+  startSchemas,
+  watchSchemas,
+} from './schema/loading.ts';
+import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schema/store.ts';
+import {
+  closeDemoAccounts,
+  type FirstLogin,
+  keepDemoSetting,
+  nameSeeds,
+  noteSeeds,
+  seedAccounts,
+} from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
 import { openRecords } from './write/records.ts';
@@ -114,4 +133,43 @@ export async function startServer({
     await database.close();
     throw error;
   }
+}
+
+/** One process at a time fills an empty database. */
+const seedLock = 7204;
+
+interface Prepared {
+  readonly schemas: SchemaStore;
+  /** The resource files are out of reach: what was live before the stop is. */
+  readonly isMissing: boolean;
+  readonly firstLogin: FirstLogin | undefined;
+}
+
+/** Makes a database ready to serve: tables, secret, resources, menu entries and, when it is empty, accounts. */
+async function prepareDatabase(
+  database: Database,
+  { schemasDir, adminPassword, demo, isProduction }: Settings,
+  now: Date,
+): Promise<Prepared> {
+  const [rejection] = [...(await bringUp(database, systemTables)).values()].flat();
+  if (rejection) throw rejection;
+  const { compilation, before, isMissing } = await startSchemas(database, schemasDir);
+  const schemas = createSchemaStore(compilation, await secretOf(database));
+  const firstLogin = await database.transact(async (store) => {
+    await lockName(store, seedLock, 'seed');
+    await adoptGrants(store);
+    await nameSeeds(store);
+    await seedMenu(store, compilation, now);
+    if (!isMissing) await keepTexts(store, before, compilation);
+    const seeded = await seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
+    if (isProduction && seeded && demo !== 'none') await keepDemoSetting(store);
+    await noteSeeds(store);
+    return seeded;
+  });
+  return { schemas, isMissing, firstLogin };
+}
+
+/** What signs addresses that nobody may guess; made once, by whichever process comes first. */
+function secretOf(database: Database): Promise<string> {
+  return database.transact((store) => keepAppSetting(store, 'secret', randomBytes(32).toString('hex')));
 }

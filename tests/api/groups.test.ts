@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Group, GroupsBody } from '../../src/contract/groups.ts';
+import type { Group, GroupsBody } from '../../src/contract/query.ts';
 import { random } from '../support/random.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, create, maker } from './support/lab.ts';

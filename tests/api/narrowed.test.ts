@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SchemaFault, type SchemaRemoval, schemaCalls } from '../../src/contract/schemaEditor.ts';
-import { openToRead } from '../../src/server/db/readOnly.ts';
+import { openToRead } from '../../src/server/db/sqlite.ts';
 import { inEnglish } from '../../src/server/schema/faults.ts';
 import { planSchemas } from '../../src/server/schema/plan/plan.ts';
 import { readSettings } from '../../src/server/settings.ts';

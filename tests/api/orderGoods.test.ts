@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillChecks } from '../../src/business/orders/goods.ts';
 import { fillStages } from '../../src/business/orders/goodsStages.ts';
+import { fillChecks } from '../../src/business/orders/server.ts';
 import type { Answer, Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';

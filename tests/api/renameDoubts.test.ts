@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
-import { openToRead } from '../../src/server/db/readOnly.ts';
+import { openToRead } from '../../src/server/db/sqlite.ts';
 import { planSchemas } from '../../src/server/schema/plan/plan.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { callsOf, create } from './support/lab.ts';

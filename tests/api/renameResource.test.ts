@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
-import { openToRead } from '../../src/server/db/readOnly.ts';
+import { openToRead } from '../../src/server/db/sqlite.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';

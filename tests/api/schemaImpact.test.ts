@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViewCalls } from '../../src/contract/lists.ts';
 import { type SchemaEffect, schemaCalls } from '../../src/contract/schemaEditor.ts';
-import { openToRead } from '../../src/server/db/readOnly.ts';
+import { openToRead } from '../../src/server/db/sqlite.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { create, item, maker } from './support/lab.ts';
 import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
-import { openToRead } from '../../src/server/db/readOnly.ts';
+import { openToRead } from '../../src/server/db/sqlite.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createClient } from './support/client.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Group } from '../../src/contract/groups.ts';
+import type { Group } from '../../src/contract/query.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';

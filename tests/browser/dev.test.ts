@@ -132,7 +132,7 @@ const asTyped = ['TYPED IN DEV', 'DEV1'];
 
 /** Another answer of the server: it is in its code alone. */
 function changeHealth(mark: string): void {
-  change('src/server/http/routes/state.ts', "status: 'up'", `${mark}: 1, status: 'up'`);
+  change('src/server/http/routes/consoleFiles.ts', "status: 'up'", `${mark}: 1, status: 'up'`);
 }
 
 const health = async (): Promise<string> => {
@@ -161,8 +161,8 @@ test('a component is exchanged under what is typed, with other hooks too', async
   await expect.poll(() => handle(page, 'field-shipName').textContent()).toContain('(exchanged)');
   expect(await typed()).toEqual(asTyped);
 
-  change('src/console/pages/edit/RecordForm.tsx', 'const formId = useId();', 'const formId = useId();\n  useId();');
-  change('src/console/pages/edit/RecordForm.tsx', '<h1>{title}</h1>', '<h1>{title} (with another hook)</h1>');
+  change('src/console/pages/edit/EditPage.tsx', 'const formId = useId();', 'const formId = useId();\n  useId();');
+  change('src/console/pages/edit/EditPage.tsx', '<h1>{title}</h1>', '<h1>{title} (with another hook)</h1>');
   await expect.poll(() => handle(page, 'form').locator('h1').textContent()).toContain('(with another hook)');
   expect(await typed()).toEqual(asTyped);
   expect(loads()).toBe(0);

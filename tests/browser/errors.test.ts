@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { keptKeys } from '../../src/console/client/storage.ts';
+import { keptKeys } from '../../src/console/client/session.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
 import { field, handle, openList, total } from './support/handles.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { keptKeys } from '../../src/console/client/storage.ts';
+import { keptKeys } from '../../src/console/client/session.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { listPreferenceCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { keptKeys } from '../../src/console/client/storage.ts';
+import { keptKeys } from '../../src/console/client/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle, logInByForm } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';

@@ -3,10 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { formatFault } from '../../codegen/faults.ts';
-import { formatNames } from '../../codegen/read/property.ts';
-
 import { readFolder } from '../../codegen/read/readFolder.ts';
+import { formatNames } from '../../codegen/read/recordSource.ts';
+import { formatFault } from '../../codegen/types.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { printJson } from '../../src/contract/printJson.ts';
 import { tempFolder } from '../support/tempFolder.ts';

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { areasSchema, enumsSchema } from '../../codegen/check/languageSchemas.ts';
 import { shapeFault } from '../../codegen/check/shape.ts';
-import { suggest } from '../../codegen/check/suggest.ts';
+import { suggest } from '../../codegen/check/subject.ts';
 import { and, asJson, faultTexts, inBackticks, joined, or } from '../../codegen/texts/faultTexts.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { declaredTexts } from './support/faultTexts.ts';

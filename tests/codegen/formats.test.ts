@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatNames } from '../../codegen/read/property.ts';
+import { formatNames } from '../../codegen/read/recordSource.ts';
 
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 

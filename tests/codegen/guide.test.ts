@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { formatFault } from '../../codegen/faults.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
+import { formatFault } from '../../codegen/types.ts';
 import { guideChapters, guideSteps } from '../support/guideSteps.ts';
 
 const others = readFolder('schemas');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { keptKeys, windowKeys } from '../../src/console/client/storage.ts';
+import { keptKeys, windowKeys } from '../../src/console/client/session.ts';
 import { draftPrefix } from '../../src/console/drafts/shelf.ts';
 
 /** What the console keeps in a browser: for all of its windows, and for one. */

@@ -1,8 +1,7 @@
 import type { Action, ActionBase } from '../../../src/contract/life.ts';
 import type { Text } from '../../../src/contract/text.ts';
 import type { ConditionSource, TextSource } from '../../read/recordSource.ts';
-import type { ActionSource, CommonActionSource, ResourceSource, TransitionSource } from '../../read/source.ts';
-import type { Enums } from '../../read/world.ts';
+import type { ActionSource, CommonActionSource, Enums, ResourceSource, TransitionSource } from '../../read/source.ts';
 import { actionCallOf, callsOf } from '../calls.ts';
 import { eventsOf } from '../events.ts';
 import { buildFields } from '../fields/build.ts';

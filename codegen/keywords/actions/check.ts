@@ -1,13 +1,9 @@
 import { hookNames } from '../../../src/contract/life.ts';
 import { permissionSuffixes } from '../../../src/contract/permission.ts';
-import { innerSubject, type Subject } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/location.ts';
-import { isMoment, kindNameOf } from '../../read/property.ts';
-import type { PropertySource } from '../../read/recordSource.ts';
+import { innerSubject, type Subject, suggest } from '../../check/subject.ts';
+import { isMoment, kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
 import type { ActionSource, CommonActionSource } from '../../read/source.ts';
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
+import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
 import { expectedFault } from '../expected.ts';
 import { recordChecks } from '../fields/checks.ts';

@@ -1,13 +1,9 @@
 /** Transitions and actions together: every one, what they ask for, and forms that they share. */
 
-import type { Report } from '../../check/report.ts';
-import { everyProperty, type PlacedProperty } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/location.ts';
-import type { ConditionSource } from '../../read/recordSource.ts';
+import { everyProperty, type PlacedProperty, type Report, suggest } from '../../check/subject.ts';
+import type { ConditionSource, Path } from '../../read/recordSource.ts';
 import type { ActionSource, CommonActionSource, ResourceSource, TransitionSource } from '../../read/source.ts';
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts } from '../../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
   formOfBesideForm: { en: '`formOf` and `form` cannot be used together', zh: '`formOf`与`form`不能同时使用' },

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../../src/contract/resource.ts';
 import { moneyDigits } from '../../../src/fields/numbers/kinds.ts';
 import { hasOperators, testsIn } from '../../read/condition.ts';
-import { kindNameOf } from '../../read/property.ts';
 import {
   type ConditionSource,
   comparisons,
   type ExpectedSource,
+  kindNameOf,
   type Operators,
   type Properties,
   type PropertySource,

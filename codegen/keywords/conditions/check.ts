@@ -1,20 +1,19 @@
 import { fieldConditions } from '../../../src/contract/resource.ts';
-import { recordPath, type Subject } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
+import { recordPath, type Subject, suggest } from '../../check/subject.ts';
 import { fieldsIn, hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
 import { limits } from '../../read/limits.ts';
-import type { Path } from '../../read/location.ts';
-import { formatNames, kindNameOf } from '../../read/property.ts';
 import {
   type ConditionSource,
   comparisons,
   type ExpectedSource,
+  formatNames,
+  kindNameOf,
   type Operators,
+  type Path,
   type Properties,
   type PropertySource,
 } from '../../read/recordSource.ts';
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
+import { commonTexts, type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import { expectedFault } from '../expected.ts';
 import { comparisonFault } from '../fields/comparisons.ts';
 import { fits, type Keyword } from '../fields/kind.ts';

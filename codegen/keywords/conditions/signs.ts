@@ -1,10 +1,9 @@
 /** Conditions on numbers that are worked out: more than 0, less, 0, or not 0. An empty number is 0. */
 
-import type { ChoiceBySigns, OverSign } from '../../../src/contract/groups.ts';
-import type { Remark } from '../../check/report.ts';
+import type { ChoiceBySigns, OverSign } from '../../../src/contract/query.ts';
+import type { Remark } from '../../check/subject.ts';
 import { hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
-import type { Path } from '../../read/location.ts';
-import type { ChoiceWhenSource, ConditionSource, ExpectedSource } from '../../read/recordSource.ts';
+import type { ChoiceWhenSource, ConditionSource, ExpectedSource, Path } from '../../read/recordSource.ts';
 import { asJson, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({

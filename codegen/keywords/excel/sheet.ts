@@ -1,18 +1,15 @@
 /** One sheet of a workbook: its columns and its key, checked and with every default filled in. */
-
 import type { Excel, ExcelLines, ExcelRelated } from '../../../src/contract/imports.ts';
-import type { Unique } from '../../../src/contract/record.ts';
-import { serverFields } from '../../../src/contract/record.ts';
+import { serverFields, type Unique } from '../../../src/contract/record.ts';
 import type { Field, Section } from '../../../src/contract/resource.ts';
-import type { Report } from '../../check/report.ts';
-import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/location.ts';
+import { type Report, type Subject, suggest } from '../../check/subject.ts';
 import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource } from '../../read/pageSource.ts';
-import type { Properties, PropertySource } from '../../read/recordSource.ts';
+import { kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts, inBackticks } from '../../texts/faultTexts.ts';
+import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
+import { lineNo } from '../lines.ts';
 import { toSort } from '../list/presets.ts';
+import { checkRelated } from '../related.ts';
 
 const texts = faultTexts({
   listAsColumn: { en: '`{{field}}` is a list and cannot be a column', zh: '`{{field}}`是列表，不能作为列' },
@@ -38,7 +35,7 @@ export interface SheetSubject {
 }
 
 /** Checks that columns are fields with headings of their own, and that the key finds one of them all. */
-export function checkSheet(sheet: SheetSubject): void {
+function checkSheet(sheet: SheetSubject): void {
   checkColumns(sheet);
   checkHeaders(sheet);
   checkKey(sheet);
@@ -134,7 +131,7 @@ export function isOneOf(groups: SheetSubject['groups'], key: readonly string[]):
 }
 
 /** What occurs once, be it among some records alone: a row then means the one of these. */
-export function uniqueGroups({ record, unique = [] }: Pick<ResourceSource, 'record' | 'unique'>): string[][] {
+function uniqueGroups({ record, unique = [] }: Pick<ResourceSource, 'record' | 'unique'>): string[][] {
   const single = Object.entries(record.properties).filter(
     ([, property]) => property.unique || property.serial !== undefined,
   );
@@ -203,4 +200,176 @@ function defaultColumns(
   const entered = fields.filter(({ kind, system }) => !system && !unsheeted.includes(kind));
   const ordered = entered.toSorted((a, b) => location(a) - location(b));
   return [...given, ...ordered].map(({ name }) => ({ field: name, headers: [] }));
+}
+
+const checkTexts = faultTexts({
+  refersToNoOneRecord: { en: '`{{name}}` does not refer to a single record', zh: '`{{name}}`不是引用单条记录的字段' },
+  nameFieldWithReference: { en: 'use a field with a `reference`', zh: '请指定带有`reference`的字段' },
+  isFirstColumn: {
+    en: '`{{name}}` of the record is already the first column',
+    zh: '所属记录的`{{name}}`已是第一列',
+  },
+  cannotNameRecord: {
+    en: '`{{by}}` ({{kind}}) cannot identify a record on another sheet',
+    zh: '`{{by}}`（`{{kind}}`）不能用于在其他工作表中指明记录',
+  },
+  nameUniqueKey: {
+    en: 'use a text, number or choice field with unique values',
+    zh: '请指定值不重复的文本、数字或选项字段',
+  },
+  notOnFirstSheet: { en: '`{{by}}` is not a column of the first sheet', zh: '`{{by}}`不是第一个工作表的列' },
+  makeUniqueOrRename: {
+    en: 'add `"unique": true` to the field, or use another field',
+    zh: '请在字段上写`"unique": true`，或换一个字段',
+  },
+  mayOccurTwice: { en: 'values of `{{by}}` may repeat', zh: '`{{by}}`的值可能重复' },
+  cannotNameSheet: {
+    en: '`{{name}}` ({{kind}}) cannot name a sheet',
+    zh: '`{{name}}`（`{{kind}}`）不能作为工作表的名称',
+  },
+  nameTextChoiceOrReference: { en: 'use a text, choice or reference field', zh: '请写一个文本、选项或引用字段' },
+  cannotGiveOrder: { en: '`{{name}}` cannot be used for sorting', zh: '`{{name}}`不能用于排序' },
+});
+
+/** Checks the sheets of the workbook: that of the records, those of their lines, and those of what refers to them. */
+export function checkExcel(subject: Subject): void {
+  const { source, report } = subject;
+  if (!source.excel) return;
+  const groups = uniqueGroups(source);
+  checkSheet({ report, properties: source.record.properties, excel: source.excel, path: ['excel'], groups });
+  checkOwner(subject);
+  checkExcelLines(subject, groups);
+  checkExcelRelated(subject);
+}
+
+/** Whose rows these are is said by a reference. */
+function checkOwner({ source: { record, excel }, report }: Subject): void {
+  const name = excel?.owner;
+  if (name === undefined) return;
+  const path = ['excel', 'owner'];
+  const own = record.properties[name];
+  const suiting = Object.keys(record.properties).filter((one) => {
+    const { reference, type } = record.properties[one] ?? {};
+    return reference !== undefined && type !== 'array';
+  });
+  if (!own) report.error({ path, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
+  else if (!suiting.includes(name)) {
+    report.error({ path, what: checkTexts.refersToNoOneRecord({ name }), mend: checkTexts.nameFieldWithReference });
+  }
+}
+
+/** Kinds whose values a cell does not show exactly, so that they cannot identify a record on another sheet. */
+const notNamingRecords: ReadonlySet<string> = new Set([
+  ...['reference', 'references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
+]);
+
+/** Checks the sheets of lines: which lines they hold, by what a row finds its record, and their own columns and keys. */
+function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void {
+  const { source, world, report } = subject;
+  const { properties } = source.record;
+  const fields = Object.keys(properties).filter((name) => properties[name]?.lines);
+  for (const [name, sheet] of Object.entries(source.excel?.lines ?? {})) {
+    const path: Path = ['excel', 'lines', name];
+    if (!fields.includes(name)) {
+      const isThere = Object.hasOwn(properties, name);
+      const what = isThere ? commonTexts.holdsNoLines({ name }) : commonTexts.noField({ name });
+      report.error({ path, on: 'key', what, mend: suggest(name, fields) });
+      continue;
+    }
+    checkBy(subject, { sheet, path, groups });
+    const lines = properties[name]?.lines;
+    const child = world.sources.get(lines?.resource ?? '');
+    // Missing or undescribed lines are reported at the field itself.
+    if (!child) continue;
+    const own = Object.entries(child.record.properties).filter(([each]) => each !== lines?.by && each !== lineNo);
+    checkSheet({
+      ...{ report, path, excel: sheet, properties: Object.fromEntries(own) },
+      groups: uniqueGroups(child).map((group) => group.filter((each) => each !== lines?.by)),
+    });
+    sheet.columns?.forEach((column, i) => {
+      if ((typeof column === 'string' ? column : column.field) !== sheet.by) return;
+      const what = checkTexts.isFirstColumn({ name: sheet.by });
+      report.error({ path: [...path, 'columns', i], what, mend: commonTexts.removeIt });
+    });
+  }
+}
+
+interface Placed {
+  readonly sheet: ExcelLinesSource;
+  readonly path: Path;
+  readonly groups: SheetSubject['groups'];
+}
+
+function checkBy({ source, report }: Subject, { sheet: { by }, path: above, groups }: Placed): void {
+  const { properties } = source.record;
+  const path = [...above, 'by'];
+  const property = Object.hasOwn(properties, by) ? properties[by] : undefined;
+  if (!property) {
+    const suiting = Object.keys(properties).filter((name) => isOneOf(groups, [name]));
+    report.error({ path, what: commonTexts.noField({ name: by }), mend: suggest(by, suiting) });
+    return;
+  }
+  const kind = kindNameOf(property);
+  if (notNamingRecords.has(kind)) {
+    const what = checkTexts.cannotNameRecord({ by, kind });
+    report.error({ path, what, mend: checkTexts.nameUniqueKey });
+    return;
+  }
+  const columns = source.excel?.columns?.map((column) => (typeof column === 'string' ? column : column.field));
+  if (columns && !columns.includes(by)) {
+    report.error({ path, what: checkTexts.notOnFirstSheet({ by }), mend: commonTexts.addToColumns });
+  }
+  if (isOneOf(groups, [by])) return;
+  const mend = checkTexts.makeUniqueOrRename;
+  report.error({ path, what: checkTexts.mayOccurTwice({ by }), mend });
+}
+
+const path: Path = ['excel', 'related'];
+
+/** Kinds whose values name no sheet: lists, files, and what is written in more than one way or at any length. */
+const notNamingSheets: ReadonlySet<string> = new Set([
+  ...['references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
+]);
+
+/** Checks the sheets of records that refer to the exported ones: whose they are, what a sheet is for, order and columns. */
+function checkExcelRelated(subject: Subject): void {
+  const { source, world, report } = subject;
+  const related = source.excel?.related;
+  if (!related) return;
+  checkRelated(subject, { resource: related.resource, by: related.by }, path);
+  const properties = world.sources.get(related.resource)?.record.properties;
+  // A missing or invalid resource has been reported already.
+  if (!properties) return;
+  checkSheetBy(subject, related.sheetBy, properties);
+  checkSort(subject, related.sort ?? [], properties);
+  checkSheet({ report, path, properties, excel: { columns: related.columns }, groups: [] });
+}
+
+function checkSheetBy({ report }: Subject, name: string | undefined, properties: Properties): void {
+  if (name === undefined) return;
+  const at = [...path, 'sheetBy'];
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (!property) {
+    const suiting = Object.entries(properties).flatMap(([each, one]) =>
+      notNamingSheets.has(kindNameOf(one)) ? [] : [each],
+    );
+    report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
+    return;
+  }
+  const kind = kindNameOf(property);
+  if (!notNamingSheets.has(kind)) return;
+  const what = checkTexts.cannotNameSheet({ name, kind });
+  report.error({ path: at, what, mend: checkTexts.nameTextChoiceOrReference });
+}
+
+function checkSort({ report }: Subject, sort: readonly string[], properties: Properties): void {
+  const suits = (name: string): boolean => properties[name]?.type !== 'array' && properties[name]?.format !== 'file';
+  const suiting = [...Object.keys(properties).filter(suits), ...serverFields];
+  sort.forEach((signed, i) => {
+    const name = signed.replace(/^-/, '');
+    if (suiting.includes(name)) return;
+    const isThere = properties[name] !== undefined;
+    const what = isThere ? checkTexts.cannotGiveOrder({ name }) : commonTexts.noField({ name });
+    report.error({ path: [...path, 'sort', i], what, mend: isThere ? commonTexts.removeIt : suggest(name, suiting) });
+  });
 }

@@ -1,9 +1,8 @@
 import { type Field, fieldConditions } from '../../../src/contract/resource.ts';
 import type { Text } from '../../../src/contract/text.ts';
-import { isSystem, kindNameOf } from '../../read/property.ts';
-import type { PropertySource, RecordSource } from '../../read/recordSource.ts';
+import { isSystem, kindNameOf, type PropertySource, type RecordSource } from '../../read/recordSource.ts';
 
-import type { Enums } from '../../read/world.ts';
+import type { Enums } from '../../read/source.ts';
 import { optionsOf } from '../choices.ts';
 import { derivedOf } from '../figures/derived.ts';
 import { buildTotal } from '../figures/totals.ts';

@@ -1,11 +1,8 @@
 import { kindOf } from '../../../src/fields/kinds.ts';
-import { everyProperty, type PlacedProperty, type Subject } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
-import { kindNameOf } from '../../read/property.ts';
-import { comparisons } from '../../read/recordSource.ts';
+import { everyProperty, type PlacedProperty, type Subject, suggest } from '../../check/subject.ts';
+import { comparisons, kindNameOf } from '../../read/recordSource.ts';
 
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts } from '../../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkConditions, checkVisibility } from '../conditions/check.ts';
 import { checkEnums } from '../enums.ts';
 import { checkDerived } from '../figures/derived.ts';

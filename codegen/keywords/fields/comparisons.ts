@@ -1,11 +1,9 @@
 /** Keywords that compare a field with the one beside it, such as `notBefore`. */
 
-import { suggest } from '../../check/suggest.ts';
-import { kindNameOf } from '../../read/property.ts';
-import type { Comparison, Properties, PropertySource } from '../../read/recordSource.ts';
+import { suggest } from '../../check/subject.ts';
+import { type Comparison, kindNameOf, type Properties, type PropertySource } from '../../read/recordSource.ts';
 
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
+import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { canCompare, orderOf } from './kind.ts';
 
 const texts = faultTexts({

@@ -1,13 +1,10 @@
 /** Which keywords mean something to which kind of field. */
 
 import { kindOf } from '../../../src/fields/kinds.ts';
-import { everyProperty, type PlacedProperty, type Subject } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
-import { formatNames } from '../../read/property.ts';
-import type { Comparison, PropertySource } from '../../read/recordSource.ts';
+import { everyProperty, type PlacedProperty, type Subject, suggest } from '../../check/subject.ts';
+import { type Comparison, formatNames, type PropertySource } from '../../read/recordSource.ts';
 
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts, type Message } from '../../texts/faultTexts.ts';
+import { commonTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
   takeEnum: { en: 'use the keyword `enum`', zh: '请使用关键字`enum`' },

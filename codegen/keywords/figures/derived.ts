@@ -1,15 +1,19 @@
 /** `derived`: how a field is worked out of others, and that none is worked out of itself. */
 
 import type { Derived, Field } from '../../../src/contract/resource.ts';
-import type { Remark } from '../../check/report.ts';
-import { type PlacedProperty, recordPath, type Subject } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
+import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
 import { fieldsIn, testsIn } from '../../read/condition.ts';
-import { isOfTheDay, isSystem, kindNameOf, numberKinds } from '../../read/property.ts';
-import type { DerivedSource, Properties, PropertySource } from '../../read/recordSource.ts';
+import {
+  type DerivedSource,
+  isOfTheDay,
+  isSystem,
+  kindNameOf,
+  numberKinds,
+  type Properties,
+  type PropertySource,
+} from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts, inBackticks } from '../../texts/faultTexts.ts';
+import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import { buildChoices, signFaults } from '../conditions/signs.ts';
 import { expectedFault } from '../expected.ts';
 import { othersOf } from '../fields/comparisons.ts';

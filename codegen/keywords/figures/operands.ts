@@ -1,11 +1,7 @@
 import { exactDecimal } from '../../../src/fields/numbers/decimals.ts';
-import type { Remark } from '../../check/report.ts';
-import type { PlacedProperty } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
-import { isOfTheDay, kindNameOf, numberKinds } from '../../read/property.ts';
-import type { DerivedSource } from '../../read/recordSource.ts';
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { asJson, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
+import { type PlacedProperty, type Remark, suggest } from '../../check/subject.ts';
+import { type DerivedSource, isOfTheDay, kindNameOf, numberKinds } from '../../read/recordSource.ts';
+import { asJson, commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
   giveTypeOrFormat: { en: 'change its type or format to {{wanted}}', zh: '请将类型或格式改为{{wanted}}' },

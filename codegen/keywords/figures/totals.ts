@@ -1,13 +1,16 @@
 import type { Total } from '../../../src/contract/resource.ts';
-import type { Remark } from '../../check/report.ts';
-import { recordPath, type Subject } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/location.ts';
-import { isOfTheDay, kindNameOf, numberKinds } from '../../read/property.ts';
-import type { Properties, PropertySource, TotalSource } from '../../read/recordSource.ts';
+import { type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
+import {
+  isOfTheDay,
+  kindNameOf,
+  numberKinds,
+  type Path,
+  type Properties,
+  type PropertySource,
+  type TotalSource,
+} from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
+import { commonTexts, type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
 import { buildFieldWhens } from '../expected.ts';
 import { backReferenceFault, missingResource } from '../related.ts';

@@ -3,16 +3,11 @@
 import { dateSpans, isDateSpan } from '../../../src/contract/dateSpans.ts';
 import { type Condition, operators, type Sort } from '../../../src/contract/query.ts';
 import type { Field, Preset } from '../../../src/contract/resource.ts';
-import type { Remark } from '../../check/report.ts';
-import type { Subject } from '../../check/subject.ts';
-import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/location.ts';
+import { type Remark, type Subject, suggest } from '../../check/subject.ts';
 import type { FilterSource, PresetSource } from '../../read/pageSource.ts';
-import { kindNameOf } from '../../read/property.ts';
-import type { PropertySource } from '../../read/recordSource.ts';
+import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
 
-import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts } from '../../texts/faultTexts.ts';
+import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { expectedFault } from '../expected.ts';
 import { textOf } from '../text.ts';
 

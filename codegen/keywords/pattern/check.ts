@@ -1,5 +1,5 @@
 import type { Subject } from '../../check/subject.ts';
-import type { Path } from '../../read/location.ts';
+import type { Path } from '../../read/recordSource.ts';
 import { type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import {
   type Automaton,

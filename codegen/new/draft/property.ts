@@ -1,8 +1,7 @@
 import { yesOrNo } from '../../../src/fields/cells.ts';
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
 import { fits, type Keyword } from '../../keywords/fields/kind.ts';
-import { kindNameOf } from '../../read/property.ts';
-import type { PropertySource } from '../../read/recordSource.ts';
+import { kindNameOf, type PropertySource } from '../../read/recordSource.ts';
 
 import type { Declared, FieldMaterial, Scalar, SourceRecord } from '../material.ts';
 import { textsOf } from '../names/texts.ts';

@@ -1,6 +1,5 @@
 import { languages } from '../../../src/contract/text.ts';
-import type { Path } from '../../read/location.ts';
-import type { Properties, PropertySource } from '../../read/recordSource.ts';
+import type { Path, Properties, PropertySource } from '../../read/recordSource.ts';
 
 import type { DraftedField } from '../draft/fields.ts';
 

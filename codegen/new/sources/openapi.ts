@@ -1,7 +1,6 @@
 import { parse, YAMLParseError } from 'yaml';
-import { suggest } from '../../check/suggest.ts';
-import { type FieldMaterial, type Material, Trouble } from '../material.ts';
-import { type ApiContext, type ApiSchema, declare, isSchema, resolveSchema, typesIn } from './apiSchema.ts';
+import { suggest } from '../../check/subject.ts';
+import { type Declared, type FieldMaterial, type Material, type Scalar, Trouble } from '../material.ts';
 
 /** What one schema of an OpenAPI 3 or Swagger 2 document tells. */
 export function materialOfOpenApi(
@@ -121,4 +120,274 @@ function titleIn(property: unknown): { title?: string } {
 function isNullable(schema: ApiSchema): boolean {
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [];
   return schema.nullable === true || types.includes('null');
+}
+
+/** A schema of an OpenAPI document, as far as anything is known of it before it is looked at. */
+interface ApiSchema {
+  readonly [keyword: string]: unknown;
+  readonly $ref?: unknown;
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, ApiSchema>>;
+  readonly required?: unknown;
+  readonly items?: ApiSchema;
+}
+
+/** What is needed to look into a document, and what is to be told of it. */
+interface ApiContext {
+  readonly document: unknown;
+  readonly notes: Set<string>;
+}
+
+function isSchema(value: unknown): value is ApiSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A schema without references and combinations on top, and the references that led to it. */
+interface Resolved {
+  readonly schema: ApiSchema;
+  readonly way: readonly string[];
+}
+
+/** More combinations than this within each other are a document gone wrong. */
+const deepestSchema = 32;
+
+/** Follows references and puts combined schemas together; undefined, with a note, where that leads nowhere or in a circle. */
+function resolveSchema(schema: unknown, way: readonly string[], context: ApiContext): Resolved | undefined {
+  if (!isSchema(schema) || way.length > deepestSchema) return undefined;
+  if (typeof schema.$ref === 'string') {
+    const found = follow(schema.$ref, way, context);
+    // Words beside a reference say more of this place than those behind it.
+    const { $ref, ...beside } = schema;
+    return found && { ...found, schema: { ...found.schema, ...beside } };
+  }
+  const all = listOf(schema.allOf);
+  if (all.length > 0) return combine(schema, { parts: all, way, context });
+  const choice = listOf(schema.oneOf)
+    .concat(listOf(schema.anyOf))
+    .filter((part) => part.type !== 'null');
+  return choice.length > 0 ? choose(schema, { parts: choice, way, context }) : { schema, way };
+}
+
+interface Parts {
+  readonly parts: readonly ApiSchema[];
+  readonly way: readonly string[];
+  readonly context: ApiContext;
+}
+
+function follow(reference: string, way: readonly string[], context: ApiContext): Resolved | undefined {
+  if (!reference.startsWith('#/')) {
+    context.notes.add(`\`${reference}\` is in another document: fields that refer to it are left out`);
+    return undefined;
+  }
+  if (way.includes(reference)) {
+    context.notes.add(`\`${nameOf(reference)}\` refers to itself: it is left out the second time`);
+    return undefined;
+  }
+  const target = pointer(context.document, reference);
+  if (target === undefined) context.notes.add(`\`${reference}\` does not exist: fields that refer to it are left out`);
+  return target === undefined ? undefined : resolveSchema(target, [...way, reference], context);
+}
+
+function pointer(document: unknown, reference: string): unknown {
+  const keys = reference
+    .slice(2)
+    .split('/')
+    .map((key) => decode(key).replaceAll('~1', '/').replaceAll('~0', '~'));
+  return keys.reduce<unknown>((value, key) => {
+    const isHolder = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    return isHolder ? (value as Record<string, unknown>)[key] : undefined;
+  }, document);
+}
+
+function decode(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
+
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) ?? reference;
+}
+
+function combine(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
+  const { allOf, ...own } = schema;
+  const resolved = [...parts, own].flatMap((part) => resolveSchema(part, way, context) ?? []);
+  return {
+    schema: merge(resolved.map((each) => each.schema)),
+    way: [...new Set(resolved.flatMap((each) => each.way))],
+  };
+}
+
+/** Objects that a record may be one of: it may have the fields of each. */
+function choose(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
+  const { oneOf, anyOf, ...own } = schema;
+  const resolved = parts.flatMap((part) => resolveSchema(part, way, context) ?? []);
+  const schemas = resolved.map((each) => each.schema);
+  const ways = [...new Set([...way, ...resolved.flatMap((each) => each.way)])];
+  if (schemas.length <= 1) return { schema: { ...(schemas[0] ?? {}), ...own }, way: ways };
+  if (schemas.every((each) => each.properties)) {
+    const free = schemas.map(({ required, ...rest }) => rest);
+    return { schema: merge([...free, own]), way: ways };
+  }
+  const choices = schemas.flatMap(({ enum: values }) => (Array.isArray(values) ? (values as unknown[]) : []));
+  if (schemas.every((each) => Array.isArray(each.enum)))
+    return { schema: { ...own, type: 'string', enum: choices }, way: ways };
+  return { schema: { ...own, isOpen: true }, way: ways };
+}
+
+function merge(schemas: readonly ApiSchema[]): ApiSchema {
+  const required = [
+    ...new Set(schemas.flatMap((schema) => (Array.isArray(schema.required) ? (schema.required as unknown[]) : []))),
+  ];
+  const entries = schemas.flatMap((schema) => Object.entries(schema.properties ?? {}));
+  return {
+    ...Object.assign({}, ...schemas),
+    ...(entries.length > 0 && { properties: Object.fromEntries(entries) }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function listOf(value: unknown): readonly ApiSchema[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
+
+/** What a schema of a single value says in the words of a field; undefined when its values are not for a record. */
+function declare(schema: ApiSchema): Declared | undefined {
+  const choices = choicesIn(schema);
+  const type = choices ? typeof choices[0] : typesIn(schema)[0];
+  if (type === 'string' && hidden.has(String(schema.format))) return undefined;
+  const shape = choices ? choiceShape(choices) : (byType[type ?? ''] ?? openShape)(schema);
+  const examples = examplesIn(schema);
+  return {
+    ...shape,
+    ...defaultOf(schema, shape),
+    ...(typeof schema.description === 'string' && { description: schema.description }),
+    ...(examples.length > 0 && { examples }),
+  };
+}
+
+/** Files and secrets are nothing to keep in a record. */
+const hidden: ReadonlySet<string> = new Set(['binary', 'byte', 'base64', 'password']);
+
+const byType: Readonly<Record<string, (schema: ApiSchema) => Declared>> = {
+  string: stringShape,
+  integer: (schema) => ({ type: 'integer', ...bounds(schema, true) }),
+  number: (schema) => ({ type: 'string', format: 'decimal', ...digits(schema), ...bounds(schema, false) }),
+  boolean: () => ({ type: 'boolean', default: false }),
+};
+
+/** Formats of OpenAPI and its relatives by the kinds that mean the same. */
+const formats: Readonly<Record<string, Declared>> = {
+  date: { format: 'date' },
+  'full-date': { format: 'date' },
+  'date-time': { format: 'date-time' },
+  email: { format: 'email' },
+  uuid: { maxLength: 36 },
+  guid: { maxLength: 36 },
+  uri: { maxLength: 500 },
+  url: { maxLength: 500 },
+  phone: { format: 'phone' },
+  'phone-number': { format: 'phone' },
+  'country-code': { format: 'country' },
+  'iso-country-code': { format: 'country' },
+  'currency-code': { format: 'currency' },
+  'iso-4217': { format: 'currency' },
+  decimal: { format: 'decimal', precision: 18, scale: 4 },
+};
+
+function stringShape(schema: ApiSchema): Declared {
+  const format = typeof schema.format === 'string' ? formats[schema.format.toLowerCase()] : undefined;
+  const pattern = typeof schema.pattern === 'string' ? anchored(schema.pattern) : undefined;
+  const [minLength, maxLength] = [whole(schema.minLength), whole(schema.maxLength)];
+  return {
+    type: 'string',
+    ...(minLength !== undefined && minLength > 0 && { minLength }),
+    ...(maxLength !== undefined && maxLength > 0 && { maxLength: Math.min(maxLength, 100_000) }),
+    ...(pattern !== undefined && { pattern }),
+    ...(format ?? byStandard(schema)),
+  };
+}
+
+/** Standards that a description names, and the kind that checks them. */
+const standards: readonly (readonly [RegExp, string])[] = [
+  [/ISO[ -]?4217/i, 'currency'],
+  [/ISO[ -]?3166(?!.*(?:alpha-?3|three|3166-2|subdivision))/i, 'country'],
+  [/ISO[ -]?6346/i, 'container-number'],
+  [/\bE\.164\b/i, 'phone'],
+  [/\bIANA\b.*\btime ?zone|time ?zone.*\bIANA\b/i, 'time-zone'],
+  [/UN\/LOCODE/i, 'un-locode'],
+];
+
+function byStandard({ description, pattern }: ApiSchema): Declared {
+  if (typeof description !== 'string' || pattern !== undefined) return {};
+  const kind = standards.find(([texts]) => texts.test(description))?.[1];
+  return kind === undefined ? {} : { format: kind };
+}
+
+/** A pattern of a schema looks anywhere in the text, one of a field at all of it. */
+function anchored(pattern: string): string {
+  if (pattern.startsWith('^') && pattern.endsWith('$')) return pattern;
+  const inner = `(${pattern.replace(/^\^|\$$/g, '')})`;
+  return `^${pattern.startsWith('^') ? '' : '.*'}${inner}${pattern.endsWith('$') ? '' : '.*'}$`;
+}
+
+function digits({ multipleOf }: ApiSchema): Pick<Declared, 'precision' | 'scale'> {
+  const step = typeof multipleOf === 'number' ? String(multipleOf) : '';
+  const scale = /^0?\.\d{1,8}$/.test(step) ? (step.split('.')[1] ?? '').length : 4;
+  return { precision: 18, scale };
+}
+
+/** `exclusiveMinimum` is a number since OpenAPI 3.1, and a word about `minimum` before. */
+function bounds({ minimum, maximum, exclusiveMinimum }: ApiSchema, isWhole: boolean): Declared {
+  const exact = (value: unknown): value is number =>
+    typeof value === 'number' &&
+    (isWhole ? Number.isSafeInteger(value) : /^-?\d{1,15}(\.\d{1,8})?$/.test(String(value)));
+  const above = exclusiveMinimum === true ? minimum : exclusiveMinimum;
+  return {
+    ...(exact(above) ? { exclusiveMinimum: above } : exact(minimum) && { minimum }),
+    ...(exact(maximum) && { maximum }),
+  };
+}
+
+/** Nothing is said of the type: a text takes most things. */
+function openShape(): Declared {
+  return { type: 'string', maxLength: 500 };
+}
+
+function choicesIn(schema: ApiSchema): readonly Scalar[] | undefined {
+  const listed = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : [];
+  const values = listed.filter((value) => value !== null && value !== '');
+  const isPlain =
+    values.length > 0 && values.length <= 300 && values.every((value) => ['string', 'number'].includes(typeof value));
+  if (!isPlain) return undefined;
+  const isWhole = values.every((value) => Number.isSafeInteger(value));
+  return [...new Set(values.map((value) => (isWhole ? (value as number) : String(value))))];
+}
+
+function choiceShape(choices: readonly Scalar[]): Declared {
+  const isWhole = typeof choices[0] === 'number';
+  return isWhole ? { type: 'integer', enum: choices as number[] } : { type: 'string', enum: choices as string[] };
+}
+
+function defaultOf({ default: value }: ApiSchema, shape: Declared): Pick<Declared, 'default'> {
+  if (typeof value === 'number' && shape.type === 'string') return { default: String(value) };
+  const isFitting = typeof value === (shape.type === 'integer' ? 'number' : shape.type) && value !== '';
+  return isFitting ? { default: value as string | number | boolean } : {};
+}
+
+/** The types that a schema allows, without `null`, which only says that the value may be missing. */
+function typesIn({ type }: ApiSchema): string[] {
+  const all = Array.isArray(type) ? (type as unknown[]) : [type];
+  return all.filter((each): each is string => typeof each === 'string' && each !== 'null');
+}
+
+function examplesIn({ example, examples }: ApiSchema): Scalar[] {
+  const all = [example, ...(Array.isArray(examples) ? (examples as unknown[]) : [])];
+  return all.filter((value): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value));
+}
+
+function whole(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) ? (value as number) : undefined;
 }

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../server/extend.ts';
-import { confirmBank, letterheadBank, partyBank, proposeBank, rejectBank } from './bank.ts';
 import {
   billCustomer,
   billLines,
@@ -9,12 +8,11 @@ import {
   voidNotes,
   withdrawDisputes,
 } from './billing.ts';
-import { approveCosts, lockCode, prepareCosts, submitCosts } from './costs/costLines.ts';
+import { approveCosts, lockCode, prepareCosts, submitCosts } from './costs/cost.ts';
 import { orderProfit, profit } from './costs/profit.ts';
 import { quoteNamed, quoteOrders } from './pricing/quoting.ts';
 import { tryContainer, tryPrice, tryQuote } from './pricing/trial.ts';
-import { prepareQuotations } from './quotations/clashes.ts';
-import { quotationNames } from './quotations/quotation.ts';
+import { prepareQuotations, quotationNames } from './quotations/quotation.ts';
 import { compareLists, copyList, copyQuotations, findGaps } from './quotations/versions.ts';
 import { reconcileBill, unreconcileBill } from './settlement/bills.ts';
 import { bookBills, prepareBills } from './settlement/importedBills.ts';
@@ -28,6 +26,7 @@ import {
   reverseCheckouts,
   saveCheckout,
 } from './settlement/posting.ts';
+import { confirmBank, letterheadBank, partyBank, proposeBank, rejectBank } from './settlement/secondPerson.ts';
 
 /** Bank details are never changed by one person alone. */
 const bank: Handlers = {

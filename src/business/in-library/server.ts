@@ -1,8 +1,7 @@
 import type { Handlers } from '../../server/extend.ts';
 import { deleteBins, generateBins } from './bins.ts';
-import { recount, startCount, submitCount } from './counts/count.ts';
+import { postCount, recount, startCount, submitCount } from './counts/count.ts';
 import { enterCount, prepareLines } from './counts/entry.ts';
-import { postCount } from './counts/posting.ts';
 import {
   holdPallets,
   mergePallets,
@@ -13,7 +12,7 @@ import {
   scrapPallets,
   splitPallet,
 } from './pallets/handling.ts';
-import { devan, takeBack } from './pallets/receipts.ts';
+import { devan, takeBack } from './pallets/pallet.ts';
 
 /** The rules of the warehouse that resource files cannot say: pallets, bins and counts change together, and every movement is recorded. */
 export const inLibrary: Handlers = {

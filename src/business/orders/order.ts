@@ -1,5 +1,17 @@
-import type { Coming, ReadRecords, Records, Stored } from '../../server/extend.ts';
+import { errors } from '../../contract/errors.ts';
+import { many, type Text } from '../../contract/text.ts';
+import type {
+  Coming,
+  OnPrepare,
+  OnSave,
+  PrepareEvent,
+  ReadRecords,
+  Records,
+  SaveEvent,
+  Stored,
+} from '../../server/extend.ts';
 import { dayIn, daysAfter } from '../days.ts';
+import { open } from '../scheduling/trips/trip.ts';
 
 /** The container number of an order, as cost lines and delivery items copy it. */
 export function containerOf(order: Pick<Coming<'hwOrder'>, 'containerNo'> | undefined): { containerNo: string | null } {
@@ -20,10 +32,173 @@ export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDay
 }
 
 /** The last free day of an order; null without a terminal. */
-export async function lastFreeDayOf(
+async function lastFreeDayOf(
   records: Pick<Records | ReadRecords, 'get'>,
   { quayId, ...arrived }: Arrived & Partial<Pick<Stored<'hwOrder'>, 'quayId'>>,
 ): Promise<string | null> {
   const quay = quayId ? await records.get('hwQuayConfig', quayId) : undefined;
   return quay ? lastFreeDay(arrived, quay) : null;
+}
+
+/** Around every save of an order: its currency and customer stay once it is charged (README, rule 10), and copies of its container number, customer and terminal follow it (rule 9). */
+export const saveOrder: OnSave<'hwOrder'> = async (event, next) => {
+  await keepCharged(event);
+  const saved = await next();
+  await carryContainer(event);
+  await carryCustomer(event);
+  await carryTerminal(event);
+  return saved;
+};
+
+/** Before every save of orders: what a delivery or trip depends on stays (README, rule 9), and the last free day follows the arrival (rule 3). */
+export const prepareOrders: OnPrepare<'hwOrder'> = async (event) => {
+  await keepBound(event);
+  return followArrival(event);
+};
+
+/** The fields that a delivery or trip of the whole container was planned by: the type decides whether there is something to carry, the customer whether it may be planned. */
+const boundFields: readonly { readonly field: 'orderType' | 'customerId'; readonly text: Text }[] = [
+  { field: 'orderType', text: { zh: '不能改订单类型', en: 'its type cannot be changed' } },
+  { field: 'customerId', text: { zh: '不能改客户', en: 'its customer cannot be changed' } },
+];
+
+/** An order keeps its type and customer while a delivery or trip carries its whole container. */
+async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>): Promise<void> {
+  for (const [i, { before, record }] of rows.entries()) {
+    const changed = before && boundFields.find(({ field }) => before[field] !== record[field]);
+    const by = changed && (await boundTo(records, before.id));
+    if (!by) continue;
+    const { field, text } = changed;
+    const message = {
+      zh: `订单 ${before.orderNo} 在${by.zh}上，${text.zh}，请先取消`,
+      en: `Order ${before.orderNo} is on ${by.en}, so ${text.en}. Cancel that first`,
+    };
+    const at = `/${field}`;
+    reject(message, { at, rows: [{ record: i, at, message }], code: errors.wrongState.code });
+  }
+}
+
+/** The names of the open delivery and trip that carry the whole container of an order; undefined when there is none. */
+export async function boundTo(records: Pick<ReadRecords, 'find'>, orderId: string): Promise<Text | undefined> {
+  const [item] = await records.find('hwDeliveryItem', { orderId, insideId: null, isOpen: true });
+  const [delivery] = item?.deliveryId ? await records.find('hwDelivery', { id: item.deliveryId }) : [];
+  const [trip] = await records.find('hwCarDispatch', { orderId, dispatchStatus: open });
+  const names: readonly Text[] = [
+    ...(delivery ? [{ zh: `派送单 ${delivery.deliveryNo}`, en: `delivery ${delivery.deliveryNo}` }] : []),
+    ...(trip ? [{ zh: `车次 ${trip.dispatchNo}`, en: `trip ${trip.dispatchNo}` }] : []),
+  ];
+  if (names.length === 0) return undefined;
+  return { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(' and ') };
+}
+
+type Saved = PrepareEvent<'hwOrder'>['rows'][number];
+
+/** The last free day follows the arrival and the terminal, whatever has changed them, until somebody enters another day (README, rule 3). */
+const followArrival: OnPrepare<'hwOrder'> = async ({ rows, records }) => {
+  const values: { lastFreeDate?: string | null }[] = [];
+  for (const saved of rows) {
+    const isDue = await follows(saved, records);
+    values.push(isDue ? { lastFreeDate: await lastFreeDayOf(records, saved.record) } : {});
+  }
+  return values;
+};
+
+/** Whether the last free day is calculated again: it was calculated before, or it is empty when the container arrives. */
+async function follows({ before, record }: Saved, records: Parameters<typeof lastFreeDayOf>[0]): Promise<boolean> {
+  const stored = before?.lastFreeDate ?? null;
+  if (stored !== (record.lastFreeDate ?? null)) return false;
+  const arrives = record.orderStatus === 'AT_PORT' && before?.orderStatus !== 'AT_PORT';
+  if (arrives && stored === null) return true;
+  if (!before?.ata) return stored === null && Boolean(record.ata);
+  const isMoved = before.quayId !== record.quayId || before.ata !== record.ata;
+  return isMoved && stored === (await lastFreeDayOf(records, before));
+}
+
+/** Copies a corrected container number to the cost lines of the order and to the open delivery items that carry the whole container. Closed items stay as they were. */
+async function carryContainer({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
+  if (!before || before.containerNo === record.containerNo) return;
+  const { id: orderId } = before;
+  const costs = await records.find('hwCost', { orderId });
+  const items = await records.find('hwDeliveryItem', { orderId, insideId: null, isOpen: true });
+  const changes = (lines: readonly { readonly id: string }[]) =>
+    lines.map(({ id }) => ({ id, values: containerOf(record) }));
+  await records.changeMany('hwCost', changes(costs));
+  await records.changeMany('hwDeliveryItem', changes(items));
+}
+
+/** A planned trip that fetches the whole container follows it to another terminal, unless somebody sent the trip elsewhere by hand. */
+async function carryTerminal({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
+  // While the order has no terminal, the trip keeps the one that it has.
+  if (!before?.quayId || !record.quayId || before.quayId === record.quayId) return;
+  const { id: orderId, quayId } = before;
+  const { quayId: now } = record;
+  const ahead = { orderId, quayId, dispatchType: 'DIRECT', dispatchStatus: ['PLANNED', 'CONFIRMED'] } as const;
+  const trips = await records.find('hwCarDispatch', ahead, { lock: 'write' });
+  await records.changeMany(
+    'hwCarDispatch',
+    trips.map(({ id }) => ({ id, values: { quayId: now } })),
+  );
+}
+
+type Event = SaveEvent<'hwOrder'>;
+
+/** An order keeps its currency and customer once it is charged in that currency, and beyond drafts to that customer (README, rule 10). */
+async function keepCharged(event: Event): Promise<void> {
+  await rejectCurrency(event);
+  await rejectCustomer(event);
+}
+
+async function rejectCurrency({ before, record, records, reject }: Event): Promise<void> {
+  if (!before || before.currency === record.currency) return;
+  const { id: orderId, currency } = before;
+  const lines = await records.find(
+    'hwCost',
+    { orderId, direction: 'AR', currency, costStatus: { ne: 'VOID' } },
+    { sorts: [{ field: 'costNo', order: 'asc' }], fields: ['costNo'] },
+  );
+  const [first] = lines;
+  if (!first) return;
+  reject(
+    {
+      zh: `订单已有 ${lines.length} 条 ${currency} 应收（如 ${first.costNo}），不能改币种；请先删除草稿、作废已审核的费用`,
+      en: `The currency cannot be changed: the order has ${many(lines.length, 'receivable')} in ${currency} (such as ${first.costNo}). Delete the drafts and void the approved ones first`,
+    },
+    { at: '/currency', code: errors.wrongState.code },
+  );
+}
+
+/** Drafts follow the order to another customer (`carryCustomer`); lines in these states do not. */
+const beyondDraft = ['SUBMITTED', 'REJECTED', 'APPROVED', 'BILLED', 'SETTLED'] as const;
+
+async function rejectCustomer({ before, record, records, reject }: Event): Promise<void> {
+  if (!before || before.customerId === record.customerId) return;
+  const lines = await records.find(
+    'hwCost',
+    { orderId: before.id, direction: 'AR', costStatus: beyondDraft },
+    { sorts: [{ field: 'costNo', order: 'asc' }], fields: ['costNo'] },
+  );
+  const [first] = lines;
+  if (!first) return;
+  reject(
+    {
+      zh: `订单已有 ${lines.length} 条应收不是草稿（如 ${first.costNo}），不能改客户；请先将待审核、已驳回的退回草稿，作废已审核的费用`,
+      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable')} past draft (such as ${first.costNo}). Return the submitted or rejected ones to draft and void the approved ones first`,
+    },
+    { at: '/customerId', code: errors.wrongState.code },
+  );
+}
+
+/** Draft receivables of the former customer of an order are charged to its new one. */
+async function carryCustomer({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
+  if (!before || before.customerId === record.customerId) return;
+  const { id: orderId, customerId: partyId } = before;
+  const drafts = await records.find(
+    'hwCost',
+    { orderId, partyId, direction: 'AR', costStatus: 'DRAFT' },
+    { lock: 'write' },
+  );
+  await records.changeMany(
+    'hwCost',
+    drafts.map(({ id }) => ({ id, values: { partyId: record.customerId } })),
+  );
 }

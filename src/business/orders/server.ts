@@ -1,8 +1,287 @@
-import type { Handlers } from '../../server/extend.ts';
-import { deleteGoods, fillChecks, followCodes, forgetCodes, prepareGoods } from './goods.ts';
-import { fillStages, markGoods } from './goodsStages.ts';
-import { prepareOrders, saveOrder } from './save.ts';
-import { cancelOrder, correctMilestones, finishDevan, sail } from './transitions.ts';
+import { many } from '../../contract/text.ts';
+import type {
+  ActionEvent,
+  ActionHooks,
+  Follower,
+  Handlers,
+  Job,
+  OnDelete,
+  OnPrepare,
+  ReadRecords,
+  Records,
+  Stored,
+  Values,
+  Where,
+} from '../../server/extend.ts';
+import { isUntouched, snapshotIn } from '../finance/pricing/costLine.ts';
+import { followStock } from './followStock.ts';
+import { changeable, deletable, fillStages, markGoods, setStages, stageOf } from './goodsStages.ts';
+import { boundTo, prepareOrders, saveOrder } from './order.ts';
+
+/**
+ * Before every write of lines of goods: new ones are numbered after the last one of their order, lines cannot change once the
+ * container is devanned (README, rule 5), and a destination code that no warehouse has is marked (rule 6). A write of the
+ * stage itself comes from the system and is always allowed.
+ */
+const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, reject }) => {
+  const ids = new Set(rows.flatMap(({ record }) => record.orderId ?? []));
+  // Locked, so that nobody finishes the devanning between this check and the write of the line.
+  const orders = await records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
+  const isUserChange = rows.some(({ before, record }) => !before || (before.stage ?? null) === (record.stage ?? null));
+  const order = orders.find(({ orderStatus }) => !changeable.some((state) => state === orderStatus));
+  if (order && isUserChange) {
+    reject({
+      zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,
+      en: `Order ${order.orderNo} is devanned or cancelled, so its goods cannot be changed`,
+    });
+  }
+  const isKnown = await knownDestinations(
+    records,
+    rows.flatMap(({ record }) => record.destCode ?? []),
+  );
+  const last = new Map<string, number>();
+  const values: Values<'hwOrderGoods'>[] = [];
+  for (const { record, isNew } of rows) {
+    const { orderId, destCode } = record;
+    const check = destCheckOf(isKnown, destCode);
+    if (!(isNew && orderId)) {
+      values.push(check);
+      continue;
+    }
+    const lineNo = (last.get(orderId) ?? (await lastLineNo(records, orderId))) + 1;
+    last.set(orderId, lineNo);
+    const order = orders.find(({ id }) => id === orderId);
+    values.push({ ...check, lineNo, ...stageOf(order) });
+  }
+  return values;
+};
+
+async function lastLineNo(records: ReadRecords, orderId: string): Promise<number> {
+  const byNumber = { sorts: [{ field: 'lineNo', order: 'desc' }], limit: 1 } as const;
+  const [last] = await records.find('hwOrderGoods', { orderId }, byNumber);
+  return last?.lineNo ?? 0;
+}
+
+/** Lines of goods can be deleted until their container is at the warehouse; after that, a receipt of 0 cartons says that nothing came (README, rule 5). */
+const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, reject }, next) => {
+  const orders = await records.find('hwOrder', { id: [...new Set(rows.map(({ orderId }) => orderId))] });
+  const arrived = orders.find(({ orderStatus }) => !deletable.some((state) => state === orderStatus));
+  if (arrived) {
+    reject({
+      zh: `订单 ${arrived.orderNo} 已到仓或已取消，货物不能删除`,
+      en: `Order ${arrived.orderNo} is at the warehouse or cancelled, so its goods cannot be deleted`,
+    });
+  }
+  return next();
+};
+
+/** The mark on a line of goods whose destination code no warehouse has. */
+function destCheckOf(isKnown: (code: string) => boolean, destCode: string | null | undefined) {
+  return { destCheck: destCode && !isKnown(destCode) ? ('UNKNOWN' as const) : null };
+}
+
+/** Tells which of these destination codes belong to a warehouse, be it ours or that of a platform (README, rule 6). */
+async function knownDestinations(records: ReadRecords, codes: readonly string[]): Promise<(code: string) => boolean> {
+  const repositoryCode = [...new Set(codes)];
+  const warehouses = repositoryCode.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode }) : [];
+  const known = new Set(warehouses.map((warehouse) => warehouse.repositoryCode));
+  return (code) => known.has(code);
+}
+
+/** How many lines are checked at a time. */
+const mostLines = 1_000;
+
+/** Checks the destination codes of lines of goods again, while their orders can still be changed (README, rule 6). */
+async function checkGoods(records: Records, those: Where<'hwOrderGoods'>): Promise<void> {
+  let after = '';
+  for (;;) {
+    const ofOpen = { ...those, 'orderId.orderStatus': changeable, id: { gt: after } };
+    const goods = await records.find('hwOrderGoods', ofOpen, { limit: mostLines, lock: 'write' });
+    await checkLines(records, goods);
+    if (goods.length < mostLines) return;
+    after = goods.at(-1)?.id ?? '';
+  }
+}
+
+async function checkLines(records: Records, goods: readonly Stored<'hwOrderGoods'>[]): Promise<void> {
+  const isKnown = await knownDestinations(
+    records,
+    goods.flatMap(({ destCode }) => destCode ?? []),
+  );
+  const changes = goods.flatMap(({ id, destCode, destCheck }) => {
+    const values = destCheckOf(isKnown, destCode);
+    return values.destCheck === (destCheck ?? null) ? [] : [{ id, values }];
+  });
+  await records.changeMany('hwOrderGoods', changes);
+}
+
+/** Checks all lines with a destination code: those from before the mark was stored, and those whose warehouse changed unnoticed. */
+export function fillChecks({ records }: { readonly records: Records }): Promise<void> {
+  return checkGoods(records, { destCode: { isNull: false } });
+}
+
+/** How many codes are looked up at a time. */
+const mostCodes = 500;
+
+/** When a warehouse is added or its code changes, the goods for its new and its former code are checked again (README, rule 6). */
+const followCodes: Follower<'hwRepositoryConfig'> = {
+  fields: ['repositoryCode'],
+  run: async ({ changes, records }) => {
+    await discoverCodes(
+      records,
+      changes.flatMap(({ after }) => after.repositoryCode ?? []),
+    );
+    await checkCodes(
+      records,
+      changes.flatMap(({ before }) => before?.repositoryCode ?? []),
+    );
+  },
+};
+
+/** When a warehouse is deleted, the goods for its code are checked again. */
+const forgetCodes: OnDelete<'hwRepositoryConfig'> = async ({ rows, records }, next) => {
+  await next();
+  await checkCodes(
+    records,
+    rows.map(({ repositoryCode }) => repositoryCode),
+  );
+};
+
+/** Checks goods for new codes. If there are thousands, as after an import, all goods with an unknown code are checked instead. */
+async function discoverCodes(records: Records, codes: readonly string[]): Promise<void> {
+  if (codes.length > mostCodes) await checkGoods(records, { destCheck: 'UNKNOWN' });
+  else await checkCodes(records, codes);
+}
+
+async function checkCodes(records: Records, codes: readonly string[]): Promise<void> {
+  for (let start = 0; start < codes.length; start += mostCodes) {
+    await checkGoods(records, { destCode: codes.slice(start, start + mostCodes) });
+  }
+}
+
+/** Assigned orders are in transit from the day on which their ship departs (README, rule 2). */
+const sail: Job = {
+  name: 'orders.sail',
+  everyMinutes: 15,
+  run: async ({ records, time }) => {
+    const today = time.toISOString().slice(0, 10);
+    const orders = await records.find('hwOrder', { orderStatus: 'ASSIGNED', etd: { lte: today } }, { lock: 'write' });
+    for (const { id } of orders) await records.transit('hwOrder', id, 'sail');
+  },
+};
+
+type Order = Stored<'hwOrder'>;
+
+const atPort: readonly (string | null)[] = ['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'];
+
+/** Times that a transition of their own fills in, and the states before that transition, whose guards must not be bypassed. */
+const steps = [
+  { field: 'pickupTime', before: atPort, title: { zh: '提柜', en: 'the pick-up' } },
+  { field: 'arriveTime', before: [...atPort, 'PICKED_UP'], title: { zh: '到仓', en: 'the arrival at the warehouse' } },
+] as const;
+
+/** Corrects the times of past events. It can neither anticipate a transition nor undo one (README, rule 4). */
+const correctMilestones: ActionHooks<'hwOrder'> = async (event, next) => {
+  const corrected = await next();
+  const before = new Map(event.rows.map((order) => [order.id, order]));
+  for (const order of corrected) rejectSteps(event, before.get(order.id) as Order, order);
+  return corrected;
+};
+
+function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order): void {
+  for (const { field, before, title } of steps) {
+    const isTaken = !before.includes(is.orderStatus);
+    const at = `/input/${field}`;
+    if (!isTaken && was[field] === null && is[field] !== null) {
+      reject(
+        { zh: `尚未${title.zh}，请用相应的步骤填写`, en: `This time is before ${title.en}. Use that action instead` },
+        { at },
+      );
+    }
+    if (isTaken && was[field] !== null && is[field] === null) {
+      reject({ zh: `已${title.zh}，时间不能清空`, en: `The time of ${title.en} cannot be cleared` }, { at });
+    }
+  }
+}
+
+/** Devanning is finished when every line of goods was counted, including those of which nothing came (README, rule 7). */
+const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
+  const { rows, records, reject } = event;
+  for (const { id, orderNo } of rows) {
+    const goods = await records.find('hwOrderGoods', { orderId: id }, { lock: 'write' });
+    const left = goods.filter(({ recvCartonQty }) => recvCartonQty === null);
+    const [first] = left;
+    if (first) {
+      reject({
+        zh: `${orderNo}：还有 ${left.length} 行货物没有清点，如 ${first.shippingMark}`,
+        en: `${orderNo}: ${many(left.length, 'goods line has', 'goods lines have')} not been counted, such as ${first.shippingMark}`,
+      });
+    }
+  }
+  const finished = await next();
+  const ids = finished.map(({ id }) => id);
+  await setStages(records, ids);
+  // Some pallets may have left the warehouse before the last one was out of the container.
+  await followStock(event, ids);
+  return finished;
+};
+
+/** The states of a cost line from its approval on. */
+const approved = ['APPROVED', 'BILLED', 'SETTLED'] as const;
+
+/**
+ * Cancels orders. An order with approved costs stays until these are voided, and so does one whose container is on a delivery
+ * or a trip, which would go on without it (README, rule 8).
+ */
+const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
+  const { rows, records, reject } = event;
+  const orderId = rows.map(({ id }) => id);
+  const [cost] = await records.find('hwCost', { orderId, costStatus: approved }, { limit: 1 });
+  if (cost) {
+    const orderNo = rows.find(({ id }) => id === cost.orderId)?.orderNo;
+    reject({
+      zh: `订单 ${orderNo} 有已审核的费用（${cost.costNo}），请先作废`,
+      en: `Order ${orderNo} has approved costs (${cost.costNo}). Void them first`,
+    });
+  }
+  await rejectBound(event);
+  await withdrawQuoted(event);
+  return markGoods(event, next);
+};
+
+/** Removes the quoted cost lines that nobody has changed, since a cancelled order is not quoted again. Lines that wait for approval must be rejected first. */
+async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
+  const orderId = rows.map(({ id }) => id);
+  const open = { orderId, source: 'QUOTE', costStatus: ['DRAFT', 'SUBMITTED'] } as const;
+  const lines = await records.find('hwCost', open, { lock: 'write' });
+  const waiting = lines.find(({ costStatus }) => costStatus === 'SUBMITTED');
+  if (waiting) {
+    const orderNo = rows.find(({ id }) => id === waiting.orderId)?.orderNo;
+    reject({
+      zh: `订单 ${orderNo} 有待审核的报价费用（${waiting.costNo}），请先驳回或审核后作废`,
+      en: `Order ${orderNo} has quoted costs waiting for approval (${waiting.costNo}). Reject them, or approve and void them, first`,
+    });
+  }
+  const untouched = lines.filter((line) => {
+    const snapshot = snapshotIn(line);
+    return snapshot && isUntouched(line, snapshot);
+  });
+  await records.remove(
+    'hwCost',
+    untouched.map(({ id }) => id),
+  );
+}
+
+async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
+  for (const { id, orderNo } of rows) {
+    const bound = await boundTo(records, id);
+    if (!bound) continue;
+    reject({
+      zh: `订单 ${orderNo} 在${bound.zh}上，请先取消`,
+      en: `Order ${orderNo} is on ${bound.en}. Cancel that first`,
+    });
+  }
+}
 
 /** The rules of orders and their goods that resource files cannot say. */
 export const orders: Handlers = {

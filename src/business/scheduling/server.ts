@@ -12,16 +12,30 @@ import {
 } from './deliveries/arrival.ts';
 import { handOver } from './deliveries/departure.ts';
 import { fillLoadedFigures, prepareItems } from './deliveries/lines.ts';
-import { deliverPallets, dispatchDeliveries, makeDelivery } from './deliveries/newDelivery.ts';
-import { cancelDelivery, deleteDelivery, saveDelivery } from './deliveries/save.ts';
+import {
+  cancelDelivery,
+  deleteDelivery,
+  deliverPallets,
+  dispatchDeliveries,
+  makeDelivery,
+  saveDelivery,
+} from './deliveries/save.ts';
 import { groupings } from './deliveries/suggestions.ts';
-import { confirmTrip } from './trips/confirm.ts';
 import { changeTripCost, costShares } from './trips/cost.ts';
-import { arriveStop, arriveTrip, cancelTrip, completeTrip, departTrip } from './trips/journey.ts';
-import { checkIn, loadingList, scanOff, scanOn, startTripLoading } from './trips/loading.ts';
-import { planTrip } from './trips/plan.ts';
-import { replaceCar } from './trips/replaceCar.ts';
-import { prepareTrips, saveTrip } from './trips/save.ts';
+import {
+  arriveStop,
+  arriveTrip,
+  cancelTrip,
+  checkIn,
+  completeTrip,
+  confirmTrip,
+  departTrip,
+  loadingList,
+  scanOff,
+  scanOn,
+  startTripLoading,
+} from './trips/journey.ts';
+import { planTrip, prepareTrips, replaceCar, saveTrip } from './trips/save.ts';
 import { addStops, orderStops, removeStops } from './trips/stops.ts';
 
 /**

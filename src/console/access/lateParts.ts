@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { InputProps } from '../../fields/widget.ts';
+import type { InputProps } from '../../fields/services.tsx';
 import { menuResource, userResource } from '../registry/access.ts';
-import { lazyPart } from '../shell/pages/lazyPart.tsx';
+import { lazyPart } from '../shell/pages/failures.tsx';
 
 /** Resources whose records are chosen in a way of their own, where a field holds any number of them. */
 export const referenceInputs: Readonly<Record<string, ComponentType<InputProps>>> = {

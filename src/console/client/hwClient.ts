@@ -2,8 +2,7 @@ import { windowHeader } from '../../contract/events.ts';
 import type { Language } from '../../contract/text.ts';
 import { type Answer, type Call, isSessionEnd, type SentFile, type StreamEnd, type StreamParts } from './answers.ts';
 import { HwError } from './hwError.ts';
-import type { SessionStore, Standing } from './session.ts';
-import { windowId } from './storage.ts';
+import { type SessionStore, type Standing, windowId } from './session.ts';
 import { createTransport, followStream } from './transport.ts';
 
 export interface HwClient {

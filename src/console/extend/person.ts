@@ -6,7 +6,7 @@ import { HwError, messageOf } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
 import { useScreenPath } from '../pages/records/resource.ts';
 import { withView } from '../registry/pageQuery.ts';
-import type { Question } from '../shell/dialog/messageBox.ts';
+import type { Question } from '../shell/dialog/messageBox.tsx';
 import { useT } from '../texts/i18n.ts';
 
 /** Ways to speak to the person. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { shownAs } from '../../contract/fileTypes.ts';
+import { shownAs } from '../../contract/files.ts';
 import type { FileViewerProps } from '../../fields/services.tsx';
 import type { SentFile } from '../client/answers.ts';
 import { HwError, messageOf } from '../client/hwError.ts';

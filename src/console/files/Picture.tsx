@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { shownAs } from '../../contract/fileTypes.ts';
+import { shownAs } from '../../contract/files.ts';
 import type { FileViewerProps } from '../../fields/services.tsx';
 import { useBlobUrl, useFileCalls } from './fileCalls.ts';
 import './picture.css';

@@ -6,7 +6,7 @@ import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
 import { HwError, messageOf } from '../client/hwError.ts';
 import { newKey } from '../client/newKey.ts';
 import type { Custom } from '../providers/requests.ts';
-import { lazyPart } from '../shell/pages/lazyPart.tsx';
+import { lazyPart } from '../shell/pages/failures.tsx';
 import type { Translate } from '../texts/i18n.ts';
 import { createFileCalls } from './fileCalls.ts';
 import type { PictureProps } from './Picture.tsx';

@@ -1,12 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
-import { commonErrors } from '../../contract/commonErrors.ts';
-import { type FileEntry, type FileGroup, type FileLimits, groupTitles } from '../../contract/files.ts';
-import { fileTypeOf, headLength, safeFileName } from '../../contract/fileTypes.ts';
+import { commonErrors } from '../../contract/envelope.ts';
+import {
+  type FileEntry,
+  type FileGroup,
+  type FileLimits,
+  fileTypeOf,
+  groupTitles,
+  headLength,
+  safeFileName,
+} from '../../contract/files.ts';
 import { fill, joiners, type Language } from '../../contract/text.ts';
 import type { SentFile } from '../client/answers.ts';
 import { downloadCall, fileLimitsCall, uploadCall } from '../providers/recordCalls.ts';
-import { ask, askFile, type Custom } from '../providers/requests.ts';
-import { useData } from '../providers/useData.ts';
+import { ask, askFile, type Custom, useData } from '../providers/requests.ts';
 import { createCallSaver } from '../saving/calls.ts';
 
 /** One file to be sent. */

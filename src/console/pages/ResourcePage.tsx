@@ -4,9 +4,7 @@ import { formQuery, viewQuery, withView } from '../registry/pageQuery.ts';
 import { ofKind } from '../registry/permittedResource.ts';
 import type { ScreenPage } from '../registry/routes.ts';
 import { usePagePath } from '../shell/layout/page.ts';
-import { ReadFailed } from '../shell/pages/failures.tsx';
-import { lazyPart } from '../shell/pages/lazyPart.tsx';
-import { PageLoading } from '../shell/pages/MessagePage.tsx';
+import { lazyPart, PageLoading, ReadFailed } from '../shell/pages/failures.tsx';
 import { ListPage } from './list/ListPage.tsx';
 import { DueMarks } from './records/conditions.tsx';
 import { useFocusBack } from './records/focus.ts';
@@ -18,8 +16,8 @@ const loadEditPage = async () => (await import('./edit/EditPage.tsx')).EditPage;
 const EditPage = lazyPart(loadEditPage);
 formLoads.add(loadEditPage);
 const DetailPage = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailPage);
-const FormScreen = lazyPart(async () => (await import('./edit/FormScreen.tsx')).FormScreen);
-const DetailScreen = lazyPart(async () => (await import('./detail/DetailScreen.tsx')).DetailScreen);
+const FormScreen = lazyPart(async () => (await import('./edit/EditPage.tsx')).FormScreen);
+const DetailScreen = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailScreen);
 
 export interface ResourcePageProps {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { isAble } from '../../contract/abilities.ts';
+import { isAble } from '../../contract/permission.ts';
 import type { Language, Text } from '../../contract/text.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { labelOf, type WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { useApp } from '../app.ts';
-import { keptKeys, readKept, writeKept } from '../client/storage.ts';
+import { keptKeys, readKept, writeKept } from '../client/session.ts';
 import { useT } from '../texts/i18n.ts';
 
 /** A record that was opened. */

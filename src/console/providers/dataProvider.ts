@@ -1,5 +1,5 @@
 import type { DataProvider } from '@refinedev/core';
-import { commonErrors } from '../../contract/commonErrors.ts';
+import { commonErrors } from '../../contract/envelope.ts';
 import { type FilterBody, paging } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';

@@ -1,6 +1,6 @@
 import type { NotificationProvider } from '@refinedev/core';
 import type { HwError } from '../client/hwError.ts';
-import type { Notices } from '../shell/notices/notices.ts';
+import type { Notices } from '../shell/notices/notices.tsx';
 
 /** Refine's notification provider, and the place where failed calls are told. */
 interface NoticeProvider extends NotificationProvider {

@@ -1,9 +1,7 @@
 import type { BulkPreview, SheetBody, SheetSaved } from '../../contract/bulk.ts';
-import type { ChoiceRecord, ReferenceChoices } from '../../contract/choices.ts';
 import { type FileEntry, type FileLimits, fileLimitsCall as fileLimitsPath } from '../../contract/files.ts';
-import type { Group, GroupsBody } from '../../contract/groups.ts';
 import { type LogLine, type LogPerson, type LogState, logHeaders } from '../../contract/log.ts';
-import type { FilterBody, Page } from '../../contract/query.ts';
+import type { ChoiceRecord, FilterBody, Group, GroupsBody, Page, ReferenceChoices } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { SentFile } from '../client/answers.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AccessControlProvider, I18nProvider } from '@refinedev/core';
-import { mayAct } from '../../contract/abilities.ts';
 import { ownScreens } from '../../contract/menu.ts';
+import { mayAct } from '../../contract/permission.ts';
 import { languages } from '../../contract/text.ts';
 import type { Access, AccessStore } from '../registry/access.ts';
 import type { SettingsStore } from '../shell/settings/settings.ts';

@@ -1,4 +1,4 @@
-import { readWindow, windowKeys } from '../client/storage.ts';
+import { readWindow, windowKeys } from '../client/session.ts';
 
 /** What may stand in a path as it is, though `encodeURIComponent` would write it otherwise. */
 const plainInPaths = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;

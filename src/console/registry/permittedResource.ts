@@ -1,8 +1,8 @@
-import { type FieldWay, fieldNeeds, isMet } from '../../contract/abilities.ts';
-import type { Groups } from '../../contract/groups.ts';
 import type { Ask } from '../../contract/life.ts';
 import type { Plan } from '../../contract/lists.ts';
+import { type FieldWay, fieldNeeds, isMet } from '../../contract/permission.ts';
 import type { Label, Paper } from '../../contract/printing.ts';
+import type { Groups } from '../../contract/query.ts';
 import type { Field, ListView, Preset, Resource, ResourceModule } from '../../contract/resource.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { commonErrors } from '../../contract/commonErrors.ts';
-import { keyLife } from '../../contract/envelope.ts';
+import { commonErrors, keyLife } from '../../contract/envelope.ts';
 import type { HwError } from '../client/hwError.ts';
 
 /** One attempt of a write: whoever sends the same again without knowing what came of it sends it with the same key. */

@@ -1,5 +1,4 @@
-import type { Group, GroupsBody } from '../../contract/groups.ts';
-import type { FilterBody, Sort } from '../../contract/query.ts';
+import type { FilterBody, Group, GroupsBody, Sort } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { RecordTypes } from '../../generated/records.ts';

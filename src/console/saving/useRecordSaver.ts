@@ -1,5 +1,5 @@
 import { useCreate, useUpdate } from '@refinedev/core';
-import { commonErrors } from '../../contract/commonErrors.ts';
+import { commonErrors } from '../../contract/envelope.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { useApp } from '../app.ts';

@@ -4,7 +4,7 @@ import { useBlocker, useLocation } from 'react-router-dom';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { type Translate, useT } from '../texts/i18n.ts';
-import type { Question } from './dialog/messageBox.ts';
+import type { Question } from './dialog/messageBox.tsx';
 import { usePagePath } from './layout/page.ts';
 import type { Tab } from './tabs/tabs.ts';
 import { forgetUnsaved, isLostWithin, lostWith, markHeld, type Unconfirmed } from './unsaved.ts';

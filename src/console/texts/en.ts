@@ -1,4 +1,4 @@
-import { commonErrors } from '../../contract/commonErrors.ts';
+import { commonErrors } from '../../contract/envelope.ts';
 import type { Texts } from './zh.ts';
 
 /** Every text of the console in English. */

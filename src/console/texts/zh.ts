@@ -1,4 +1,4 @@
-import { commonErrors } from '../../contract/commonErrors.ts';
+import { commonErrors } from '../../contract/envelope.ts';
 import type { English } from './createTexts.ts';
 
 /** Every text of the console in Chinese. `en.ts` has the same keys, and the forms for one; the compiler holds them together. */

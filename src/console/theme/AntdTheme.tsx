@@ -1,4 +1,4 @@
-import { ConfigProvider, type ConfigProviderProps } from 'antd';
+import { theme as antdTheme, ConfigProvider, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import enUS from 'antd/es/locale/en_US.js';
 import zhCN from 'antd/es/locale/zh_CN.js';
 import type { ReactNode } from 'react';
@@ -6,7 +6,6 @@ import type { Language } from '../../contract/text.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { useT } from '../texts/i18n.ts';
-import { themes } from './antdThemes.ts';
 import { InTheme } from './inTheme.ts';
 import type { Scheme, ThemeStore } from './themeStore.ts';
 import { useMedia } from './useMedia.ts';
@@ -41,3 +40,96 @@ type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
 /** antd's own words. Its type files describe these modules as CommonJS, which in the bundle they are not. */
 const antdLocales = { zh: zhCN, en: enUS } as unknown as Readonly<Record<Language, AntdLocale>>;
+
+/** antd's colours by day; `base.css` has the same for what is not antd's. */
+export const lightTokens: NonNullable<ThemeConfig['token']> = {
+  colorPrimary: '#0d5c8c',
+  colorInfo: '#0d5c8c',
+  colorLink: '#0d5c8c',
+  colorLinkHover: '#106b9f',
+  colorSuccess: '#2a773d',
+  colorWarning: '#a8650a',
+  colorError: '#c0262d',
+  colorText: '#1b2733',
+  colorTextSecondary: '#46535f',
+  colorTextTertiary: '#5d6a76',
+  colorTextPlaceholder: '#5f6b76',
+  colorTextDescription: '#5d6a76',
+  colorTextDisabled: '#65707a',
+  colorBgContainerDisabled: '#f3f5f7',
+  colorBorderDisabled: '#cdd5dc',
+  colorBorder: '#87939f',
+  colorBorderSecondary: '#e3e8ed',
+  colorBgLayout: '#f1f4f7',
+  // What is chosen in a list of choices: worked out of a deep blue they would be grey.
+  controlItemBgActive: '#e6f1f9',
+  controlItemBgActiveHover: '#d5e7f4',
+};
+
+/** Where antd takes a colour for two things at once. */
+const lightComponents: NonNullable<ThemeConfig['components']> = {
+  // The ground of a switch that is off carries words.
+  Switch: { colorTextQuaternary: '#66727e', colorTextTertiary: '#5d6a76' },
+};
+
+/** antd's colours by night; `base.css` has the same for what is not antd's. */
+const darkTokens: NonNullable<ThemeConfig['token']> = {
+  colorPrimary: '#5fb3e8',
+  colorPrimaryHover: '#86c8f1',
+  colorPrimaryActive: '#4b9fd4',
+  colorPrimaryText: '#6cbdf0',
+  colorInfo: '#5fb3e8',
+  colorLink: '#6cbdf0',
+  colorLinkHover: '#94d0f6',
+  colorSuccess: '#6cc47f',
+  colorWarning: '#e0a44a',
+  colorError: '#ff8a86',
+  colorErrorHover: '#ffa9a6',
+  colorText: '#e4eaef',
+  colorTextHeading: '#e4eaef',
+  colorTextSecondary: '#c3ced7',
+  colorTextTertiary: '#a3b1bd',
+  colorTextPlaceholder: '#93a1ad',
+  colorTextDescription: '#a3b1bd',
+  colorTextDisabled: '#74828e',
+  colorBorderDisabled: '#3a4752',
+  colorBorder: '#66757f',
+  colorBorderSecondary: '#2a3742',
+  colorBgLayout: '#0f161c',
+  colorBgContainer: '#17212a',
+  colorBgElevated: '#1f2b35',
+  colorBgContainerDisabled: '#1d2831',
+  controlItemBgActive: '#17405a',
+  controlItemBgActiveHover: '#1b4c6b',
+  controlItemBgHover: '#26343f',
+};
+
+const darkComponents: NonNullable<ThemeConfig['components']> = {
+  Button: { primaryColor: '#06202f', dangerColor: '#3a0709' },
+};
+
+const shape: NonNullable<ThemeConfig['token']> = {
+  borderRadius: 4,
+  fontSize: 13,
+  controlHeight: 30,
+  fontFamily:
+    '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+  // Nothing waits for an animation.
+  motion: false,
+};
+
+type Algorithm = typeof antdTheme.darkAlgorithm;
+type MapToken = ReturnType<Algorithm>;
+
+/** antd's own algorithm dims the colours that it is given; ours are chosen for their contrast and stay as they are. */
+const asNamed: Algorithm = (_seed, map) => ({ ...(map as MapToken), ...(darkTokens as Partial<MapToken>) });
+
+/** The look of the console on antd's tokens: harbour blue, dense, quiet; every text colour keeps 4.5:1 on its ground. */
+const themes: Readonly<Record<Scheme, ThemeConfig>> = {
+  light: { token: { ...shape, ...lightTokens }, components: lightComponents },
+  dark: {
+    algorithm: [antdTheme.darkAlgorithm, asNamed],
+    token: { ...shape, ...darkTokens },
+    components: darkComponents,
+  },
+};

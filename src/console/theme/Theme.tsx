@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { lateLoads } from '../../fields/widgets/late.tsx';
-import { lazyPart } from '../shell/pages/lazyPart.tsx';
+import { lazyPart } from '../shell/pages/failures.tsx';
 import { InTheme } from './inTheme.ts';
 
 /** Our look for parts of antd. */

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { SessionStore } from '../client/session.ts';
-import { keptKeys, readKept, writeKept } from '../client/storage.ts';
+import { keptKeys, readKept, type SessionStore, writeKept } from '../client/session.ts';
 import { createStore, type Store, useStore } from '../client/store.ts';
 
 /** What a person may choose; `system` follows the device. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useStable } from '../client/rendering.ts';
-import { type Carry, useCarry } from '../pages/list/layouts/carry.tsx';
+import { useStable } from '../client/store.ts';
+import { type Carry, useCarry } from '../pages/list/layouts/moves.tsx';
 import { useT } from '../texts/i18n.ts';
 import {
   type Bar,

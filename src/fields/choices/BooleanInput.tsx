@@ -1,7 +1,6 @@
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { useFieldServices } from '../services.tsx';
-import type { InputProps } from '../widget.ts';
+import { type InputProps, useFieldServices } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 
 /** A switch: yes or no. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Choice, useFieldServices } from '../services.tsx';
-import type { FilterProps } from '../widget.ts';
+import { type Choice, type FilterProps, useFieldServices } from '../services.tsx';
 import { chosenOf } from '../widgets/conditions.ts';
 import { ManyPicker } from '../widgets/ManyPicker.tsx';
 import { matchesChoice, nearerChoice } from './matching.ts';

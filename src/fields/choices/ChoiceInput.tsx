@@ -1,7 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { type Choice, useFieldServices } from '../services.tsx';
-import type { InputProps } from '../widget.ts';
+import { type Choice, type InputProps, useFieldServices } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 import { clearable, LeaveByTab } from '../widgets/selectParts.tsx';
 import { matchesChoice, nearerChoice } from './matching.ts';

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../contract/resource.ts';
-import { type Choice, useFieldServices } from '../services.tsx';
+import { type Choice, type FilterProps, type InputProps, useFieldServices, type Widget } from '../services.tsx';
 import { TextFilter } from '../text/widgets.tsx';
-import type { FilterProps, InputProps, Widget } from '../widget.ts';
 import { chosenOf } from '../widgets/conditions.ts';
 import { late } from '../widgets/late.tsx';
 import { ChoiceInput } from '../widgets/lateInputs.tsx';

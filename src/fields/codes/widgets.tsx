@@ -2,9 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import type { Language } from '../../contract/text.ts';
 import { ChoiceFilter } from '../choices/ChoiceFilter.tsx';
 import { currencies } from '../numbers/currencies.ts';
-import { type Choice, useFieldServices, useSibling } from '../services.tsx';
+import { type Choice, type InputProps, useFieldServices, useSibling, type Widget } from '../services.tsx';
 import { codeWidget, textWidget } from '../text/widgets.tsx';
-import type { InputProps, Widget } from '../widget.ts';
 import { ChoiceInput } from '../widgets/lateInputs.tsx';
 import { countries, usStates } from './countries.ts';
 

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Field } from '../../contract/resource.ts';
-import { useFieldServices, type WidgetTexts } from '../services.tsx';
-import type { CellProps } from '../widget.ts';
+import { type CellProps, useFieldServices, type WidgetTexts } from '../services.tsx';
 import './due.css';
 
 const texts: WidgetTexts<DueState> = {

@@ -1,8 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { isPicture } from '../../contract/fileTypes.ts';
+import { isPicture } from '../../contract/files.ts';
 import { labelKey } from '../../contract/record.ts';
-import { useFieldServices } from '../services.tsx';
-import type { CellProps } from '../widget.ts';
+import { type CellProps, useFieldServices } from '../services.tsx';
 
 /** The name of a file, or the picture that it is; pressed, it shows the file. */
 export function FileCell({ field, value, record }: CellProps): ReactNode {

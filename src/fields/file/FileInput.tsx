@@ -1,9 +1,8 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { endingsOf } from '../../contract/fileTypes.ts';
+import { endingsOf } from '../../contract/files.ts';
 import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
-import { useFieldServices, useSibling, useSiblings, useWaits } from '../services.tsx';
-import type { InputProps } from '../widget.ts';
+import { type InputProps, useFieldServices, useSibling, useSiblings, useWaits } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 import { FileCell } from './FileCell.tsx';
 import './file.css';

@@ -3,8 +3,14 @@ import type { Scalar } from '../../contract/query.ts';
 import type { Field } from '../../contract/resource.ts';
 import { enumWidget } from '../choices/widgets.tsx';
 import { isEmpty } from '../emptyValues.ts';
-import { useFieldServices, useSibling } from '../services.tsx';
-import type { CellProps, FilterProps, InputProps, Widget } from '../widget.ts';
+import {
+  type CellProps,
+  type FilterProps,
+  type InputProps,
+  useFieldServices,
+  useSibling,
+  type Widget,
+} from '../services.tsx';
 import { rangeOf, withBound } from '../widgets/conditions.ts';
 import { formatNumber } from '../widgets/formatNumber.ts';
 import { TextInput } from '../widgets/lateInputs.tsx';

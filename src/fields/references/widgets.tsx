@@ -2,8 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { labelKey, zoneKey } from '../../contract/record.ts';
 import type { Field, Reference } from '../../contract/resource.ts';
 import { joiners } from '../../contract/text.ts';
-import { type Choice, useFieldServices, useSibling, useSiblings } from '../services.tsx';
-import type { CellProps, FilterProps, InputProps, Widget } from '../widget.ts';
+import {
+  type CellProps,
+  type Choice,
+  type FilterProps,
+  type InputProps,
+  useFieldServices,
+  useSibling,
+  useSiblings,
+  type Widget,
+} from '../services.tsx';
 import { chosenOf } from '../widgets/conditions.ts';
 import { inputAria } from '../widgets/inputAria.ts';
 import { RemoteSelect } from '../widgets/lateInputs.tsx';

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { InputProps } from '../widget.ts';
+import type { InputProps } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 import { tidyCodes } from './tidyCodes.ts';
 

@@ -8,11 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { KnownBy } from '../../contract/choices.ts';
+import type { KnownBy } from '../../contract/query.ts';
 import type { Field } from '../../contract/resource.ts';
 import { isFigure } from '../isFigure.ts';
-import { useFieldServices, useSiblings, useWaits } from '../services.tsx';
-import type { InputProps } from '../widget.ts';
+import { type InputProps, useFieldServices, useSiblings, useWaits } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 import './typed.css';
 

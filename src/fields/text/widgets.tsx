@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CellProps, FilterProps, Widget } from '../widget.ts';
+import type { CellProps, FilterProps, Widget } from '../services.tsx';
 import { late } from '../widgets/late.tsx';
 import { TextInput } from '../widgets/lateInputs.tsx';
 

@@ -1,4 +1,4 @@
-import type { InputProps } from '../widget.ts';
+import type { InputProps } from '../services.tsx';
 
 /** What every input says to assistive technology. */
 export function inputAria({ id, isRequired, faults, describedBy }: InputProps) {

@@ -1,7 +1,6 @@
 import type { Fill } from '../../server/fill/context.ts';
-import { billing } from './billing.ts';
+import { billing, costs } from './billing.ts';
 import { type Area, openCompany, walk } from './company.ts';
-import { costs } from './costs.ts';
 import { deliveries } from './deliveries.ts';
 import { orders } from './orders.ts';
 import { prices } from './prices.ts';

@@ -1,3 +1,8 @@
+import { containerNumber } from '../../fields/codes/transport.ts';
+import type { HwOrder } from '../../generated/records.ts';
+import type { Worker } from '../../server/fill/context.ts';
+import { type Company, idOf } from './company.ts';
+
 /** The plan of an order. Its times follow from the day on which its ship arrived. */
 export interface Planned {
   /** Its present state. */
@@ -87,3 +92,188 @@ const landed: readonly Planned[] = [
  * follows from deliveries and debit notes.
  */
 export const plan: readonly Planned[] = [...landed.toReversed(), ...coming.toReversed()];
+
+/** An order in progress. */
+export interface OrderAtWork {
+  readonly company: Company;
+  readonly planned: Planned;
+  readonly chance: Chance;
+  readonly clerk: Worker;
+  readonly order: HwOrder;
+}
+
+/** The usual load of a container in CBM when it is filled by hand. */
+const volumes = { '20GP': 24, '40GP': 48, '40HQ': 58, '45HQ': 66 } as const;
+
+/** The terminals and ships of a route, and the prefix of its bills of lading. */
+const ways = {
+  'YTN-LAX': {
+    pol: 'CNYTN',
+    pod: 'USLAX',
+    quays: ['USLAX-P400', 'USLAX-TRA'],
+    ships: ['EVER GIVEN', 'MSC OSCAR'],
+    bl: 'EGLV',
+  },
+  'NGB-LGB': {
+    ...{ pol: 'CNNGB', pod: 'USLGB', quays: ['USLGB-TTI', 'USLGB-LBCT'] },
+    ...{ ships: ['COSCO SHIPPING UNIVERSE', 'OOCL HONG KONG'], bl: 'COSU' },
+  },
+  'SHA-NYC': {
+    pol: 'CNSHA',
+    pod: 'USNYC',
+    quays: ['USNYC-MHR'],
+    ships: ['CMA CGM ANTOINE DE SAINT EXUPERY'],
+    bl: 'CMDU',
+  },
+} as const;
+
+interface Drafted {
+  readonly company: Company;
+  readonly planned: Planned;
+  readonly chance: Chance;
+  readonly index: number;
+}
+
+/** An order as a clerk enters it, with its packing list. */
+export function draftOf({ company, planned, chance, index }: Drafted): object {
+  const { route, type = 'TRANSFER', cabinet = '40HQ', customer, shop, port, remark } = planned;
+  const way = ways[route];
+  const warehouse = route === 'SHA-NYC' ? 'EWR01' : 'LAX01';
+  const dayOf = (days: number): string => company.ago(days).toISOString().slice(0, 10);
+  const goods = packingList({
+    chance,
+    mark: customer.slice(0, 2).toUpperCase() + (100 + index),
+    warehouse,
+    volumeCbm: volumes[cabinet],
+  });
+  return {
+    ...{ customerId: idOf(company.accounts, customer), ...(shop && { shopId: idOf(company.shops, shop) }) },
+    ...{ orderType: type, ...(type === 'DIRECT' ? {} : { repositoryId: idOf(company.warehouses, warehouse) }) },
+    ...{
+      containerNo: containerNo(index),
+      cabinetId: idOf(company.cabinets, cabinet),
+      sealNo: `CN${810_000 + index * 613}`,
+    },
+    ...{ blNo: `${way.bl}${140_200_000_000 + index * 7_919}`, hblNo: `QS${260_000 + index * 17}` },
+    ...{
+      airlineId: idOf(company.routes, route),
+      shipId: idOf(company.ships, chance.of(way.ships)),
+      voyage: `0${20 + (index % 9)}E`,
+    },
+    ...{ polCode: way.pol, podCode: way.pod, quayId: idOf(company.quays, chance.of(way.quays)) },
+    ...{ etd: dayOf(port + voyages[route]), eta: dayOf(port) },
+    ...{
+      incoterm: chance.of(['DDP', 'DAP', 'FOB']),
+      goodsValue: `${chance.between(18, 96)}${chance.between(100, 999)}.00`,
+    },
+    ...(remark && { remark }),
+    goods: type === 'DIRECT' ? goods.slice(0, 3).map((line) => ({ ...line, deliveryMethod: 'DIRECT' })) : goods,
+  };
+}
+
+/** Where goods go from each warehouse. */
+const centres: Readonly<Record<string, readonly string[]>> = {
+  LAX01: ['ONT8', 'LGB8', 'SBD1', 'LAS1', 'GYR2', 'FTW1'],
+  EWR01: ['ABE8', 'TEB9', 'AVP1'],
+};
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.split('');
+
+interface Expected {
+  readonly chance: Chance;
+  /** The prefix of the shipping marks. */
+  readonly mark: string;
+  readonly warehouse: string;
+  readonly volumeCbm: number;
+}
+
+/** The packing list of a container: 3 to 12 lines that fill it, mostly for fulfilment centres. */
+function packingList({ chance, mark, warehouse, volumeCbm }: Expected): readonly object[] {
+  const count = chance.between(3, 12);
+  const code = (length: number): string => Array.from({ length }, () => chance.of(letters)).join('');
+  return Array.from({ length: count }, (_, i) => {
+    const [productName, productNameEn, hsCode, pcsPerCarton, cartonWeightKg, length, width, height] =
+      chance.of(products);
+    const share = (volumeCbm / count) * (chance.between(70, 120) / 100);
+    const cartonQty = Math.max(4, Math.round((share * 1_000_000) / (length * width * height)));
+    return {
+      ...{ productName, productNameEn, hsCode, pcsPerCarton, cartonWeightKg, cartonQty },
+      ...{ lengthCm: `${length}`, widthCm: `${width}`, heightCm: `${height}` },
+      ...placeOf({ chance, code, mark: `${mark}-${String(i + 1).padStart(2, '0')}`, warehouse }),
+    };
+  });
+}
+
+interface Location {
+  readonly chance: Chance;
+  readonly code: (length: number) => string;
+  readonly mark: string;
+  readonly warehouse: string;
+}
+
+/** Nine lines in ten go to a fulfilment centre; the others to a shop. */
+function placeOf({ chance, code, mark, warehouse }: Location): object {
+  const isWest = warehouse !== 'EWR01';
+  if (chance.between(1, 10) === 10) {
+    const where = isWest
+      ? { city: 'Las Vegas', stateCode: 'NV', zipCode: '89118', address: '5100 Example St' }
+      : { city: 'Boston', stateCode: 'MA', zipCode: '02128', address: '12 Example Rd' };
+    return {
+      ...{ shippingMark: mark, destType: 'COMMERCIAL', deliveryMethod: 'LTL', country: 'US', ...where },
+      ...{ consignee: isWest ? 'Desert Trading' : 'Harbor Supply', destCode: isWest ? 'LAS-B2B' : 'BOS-B2B' },
+    };
+  }
+  const destCode = chance.of(centres[warehouse] ?? centres.LAX01 ?? []);
+  const isParcel = chance.between(1, 8) === 8;
+  return {
+    ...{ shippingMark: `${mark}-${destCode}`, destType: 'AMAZON', destCode, country: 'US' },
+    ...{ deliveryMethod: isParcel ? 'UPS' : 'TRUCK', fbaId: `FBA15${code(7)}`, refId: code(8) },
+  };
+}
+
+/** Goods as sellers ship them: names, HS code, pieces in a carton, weight in kg and size in cm of a carton. */
+const products = [
+  ['LED 台灯', 'LED desk lamp', '940521', 12, '9.6', 52, 40, 36],
+  ['折叠露营椅', 'Folding camping chair', '940179', 4, '14.2', 62, 44, 40],
+  ['空气炸锅', 'Air fryer', '851660', 2, '11.8', 58, 40, 42],
+  ['蓝牙音箱', 'Bluetooth speaker', '851822', 20, '10.4', 48, 38, 34],
+  ['瑜伽垫', 'Yoga mat', '950691', 8, '12.0', 63, 46, 38],
+  ['宠物自动喂食器', 'Automatic pet feeder', '842139', 6, '13.5', 60, 45, 41],
+  ['收纳箱三件套', 'Storage boxes, set of 3', '392310', 6, '8.8', 60, 42, 45],
+  ['保温杯 750ml', 'Insulated bottle 750 ml', '961700', 30, '15.0', 50, 42, 30],
+  ['无线吸尘器', 'Cordless vacuum cleaner', '850811', 2, '10.2', 62, 34, 32],
+  ['儿童积木', 'Building blocks', '950300', 24, '13.1', 54, 40, 38],
+  ['户外太阳能灯', 'Solar garden lights', '940541', 16, '9.9', 50, 40, 40],
+  ['折叠健身凳', 'Folding weight bench', '950691', 2, '17.2', 62, 48, 32],
+  ['筋膜枪', 'Massage gun', '901910', 10, '12.4', 45, 38, 33],
+  ['猫爬架', 'Cat tree', '940360', 1, '16.8', 62, 50, 28],
+] as const;
+
+const owners = ['EGHU', 'TGHU', 'MSKU', 'CMAU', 'OOLU', 'CSNU', 'TCNU'] as const;
+
+/** A container number with a rare serial and its check digit, which nobody is likely to own. */
+function containerNo(index: number): string {
+  const first = `${owners[index % owners.length]}9${String(1000 + index * 37).padStart(5, '0')}`;
+  const digit = '0123456789'.split('').find((one) => containerNumber.check?.(first + one) === undefined);
+  return `${first}${digit}`;
+}
+
+/** Random numbers that repeat for the same seed (mulberry32). */
+interface Chance {
+  /** A whole number from `from` to `to`, both included. */
+  between(from: number, to: number): number;
+  /** One of them. */
+  of<T>(choices: readonly [T, ...T[]] | readonly T[]): T;
+}
+
+export function seededRandom(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  return { between, of: (choices) => choices[between(0, choices.length - 1)] as (typeof choices)[number] };
+}

@@ -1,17 +1,27 @@
-import { errors } from '../../contract/errors.ts';
+import { type ErrorName, errors } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { accessTables, writeUserCount } from '../db/accounts.ts';
-import { lockName } from '../db/locks.ts';
 import { type RowRules, scopedStore } from '../db/rowScope.ts';
 import { findRowsById } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
-import { type Database, type Publish, type Store, seenAs, wholeOf } from '../db/store.ts';
-import { retried } from '../db/transactions.ts';
-import type { Actor } from './actor.ts';
-import { judgeAccess } from './judgement.ts';
-import { type AccessModel, readAccess, renewAccessVersion } from './model.ts';
-import { isNarrow, rowRules } from './rowRules.ts';
+import { type Database, lockName, type Publish, retried, type Store, seenAs, wholeOf } from '../db/store.ts';
+import { type Actor, type DataScope, isAsWide, reachesAs } from './actor.ts';
+import {
+  type AccessEntry,
+  type AccessModel,
+  type AccessRole,
+  type AccessUser,
+  adminRoleKey,
+  codesOf,
+  type Holding,
+  holdingOf,
+  keepsStaff,
+  maySetUser,
+  readAccess,
+  renewAccessVersion,
+} from './model.ts';
+import { isNarrow, rowRules } from './rights.ts';
 
 type Person = Pick<Actor, 'user' | 'scope' | 'viewer' | 'permissions' | 'menuIds'>;
 
@@ -160,4 +170,203 @@ async function rejectOutOfScope(
       if (seen.length < there.length) throw new AppError('outOfScope');
     }
   }
+}
+
+/** Who may do what before a change and after it, and who makes the change. */
+interface AccessChange {
+  readonly before: AccessModel;
+  readonly after: AccessModel;
+  readonly actorId: string;
+}
+
+/** What all rules look at. */
+interface Case extends AccessChange {
+  readonly actor: Holding;
+  /** The entries of the caller with everything above them: a role is given groups and pages along with their buttons. */
+  readonly withAbove: ReadonlySet<string>;
+}
+
+type Rule = (change: Case) => ErrorName | undefined;
+
+/**
+ * Why a change of accounts, roles or menu entries is refused; undefined: it is not. Nothing is asked about the call that
+ * makes it: what is compared is what everybody holds before and after, so no way to write can go round it.
+ */
+function judgeAccess(change: AccessChange): ErrorName | undefined {
+  const actor = holdingOf(change.before, change.actorId);
+  const judged: Case = { ...change, actor, withAbove: withAbove(change.before, actor.menuIds) };
+  for (const rule of rules) {
+    const appError = rule(judged);
+    if (appError) return appError;
+  }
+  return undefined;
+}
+
+const rules: readonly Rule[] = [
+  lastAdmin,
+  adminRole,
+  misplaced,
+  samePath,
+  sameName,
+  aboveUsers,
+  aboveRoles,
+  staffUsers,
+  foreignEntries,
+  roleGains,
+  userGains,
+  oneself,
+];
+
+/** Somebody must be left who can log in and do everything. */
+function lastAdmin({ before, after }: Case): ErrorName | undefined {
+  return hasAdmin(before) && !hasAdmin(after) ? 'lastAdmin' : undefined;
+}
+
+function hasAdmin(model: AccessModel): boolean {
+  const canLogIn = [...model.users.values()].filter(({ isEnabled, hasPassword }) => isEnabled && hasPassword);
+  return canLogIn.some(({ id }) => holdingOf(model, id).isAdmin);
+}
+
+/** The role that holds everything stays what it is; nothing else gets its key. */
+function adminRole({ before, after }: Case): ErrorName | undefined {
+  const keyOf = ({ roleKey, isEnabled, dataScope, menuIds }: AccessRole): string =>
+    JSON.stringify([roleKey, isEnabled, dataScope, menuIds]);
+  const isAdmin = (role: AccessRole | undefined): boolean => role?.roleKey === adminRoleKey;
+  const changed = changesOf(before.roles, after.roles).filter(({ was, is }) => isAdmin(was) || isAdmin(is));
+  return changed.some(({ was, is }) => !was || !is || keyOf(was) !== keyOf(is)) ? 'adminRole' : undefined;
+}
+
+/** Buttons stand below pages, pages and groups below groups or at the top. */
+function misplaced({ before, after }: Case): ErrorName | undefined {
+  const fits = ({ menuType, parentId }: AccessEntry): boolean => {
+    const parent = after.entries.get(parentId);
+    if (menuType === 'F') return parent?.menuType === 'C';
+    return !parent || parent.menuType === 'M';
+  };
+  // Who gives an entry another type has to think of what is below it.
+  const moved = changesOf(before.entries, after.entries).flatMap(({ is }) => is ?? []);
+  const below = [...after.entries.values()].filter(({ parentId }) => moved.some(({ id }) => id === parentId));
+  return [...moved, ...below].every(fits) ? undefined : 'menuPlace';
+}
+
+/** Two pages at one path: only one of them could ever be opened. What came so from files may be moved and switched off. */
+function samePath(change: Case): ErrorName | undefined {
+  return isTwice(change, 'path') ? 'menuPath' : undefined;
+}
+
+/** Nor do two pages go by one route name. */
+function sameName(change: Case): ErrorName | undefined {
+  return isTwice(change, 'name') ? 'menuName' : undefined;
+}
+
+/** Whether a page gets what another page has already. */
+function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
+  const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
+  const granted = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
+    const isNew = is?.menuType === 'C' && (was?.menuType !== 'C' || was[key] !== is[key]);
+    return is && isNew && is[key] !== '' ? [is] : [];
+  });
+  return granted.some((entry) => pages.some((page) => page.id !== entry.id && page[key] === entry[key]));
+}
+
+/** Nobody touches the account of somebody who holds more than they do. */
+function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
+  const touched = changesOf(before.users, after.users).flatMap(({ was }) => was ?? []);
+  return touched.some(({ id }) => id !== actorId && !covers(actor, holdingOf(before, id))) ? 'aboveYou' : undefined;
+}
+
+/** Nor a role that gives more, switched on or not. */
+function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
+  const touched = changesOf(before.roles, after.roles).flatMap(({ was }) => was ?? []);
+  const isCovered = (role: AccessRole): boolean =>
+    actor.isAdmin ||
+    (role.roleKey !== adminRoleKey &&
+      coversCodes(actor, codesOf(before, role.menuIds)) &&
+      reachesRole(actor.scope, role));
+  return touched.every(isCovered) ? undefined : 'aboveYou';
+}
+
+/** Staff accounts and their roles are made and changed by administrators, by whatever way of writing. */
+function staffUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
+  if (keepsStaff(actor)) return undefined;
+  const changed = changesOf(before.users, after.users);
+  return changed.every(({ was, is }) => maySetUser({ was, is, roles: after.roles, actorId })) ? undefined : 'staffOnly';
+}
+
+/** Whoever changes an entry must hold what it stands for, what it shall stand for, and what it stands below. */
+function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
+  if (actor.isAdmin) return undefined;
+  const isHeld = (entry: AccessEntry | undefined): boolean => !entry?.perms || actor.codes.has(entry.perms);
+  const touched = changesOf(before.entries, after.entries).flatMap(({ was, is }) => [
+    ...[was, is],
+    ...[was && before.entries.get(was.parentId), is && after.entries.get(is.parentId)],
+  ]);
+  return touched.every(isHeld) ? undefined : 'grantsMore';
+}
+
+/** What comes into a role, also through the entries that it has, comes from somebody who has it. */
+function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | undefined {
+  if (actor.isAdmin) return undefined;
+  const isGranted = (entry: AccessEntry): boolean =>
+    entry.menuType === 'M' || own.has(entry.id) || (entry.perms !== '' && actor.codes.has(entry.perms));
+  const isFine = (role: AccessRole): boolean => {
+    const was = before.roles.get(role.id);
+    const gained = role.menuIds.filter((id) => !was?.menuIds.includes(id)).flatMap((id) => after.entries.get(id) ?? []);
+    const codes = codesOf(after, role.menuIds).difference(codesOf(before, was?.menuIds ?? []));
+    const isWider = !was || !isAsWide(was.dataScope, role.dataScope);
+    return gained.every(isGranted) && coversCodes(actor, codes) && (!isWider || reachesRole(actor.scope, role));
+  };
+  return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
+}
+
+/** What comes to somebody, through whatever roles, comes from somebody who has it. */
+function userGains({ before, after, actor }: Case): ErrorName | undefined {
+  if (actor.isAdmin) return undefined;
+  const isFine = (user: AccessUser): boolean => {
+    const [was, is] = [holdingOf(before, user.id), holdingOf(after, user.id)];
+    if (is.isAdmin && !was.isAdmin) return false;
+    // What somebody makes is theirs, whoever gave them the account.
+    const reach = is.scope.name === 'SELF' || (before.users.has(user.id) && reachesAs(was.scope, is.scope));
+    return coversCodes(actor, is.codes.difference(was.codes)) && (reach || reachesAs(actor.scope, is.scope));
+  };
+  return [...after.users.values()].every(isFine) ? undefined : 'grantsMore';
+}
+
+/** Who switches themselves off would notice it too late. */
+function oneself({ before, after, actorId }: Case): ErrorName | undefined {
+  return before.users.get(actorId)?.isEnabled && !after.users.get(actorId)?.isEnabled ? 'notYourself' : undefined;
+}
+
+function covers(actor: Holding, other: Holding): boolean {
+  if (actor.isAdmin) return true;
+  return !other.isAdmin && coversCodes(actor, other.codes) && reachesAs(actor.scope, other.scope);
+}
+
+function coversCodes(actor: Holding, codes: ReadonlySet<string>): boolean {
+  return actor.isAdmin || codes.isSubsetOf(actor.codes);
+}
+
+/** The records that a role reaches depend on who has it: what counts is how wide it is. */
+function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
+  return isAsWide(scope.name, dataScope);
+}
+
+/** What came, went or was written anew. */
+function changesOf<T extends { readonly version: number }>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+): readonly { readonly was: T | undefined; readonly is: T | undefined }[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids]
+    .map((id) => ({ was: before.get(id), is: after.get(id) }))
+    .filter(({ was, is }) => was?.version !== is?.version);
+}
+
+function withAbove({ entries }: AccessModel, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (const id of ids) {
+    for (let entry = entries.get(id); entry && !all.has(entry.id); entry = entries.get(entry.parentId))
+      all.add(entry.id);
+  }
+  return all;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { hold } from './locks.ts';
 import { type Lock, listOf, locked } from './rows.ts';
-import type { Row, Store } from './store.ts';
+import { hold, type Row, type Store } from './store.ts';
 
 /** All rows that hold one of many ids in `column`, in the order of their own ids; `lock`: kept for this transaction. */
 export async function findChildren(

@@ -2,14 +2,22 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { bringRows, type ChangedRows, keepFormerRows } from './changedRows.ts';
-import { areAtOdds, type Holds, noteIn } from './locks.ts';
 import { privateFile } from './privateFiles.ts';
 import { nextNumbers } from './serials.ts';
 import { nodeSqliteDialect } from './sqliteDialect.ts';
-import type { Database, Product, Tables, Terms } from './store.ts';
-import { isDiskFull, isTwice } from './transactions.ts';
+import {
+  areAtOdds,
+  type Database,
+  type Holds,
+  isDiskFull,
+  isTwice,
+  noteIn,
+  type Product,
+  type Tables,
+  type Terms,
+} from './store.ts';
 
 /** The database that is copied. */
 export interface Live {
@@ -169,4 +177,149 @@ async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): P
     if (error instanceof Taken || isTwice(error)) return false;
     throw error;
   }
+}
+
+/** A table of a copy, and what became of its rows since the copy was made. */
+interface ChangedRows {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The rows that were there when the copy was made have a `rowid` up to this. */
+  readonly last: number;
+  /** Of these: how many were changed or are gone, and the columns in which they differ now. */
+  readonly changed: number;
+  readonly differing: readonly string[];
+}
+
+/** Columns of the former rows: where they were, and whether nothing was there. No field has such a name. */
+const [rowId, isNew] = ['"was place"', '"was new"'];
+
+/** So many rows are written together; in between others are answered. */
+const block = 5_000;
+
+/**
+ * Keeps from now on what the rows of a copy were before they are changed or deleted through this connection, in a table
+ * beside each. New rows are known by their `rowid`.
+ */
+function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly ChangedRows[] } {
+  const tables = tablesOf(copy);
+  for (const { name, columns, last } of tables) {
+    const former = formerOf(name);
+    copy.exec(`create table ${former} (${rowId} integer primary key, ${isNew}, ${columns.map(quoted).join(', ')})`);
+    const keep = (event: string, side: 'old' | 'new', values: readonly string[]): void =>
+      copy.exec(`create temp trigger ${quoted(`${event} ${name}`)} after ${event} on main.${quoted(name)}
+        when ${side}.rowid <= ${last} and not exists (select 1 from ${former} where ${rowId} = ${side}.rowid) begin
+        insert into ${former} values (${side}.rowid, ${values.join(', ')}); end`);
+    const were = columns.map((column) => `old.${quoted(column)}`);
+    keep('update', 'old', ['0', ...were]);
+    keep('delete', 'old', ['0', ...were]);
+    // SQLite gives a place that was free before where rows behind it are gone.
+    keep('insert', 'new', ['1', ...columns.map(() => 'null')]);
+  }
+  return { read: () => tables.flatMap((table) => readChanged(copy, table)) };
+}
+
+/**
+ * Writes into a database what was written in the one that is attached as `copy`; false, with some of it written, where
+ * somebody else has changed or deleted the same rows since the copy was made. A key that is there already fails.
+ */
+async function bringRows(database: DatabaseSync, tables: readonly ChangedRows[]): Promise<boolean> {
+  database.exec('pragma defer_foreign_keys = on');
+  const changed = tables.filter((table) => table.changed > 0);
+  for (const { name, columns } of changed) {
+    const isSame = columns.map((column) => `now.${quoted(column)} is was.${quoted(column)}`).join(' and ');
+    const other = database
+      .prepare(`select 1 from copy.${formerOf(name)} was left join main.${quoted(name)} now on now.rowid = ${rowId}
+        where ${isNew} = 0 and (now.rowid is null or not (${isSame})) limit 1`)
+      .get();
+    if (other) return false;
+    await setImmediate();
+  }
+  for (const { name } of changed) {
+    const isRemoved = `not exists (select 1 from copy.${quoted(name)} where rowid = ${rowId})`;
+    await inBlocks(
+      database,
+      name,
+      (rowIds) => `delete from main.${quoted(name)} where rowid in (${rowIds} and ${isRemoved})`,
+    );
+  }
+  for (const { name, differing } of changed) {
+    if (differing.length === 0) continue;
+    const values = differing.map((column) => `${quoted(column)} = said.${quoted(column)}`).join(', ');
+    await inBlocks(
+      database,
+      name,
+      (rowIds) => `update main.${quoted(name)} as own set ${values}
+      from copy.${quoted(name)} said where own.rowid in (${rowIds}) and said.rowid = own.rowid`,
+    );
+  }
+  for (const table of tables) await insertNew(database, table);
+  return true;
+}
+
+/** Runs a statement upon all rows of a table that were changed; it is given the query that finds the next of them. */
+async function inBlocks(database: DatabaseSync, name: string, statement: (rowIds: string) => string): Promise<void> {
+  const former = `copy.${formerOf(name)}`;
+  const next = database.prepare(`select max(${rowId}) as "last"
+    from (select ${rowId} from ${former} where ${rowId} > ? order by ${rowId} limit ${block})`);
+  const run = database.prepare(
+    statement(`select ${rowId} from ${former} where ${rowId} > ? and ${rowId} <= ? and ${isNew} = 0`),
+  );
+  for (let after = -1; ; ) {
+    const { last } = next.get(after) as { last: number | null };
+    if (last === null) return;
+    run.run(after, last);
+    after = last;
+    await setImmediate();
+  }
+}
+
+async function insertNew(database: DatabaseSync, { name, columns, last }: ChangedRows): Promise<void> {
+  const newest = newestOf(database, `copy.${quoted(name)}`);
+  const list = columns.map(quoted).join(', ');
+  const insert = `insert into main.${quoted(name)} (${list}) select ${list} from copy.${quoted(name)} where rowid`;
+  database.exec(`${insert} in (select ${rowId} from copy.${formerOf(name)} where ${isNew} = 1)`);
+  const run = database.prepare(`${insert} > ? and rowid <= ? order by rowid`);
+  for (let after = last; after < newest; after += block) {
+    run.run(after, after + block);
+    await setImmediate();
+  }
+}
+
+function readChanged(copy: DatabaseSync, table: Omit<ChangedRows, 'changed' | 'differing'>): ChangedRows[] {
+  const { name, columns, last } = table;
+  const [changed] = valuesOf(copy, `select count(*) from ${formerOf(name)}`);
+  if (changed === 0) return newestOf(copy, quoted(name)) > last ? [{ ...table, changed, differing: [] }] : [];
+  const sums = columns.map((column) => `max(now.${quoted(column)} is not was.${quoted(column)})`).join(', ');
+  const flags = valuesOf(
+    copy,
+    `select ${sums} from ${formerOf(name)} was join ${quoted(name)} now on now.rowid = ${rowId}`,
+  );
+  return [{ ...table, changed: Number(changed), differing: columns.filter((_, i) => flags[i] === 1) }];
+}
+
+function tablesOf(copy: DatabaseSync): Omit<ChangedRows, 'changed' | 'differing'>[] {
+  const names = copy.prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`).all();
+  const columns = copy.prepare('select name from pragma_table_info(?)');
+  return names.map(({ name }) => ({
+    name: String(name),
+    columns: columns.all(String(name)).map((column) => String(column.name)),
+    last: newestOf(copy, quoted(String(name))),
+  }));
+}
+
+function newestOf(database: DatabaseSync, table: string): number {
+  return Number(valuesOf(database, `select coalesce(max(rowid), 0) from ${table}`)[0]);
+}
+
+/** The values of the one row that a query gives. */
+function valuesOf(database: DatabaseSync, query: string): unknown[] {
+  return Object.values(database.prepare(query).get() ?? {});
+}
+
+function formerOf(table: string): string {
+  return quoted(`was ${table}`);
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

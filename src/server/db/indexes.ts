@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
-import { hold } from './locks.ts';
 import { findRowsBy, locked } from './rows.ts';
-import { isAmong, type Row, type Store, type Value } from './store.ts';
+import { hold, isAmong, type Row, type Store, type Value } from './store.ts';
 
 /** The names of the indexes that models have made, by table; what somebody added by hand is left alone. */
 export async function findIndexes(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {

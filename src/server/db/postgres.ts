@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log.ts';
-import type { Database, Product, Tables } from './store.ts';
-import { isPatient, longestWait, waitPatiently } from './transactions.ts';
+import { type Database, isPatient, longestWait, type Product, type Tables, waitPatiently } from './store.ts';
 
 const product: Product = {
   name: 'postgres',

@@ -1,6 +1,5 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { hold } from './locks.ts';
-import { isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
+import { hold, isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
 
 /**
  * Keeps rows for this transaction: `write` from being changed or deleted by others, `delete` also from being referred to anew,

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { isPatient, longestWait } from './transactions.ts';
+import { isPatient, longestWait } from './store.ts';
 
 /** How long it waits before it asks for the file again, in milliseconds. */
 const waitInterval = 20;

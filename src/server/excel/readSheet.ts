@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
 import { AppError } from '../appError.ts';
-import type { RequestedSheets, SheetBlock } from './cells.ts';
+import type { RequestedSheets, SheetBlock } from './columns.ts';
 import { limits } from './limits.ts';
 
 /** What the reading thread is given. */

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { Field } from '../../contract/resource.ts';
 import { csvCell } from '../../contract/spreadsheetText.ts';
 import type { Cell } from '../../fields/cells.ts';
-import { columnFormat } from './cells.ts';
-import { sheetNames } from './columns.ts';
+import { columnFormat, sheetNames } from './columns.ts';
 import { bookParts, rowWriter, sheetHead, sheetPath } from './write/parts.ts';
 import { zipStream } from './write/zip.ts';
 

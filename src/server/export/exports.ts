@@ -3,26 +3,30 @@ import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
-import { holds, holdsFor } from '../access/rights.ts';
-import { visibleTo } from '../access/rowRules.ts';
+import { holds, holdsFor, visibleTo } from '../access/rights.ts';
 import { AppError } from '../appError.ts';
 import { findIds, findMatching, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
-import { toCell, zoneOf } from '../excel/cells.ts';
-import { carriedColumns, columnField, headingOf, importColumns, sheetColumns } from '../excel/columns.ts';
+import {
+  carriedColumns,
+  columnField,
+  headingOf,
+  importColumns,
+  sheetColumns,
+  toCell,
+  zoneOf,
+} from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import { type Sheet, writeBook, writeCsv } from '../excel/sheets.ts';
+import { type TemplateLines, writeTemplate } from '../excel/template/template.ts';
+import { referenceChoices } from '../import/columns.ts';
 import { type LineSheet, lineSheetsOf, ownerName } from '../import/lines/sheets.ts';
-import type { Context } from '../resource/context.ts';
+import { type Context, isId, toRecord, yieldToEventLoop } from '../resource/context.ts';
 import { exportedRows, zonesOfColumns } from '../resource/exportedRows.ts';
-import { FileAnswer, fileTypes } from '../resource/fileAnswer.ts';
 import { invalidFilter, parseFilter } from '../resource/filters.ts';
-import { withLabels } from '../resource/labels.ts';
+import { FileAnswer, fileTypes, withLabels } from '../resource/labels.ts';
 import { findLines } from '../resource/lines.ts';
-import { isId, toRecord } from '../resource/record.ts';
-import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
-import { sheetTitles } from './template.ts';
 
 /** Most ids of one call. */
 const mostIds = 100_000;
@@ -267,4 +271,67 @@ function tooMany(unit: Text, most: number): AppError {
   return new AppError('tooLarge', {
     values: (language) => ({ limit: `${most.toLocaleString('en')} ${unit[language]}` }),
   });
+}
+
+/** `GET download{X}Template`: the workbook to be filled, in the language of the person and by their clock. */
+export async function template(context: Context): Promise<FileAnswer> {
+  const { app, actor, visible: resource, language } = context;
+  const titleOf = (name: string): string => app.schemas.byName.get(name)?.resource.title[language] ?? name;
+  const suffix = language === 'zh' ? '导入模板' : 'template';
+  const zone = zoneOf(actor.moment.zone);
+  const choicesOf = await referenceChoices(context);
+  const lines: TemplateLines[] = [];
+  for (const sheet of lineSheetsOf(context)) {
+    const own = sheet.context.visible;
+    const columns = own.excel.columns.filter(({ field }) => field !== ownerName);
+    lines.push({
+      ...{ title: sheet.each.field.title[language], choicesOf: await referenceChoices(sheet.context) },
+      resource: { ...own, excel: { ...own.excel, columns } },
+    });
+  }
+  return new FileAnswer({
+    name: `${resource.title[language]} ${suffix}.xlsx`,
+    type: fileTypes.xlsx,
+    content: await writeTemplate({ resource, language, zone, titleOf, choicesOf }, lines),
+  });
+}
+
+/** Rows that stand on one sheet. */
+interface TitledRows {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** What the sheet is called of those for which there is no other. */
+const rest = { zh: '其他', en: 'Other' } as const;
+
+/**
+ * Groups of rows, each alike in `field`, called by what people call its value there and in that order; those without a value
+ * stand last. Without a field there is one group, called as the records are.
+ */
+async function sheetTitles(
+  context: Context,
+  groups: readonly (readonly Row[])[],
+  field: Field | undefined,
+): Promise<readonly TitledRows[]> {
+  const { app, actor, visible, language } = context;
+  if (!field) return groups.map((rows) => ({ title: visible.title[language], rows }));
+  const alone = { ...context, visible: { ...visible, fields: [field] } };
+  const firsts = groups.map(([row = {}]) => toRecord(alone.visible, row));
+  const records = await withLabels(alone, app.database.read, firsts);
+  const zone = zoneOf(actor.moment.zone);
+  const titles = records.map((record): string | undefined => {
+    const cell = toCell({ field, record, language, zone });
+    // A date is called as it is written down, not as a sheet counts it.
+    return cell === null ? undefined : String(cell instanceof Date ? record[field.name] : cell);
+  });
+  return groups
+    .map((rows, i) => ({ title: titles[i], rows }))
+    .toSorted((a, b) => inOrder(a.title, b.title, language))
+    .map(({ title, rows }) => ({ title: title ?? rest[language], rows }));
+}
+
+function inOrder(a: string | undefined, b: string | undefined, language: string): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return a.localeCompare(b, language, { numeric: true });
 }

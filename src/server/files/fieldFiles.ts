@@ -1,12 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type FileEntry,
+  type FileGroup,
+  type FileType,
+  fileGroups,
+  filesInLog,
+  fileTypeOf,
+  groupTitles,
+  headLength,
+  isPlain,
+  safeFileName,
+} from '../../contract/files.ts';
 import type { LogChange, LogLine } from '../../contract/log.ts';
 import type { CheckError, Resource } from '../../contract/resource.ts';
+import { joiners, type Language } from '../../contract/text.ts';
 import { isFile } from '../../fields/kinds.ts';
-import { removeFilesOf, updateFile } from '../db/files.ts';
+import { AppError } from '../appError.ts';
+import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, removeFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
-import { faultAt } from '../resource/readSubmitted.ts';
-import { isId, type PlainRecord } from '../resource/record.ts';
+import { type ComingFile, type Context, faultAt, isId, type PlainRecord } from '../resource/context.ts';
+import { publishChange } from '../write/change.ts';
+import { writeLog, writeOnce } from '../write/once.ts';
+import { inTransaction } from '../write/transaction.ts';
+import { toEntry } from './list.ts';
+import { findOwner, neededMarks, noOwner, type Owner, readOwner } from './owner.ts';
+import type { StoredFile } from './store.ts';
 
 /** A record as it will be, and as it was. */
 interface Sides {
@@ -91,4 +110,197 @@ export async function nameInLog<Line extends LogLine>(
     return fieldCache.length === 0 ? change : { ...change, labels: Object.fromEntries(fieldCache) };
   };
   return lines.map((line) => ({ ...line, changes: line.changes.map(named) }));
+}
+
+/** So many files may one person have that belong to no record yet. */
+const mostStaged = 50;
+
+/** A file whose bytes are here, and whose owner may not be known yet. */
+interface Arrived extends StoredFile {
+  readonly name: string;
+  readonly type: string;
+  readonly group: FileGroup;
+}
+
+/**
+ * `POST uploadFile`, a form with `file` and `id` (a record; with a `kind`, and the names of its `marks`, apart by commas) or `field` (kept when its record is saved). Row,
+ * bytes, and then the owner: what a crash leaves is a row, which the sweep clears away with its bytes. With the same
+ * `Idempotency-Key` the same file has one effect.
+ */
+export async function uploadFile(context: Context): Promise<FileEntry> {
+  const id = randomUUIDv7();
+  const keeping = { isKept: false };
+  try {
+    const { taken, texts } = await context.upload(context.app.fileLimits.size, (file) => arrive(context, id, file));
+    const owner = readOwner(context, texts);
+    if (!owner) throw noOwner();
+    if (!owner.rules.types.includes(taken.group)) throw wrongType(taken.name, owner.rules.types);
+    const fields = { kind: texts.get('kind'), marks: texts.get('marks') };
+    const { rules: _, ...where } = owner;
+    const entry = await writeOnce({ ...context, body: { ...where, ...fields, ...taken } }, async (store) => {
+      const row = await settle(context, store, { id, owner, fields, arrived: taken });
+      keeping.isKept = true;
+      return toEntry(context, store, row);
+    });
+    if ('recordId' in owner && keeping.isKept) publishChange(context, [owner.recordId]);
+    return entry;
+  } catch (error) {
+    keeping.isKept = false;
+    throw error;
+  } finally {
+    // Refused, broken off, or sent a second time.
+    if (!keeping.isKept) await discard(context, id);
+  }
+}
+
+/** Writes the bytes; before it, if the form has said it by then, asks whether there is anything that they belong to. */
+async function arrive(context: Context, id: string, { name, content, texts }: ComingFile): Promise<Arrived> {
+  const { app, actor, compiled } = context;
+  const owner = readOwner(context, texts);
+  if (owner && 'recordId' in owner) await findOwner(context, app.database.read, { id: owner.recordId });
+  const types = owner?.rules.types ?? fileGroups;
+  const examiner = examineFile({ name: texts.get('name') ?? name, types, limit: app.fileLimits.size });
+  const row: Row = {
+    ...{
+      id,
+      resource: compiled.resource.name,
+      recordId: '',
+      field: '',
+      kind: null,
+      marks: null,
+      name: examiner.name,
+      type: '',
+    },
+    ...{ hash: '', size: 0, state: 'arriving', createBy: actor.user.account, removeTime: null },
+    createTime: app.clock().toISOString(),
+  };
+  await inTransaction(context, (store) => insertFile(store, row));
+  const stored = await app.files.write(id, content, examiner.inspect);
+  const { type, group } = examiner.end();
+  return { ...stored, name: examiner.name, type, group };
+}
+
+/** What the form says of the file. */
+interface UploadFields {
+  readonly kind: string | undefined;
+  readonly marks: string | undefined;
+}
+
+interface Settling {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly fields: UploadFields;
+  readonly arrived: Arrived;
+}
+
+async function settle(context: Context, store: Store, { id, owner, fields, arrived }: Settling): Promise<Row> {
+  const { name, type, size, hash } = arrived;
+  const what = { id, name, type, size, hash };
+  if ('field' in owner) await stage(context, store, { ...what, field: owner.field });
+  else await keep(context, store, { what, owner, fields });
+  return (await findFile(store, id)) as Row;
+}
+
+async function stage({ actor }: Context, store: Store, row: Row & { readonly id: string }): Promise<void> {
+  const staged = await countStaged(store, actor.user.account);
+  if (staged >= mostStaged) throw new AppError('tooManyStaged', { values: { limit: mostStaged } });
+  await updateFile(store, { ...row, state: 'staged' });
+}
+
+interface Keeping {
+  readonly what: Row & { readonly id: string };
+  readonly owner: Extract<Owner, { recordId: string }>;
+  readonly fields: UploadFields;
+}
+
+/** One upload to a record after the other, so that their number holds. */
+async function keep(context: Context, store: Store, { what, owner, fields }: Keeping): Promise<void> {
+  const { app, compiled } = context;
+  const { recordId, rules } = owner;
+  await findOwner(context, store, { id: recordId, lock: 'write' });
+  const limit = Math.min(rules.most ?? app.fileLimits.count, app.fileLimits.count);
+  const { length } = await findFilesOf(store, { resource: compiled.resource.name, recordId });
+  if (length >= limit) throw new AppError('tooManyFiles', { values: { limit } });
+  const values = { kind: kindOf(owner, fields.kind), marks: newMarks(context, owner, fields.marks) };
+  await updateFile(store, { ...what, ...values, recordId, state: 'kept' });
+  const others = { [filesInLog]: what.name };
+  await writeLog(context, store, { id: recordId, action: 'uploadFile', before: {}, after: {}, others });
+}
+
+/** The kind that was asked for, else the first one; none where the resource has none. */
+function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string | null {
+  if (kind === '') return kinds[0]?.value ?? null;
+  if (kinds.some(({ value }) => value === kind)) return kind;
+  throw new AppError('fileKind', { values: { name: kind.slice(0, 60) }, at: { path: '/kind', keyword: 'enum' } });
+}
+
+/** Those that were asked for, else those of a new file, and those without which its sender would not see it; none where the resource has none. */
+function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], requested?: string): string | null {
+  const names = requested?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
+  if (!names.every((name) => marks.some((mark) => mark.name === name))) throw new AppError('invalidBody');
+  return marks.length === 0 ? null : JSON.stringify([...new Set([...names, ...neededMarks(context)])]);
+}
+
+async function discard(context: Context, id: string): Promise<void> {
+  await context.app.files.remove(id);
+  await inTransaction(context, (store) => deleteFiles(store, [id]));
+}
+
+interface FileParams {
+  /** As its sender calls it. */
+  readonly name: string;
+  readonly types: readonly FileGroup[];
+  /** Most bytes. */
+  readonly limit: number;
+}
+
+interface Examiner {
+  /** A name that can be shown and kept. */
+  readonly name: string;
+  /** Sees every part of the content as it comes; refuses as soon as it can. */
+  readonly inspect: (part: Uint8Array) => void;
+  /** What the file is; refuses what was empty or too short to tell. */
+  readonly end: () => FileType;
+}
+
+/** Looks at a file while it comes in: its size, and whether it is what its name says and what is taken here. */
+function examineFile({ name: submittedName, types, limit }: FileParams): Examiner {
+  const name = safeFileName(submittedName);
+  if (name === '') throw new AppError('fileName', { at: { path: '/file', keyword: 'name' } });
+  let size = 0;
+  let head = new Uint8Array();
+  let type: FileType | undefined;
+  const judge = (): FileType => {
+    const found = fileTypeOf(name, head);
+    if (!found || !types.includes(found.group)) throw wrongType(name, types);
+    return found;
+  };
+  return {
+    name,
+    inspect: (part) => {
+      size += part.length;
+      if (size > limit) throw fileTooLarge(name, limit);
+      if (!type && head.length < headLength) head = Buffer.concat([head, part]).subarray(0, headLength);
+      if (!type && head.length >= headLength) type = judge();
+      if (type?.form === 'text' && !isPlain(part)) throw wrongType(name, types);
+    },
+    end: () => {
+      if (size === 0)
+        throw new AppError('fileEmpty', { values: { name }, at: { path: '/file', keyword: 'minLength' } });
+      return type ?? judge();
+    },
+  };
+}
+
+function fileTooLarge(name: string, limit: number): AppError {
+  const values = { name, limit: `${limit / 1024 / 1024} MB` };
+  return new AppError('fileTooLarge', { values, at: { path: '/file', keyword: 'maxLength' } });
+}
+
+/** What is said when the type is not taken: which ones are. */
+function wrongType(name: string, types: readonly FileGroup[]): AppError {
+  const all = (language: Language): string =>
+    types.map((group) => groupTitles[group][language]).join(joiners[language]);
+  const values = (language: Language) => ({ name, types: all(language) });
+  return new AppError('fileType', { values, at: { path: '/file', keyword: 'type' } });
 }

@@ -4,12 +4,10 @@ import { findUserNames } from '../db/accounts.ts';
 import { findFile, findFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
-import { FileAnswer } from '../resource/fileAnswer.ts';
-import { isId } from '../resource/record.ts';
-import { writeLog } from '../write/log.ts';
-import { publishChange } from '../write/news.ts';
-import { writeOnce } from '../write/once.ts';
+import { type Context, isId } from '../resource/context.ts';
+import { FileAnswer } from '../resource/labels.ts';
+import { publishChange } from '../write/change.ts';
+import { writeLog, writeOnce } from '../write/once.ts';
 import { findOwner, isFileShown, marksOf, neededMarks } from './owner.ts';
 
 interface FileList {

@@ -3,8 +3,7 @@ import { isForCustomer } from '../access/actor.ts';
 import { AppError } from '../appError.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
-import { isId } from '../resource/record.ts';
+import { type Context, isId } from '../resource/context.ts';
 
 /** Where a file that is sent shall go: to a record at once, or into a field when its record is saved. */
 export type Owner =

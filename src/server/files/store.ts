@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { deleteFiles, findRemoved, removeForsaken, updateFile } from '../db/files.ts';
 import { privateFolder } from '../db/privateFiles.ts';
-import { isDiskFull } from '../db/transactions.ts';
+import { isDiskFull } from '../db/store.ts';
 
 /** What was written. */
 export interface StoredFile {

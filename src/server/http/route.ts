@@ -1,8 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Envelope, type FieldFault, successCode } from '../../contract/envelope.ts';
 import { type Language, languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import type { App } from '../app.ts';
-import { knowsOldNames } from '../db/transactions.ts';
+import { AppError } from '../appError.ts';
+import { isDiskFull, isPassing, knowsOldNames } from '../db/store.ts';
+import type { FileAnswer } from '../resource/labels.ts';
+import { tooLarge } from './bodies.ts';
+import { bodyLimit } from './json.ts';
 
 /**
  * Who may use a route. `public`: anybody. `session`: whoever is logged in, for their own things.
@@ -58,4 +63,78 @@ export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Prom
     if (app.schemas === schemas) throw error;
     return run();
   }
+}
+
+/** Wraps what a call gives. */
+export function success<T>(data: T): Envelope<T> {
+  return { code: successCode, message: 'OK', data };
+}
+
+/** When to ask again, in seconds, where whoever is busy does not know better. */
+const later = '5';
+
+/** Writes a refusal as its envelope, with the HTTP status that goes with the code. */
+export function sendAppError(reply: FastifyReply, appError: AppError, language: Language): FastifyReply {
+  const envelope: Envelope = {
+    code: appError.kind.code,
+    message: appError.messageIn(language),
+    data: appError.dataIn(language),
+  };
+  return reply
+    .code(appError.kind.status)
+    .headers({ ...(appError.kind.status === 503 && { 'Retry-After': later }), ...appError.details.headers })
+    .type('application/json; charset=utf-8')
+    .send(envelope);
+}
+
+/** What the log says of a refusal: where in the code it was decided, and which fields are at fault, without their values. */
+export function loggedError(appError: AppError): object {
+  const { errors = [] } = (appError.dataIn('en') ?? {}) as { errors?: readonly FieldFault[] };
+  const [, at] = /.*\/((?:src|codegen)\/[^\s)]+:\d+):\d+/.exec(appError.stack ?? '') ?? [];
+  const faults = errors.slice(0, mostLogged).map(({ path, keyword }) => `${path} ${keyword}`);
+  return { code: appError.kind.code, at, ...(faults.length > 0 && { faults }) };
+}
+
+const mostLogged = 20;
+
+/** What the HTTP library refuses by itself, in our words. */
+const ofLibrary: Readonly<Record<string, (limit: number) => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('wrongType'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new AppError('wrongType'),
+  FST_FILES_LIMIT: () => new AppError('invalidBody'),
+  FST_FIELDS_LIMIT: () => new AppError('invalidBody'),
+  FST_PARTS_LIMIT: () => new AppError('invalidBody'),
+  FST_ERR_BAD_URL: () => new AppError('noSuchCall'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('noSuchCall'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('invalidBody'),
+};
+
+interface Failed {
+  readonly requestId: string;
+  /** The largest body that the call takes, in bytes. */
+  readonly limit?: number;
+}
+
+/** Any thrown thing as a refusal; what nobody foresaw is our fault, and its cause stays in the log. */
+export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Failed): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const mapped = ofLibrary[code ?? ''];
+  if (mapped) return mapped(limit);
+  if (statusCode === 400) return new AppError('invalidBody', { cause: error });
+  if (isDiskFull(error)) return new AppError('diskFull', { cause: error });
+  if (isPassing(error)) return new AppError('busy', { cause: error, headers: { 'Retry-After': '1' } });
+  return new AppError('fault', { cause: error, values: { id: requestId } });
+}
+
+/** Sends a file to be saved under its name (RFC 6266), never to be shown in place. */
+export function sendFile(reply: FastifyReply, { name, type, content, size }: FileAnswer): FastifyReply {
+  const plain = name.replace(/[^\w.-]+/g, '_');
+  const extended = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  if (size !== undefined) reply.header('Content-Length', size);
+  return reply
+    .type(type)
+    .header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${extended}`)
+    .send(content);
 }

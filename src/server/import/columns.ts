@@ -16,14 +16,11 @@ import {
 } from '../db/imports.ts';
 import { findPage } from '../db/pages.ts';
 import type { Store } from '../db/store.ts';
-import { zoneOf } from '../excel/cells.ts';
-import { headingKey, importColumns, sheetColumns } from '../excel/columns.ts';
+import { headingKey, importColumns, sheetColumns, zoneOf } from '../excel/columns.ts';
 import { headingReader, measureOf } from '../excel/header.ts';
 import { mostChoices } from '../excel/template/texts.ts';
 import { offerOf } from '../resource/choices.ts';
-import type { Context } from '../resource/context.ts';
-import { toRecord } from '../resource/record.ts';
-import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
+import { type Context, toRecord, yieldToEventLoop } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, keeping } from './active.ts';
 import { movedCells } from './cells.ts';

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundColumn } from '../../contract/imports.ts';
+import { type Language, languages, type Text } from '../../contract/text.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { deleteImport, insertImportRows, updateImport } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
-import type { Row } from '../db/store.ts';
-import { type SheetBlock, type SheetRow, zoneOf } from '../excel/cells.ts';
-import { importColumns } from '../excel/columns.ts';
+import { attempt, type Row, type Store } from '../db/store.ts';
+import { importColumns, type SheetBlock, type SheetRow, zoneOf } from '../excel/columns.ts';
 import { readHeader } from '../excel/header.ts';
 import { limits } from '../excel/limits.ts';
 import { readSheet } from '../excel/readSheet.ts';
 import { isExample } from '../excel/template/examples.ts';
 import { queueOf } from '../queue.ts';
-import type { Context, ReceivedFile } from '../resource/context.ts';
-import { isId } from '../resource/record.ts';
-import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
+import { type Context, isId, type ReceivedFile, yieldToEventLoop } from '../resource/context.ts';
+import type { JudgedChange } from '../write/change.ts';
+import { commitChanges, joinWrites, type Writes } from '../write/commit.ts';
+import { hasHooks, hasSaveHook } from '../write/hooks.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, keeping } from './active.ts';
 import { type Begun, beginImport, belowTitles } from './begin.ts';
@@ -22,7 +23,7 @@ import { cellsOf, isEmptyRow } from './cells.ts';
 import { type Course, courseOf, sheetJudge, stageRows } from './check.ts';
 import { requestedSheets } from './lines/sheets.ts';
 import { stageBook } from './lines/stage.ts';
-import { describeImport, fromStagedRow, rememberedHeadings } from './staged.ts';
+import { describeImport, fromStagedRow, rememberedHeadings, type StagedFault } from './staged.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
 const [block, kept] = [250, 2_500];
@@ -246,4 +247,65 @@ function untilTaken(budget: MemoryBudget, isTaken: () => boolean): Promise<void>
     }, patience);
     budget.waiting.add(check);
   });
+}
+
+/** A row that code of the business does not take. */
+interface Unwilling {
+  readonly row: number;
+  readonly fault: StagedFault;
+}
+
+/** Writes checked rows of a file; where code of the business has a say in a save, those that it refuses are left out and named. */
+export async function writeWilling(
+  context: Context,
+  store: Store,
+  rows: readonly JudgedChange[],
+): Promise<{ readonly writes: Writes; readonly rejected: readonly Unwilling[] }> {
+  const whole = await asOne(context, store, rows);
+  if (whole) return { writes: whole, rejected: [] };
+  const parts: Writes[] = [];
+  const rejected: Unwilling[] = [];
+  for (const row of rows) {
+    const { done, fault } = await ifWilling(store, () => commitChanges(context, store, [row]));
+    if (done) parts.push(done);
+    if (fault) rejected.push({ row: row.row, fault });
+  }
+  return { writes: joinWrites(parts), rejected };
+}
+
+/** All rows together, unless each is asked about by itself, or one of them is refused. */
+async function asOne(context: Context, store: Store, rows: readonly JudgedChange[]): Promise<Writes | undefined> {
+  if (hasSaveHook(context)) return undefined;
+  const write = () => commitChanges(context, store, rows);
+  return hasHooks(context) ? (await ifWilling(store, write)).done : write();
+}
+
+/**
+ * Does what code of the business may refuse: its refusal takes back only this. What follows from it is worked out with it, and
+ * what follows from all before it ahead of it: each number that cannot be is a fault of the row that it comes from.
+ */
+export async function ifWilling<T>(
+  store: Store,
+  work: () => Promise<T>,
+): Promise<{ readonly done?: T; readonly fault?: StagedFault }> {
+  await store.rowWatch?.settle();
+  try {
+    return { done: await attempt(store, () => settled(store, work)) };
+  } catch (error) {
+    store.rowWatch?.undone();
+    if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
+    return { fault: faultOf(error) };
+  }
+}
+
+async function settled<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  const done = await work();
+  await store.rowWatch?.settle();
+  return done;
+}
+
+function faultOf(appError: AppError): StagedFault {
+  const messageIn = (language: Language): string => appError.messageIn(language);
+  const message = Object.fromEntries(languages.map((language) => [language, messageIn(language)])) as Text;
+  return { field: appError.details.at?.path.split('/')[1] ?? '', keyword: 'refused', message };
 }

@@ -12,9 +12,7 @@ import {
 import type { Row, Store } from '../db/store.ts';
 import { sheetColumns } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
-import type { Context } from '../resource/context.ts';
-import { isId } from '../resource/record.ts';
-import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
+import { type Context, isId, yieldToEventLoop } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, release } from './active.ts';
 import { mineKey, takeCell } from './cells.ts';

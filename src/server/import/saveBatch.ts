@@ -1,11 +1,260 @@
-import type { ImportMode } from '../../contract/imports.ts';
+import type { CompiledResource } from '../../../codegen/types.ts';
+import type { ImportFixes, ImportMode, ImportOutcome } from '../../contract/imports.ts';
 import { AppError } from '../appError.ts';
-import type { Context } from '../resource/context.ts';
+import {
+  countImportRows,
+  deleteSomeGoodRows,
+  findImportRows,
+  insertImportWrites,
+  replaceImportRows,
+  updateImport,
+} from '../db/imports.ts';
+import type { Row, Store } from '../db/store.ts';
+import { type Context, yieldToEventLoop } from '../resource/context.ts';
+import { analyseTables } from '../sweep.ts';
+import { type JudgedChange, publishChange, publishMany } from '../write/change.ts';
+import { formerOf, idsOf, versionOf, type Writes } from '../write/commit.ts';
+import { rowFault } from '../write/judge.ts';
 import { saveRecords } from '../write/list.ts';
+import { inTransaction } from '../write/transaction.ts';
+import { committing } from './active.ts';
+import { type Course, checkCells, toStage } from './check.ts';
 import { mapColumns } from './columns.ts';
-import { commitImport } from './commit.ts';
-import { checkFixes, dropImport, parkFixes } from './recheck.ts';
+import { invalidRows, mostReported } from './errors.ts';
+import { writeWilling } from './importFile.ts';
+import { type Courses, coursesOf } from './lines/courses.ts';
+import { type GroupWrites, writeGroups } from './lines/write.ts';
+import { allFixes, checkFixes, columnsOf, dropImport, keepLate, LateRows, parkFixes, recheck } from './recheck.ts';
+import {
+  findOwnImport,
+  findStaged,
+  fromStagedRow,
+  type StagedRow,
+  sheetNames,
+  toFailedRow,
+  toStagedRow,
+} from './staged.ts';
 import { undoImport } from './undo.ts';
+
+/** From so many rows on a table has grown. */
+const many = 1_000;
+
+/**
+ * `mode: "all" | "valid"`: takes the fixes and then writes all rows or none, or the good ones, in one transaction and once:
+ * whoever asks again gets the first outcome, also after it was taken back. Where all is refused because of some rows, the
+ * import keeps the fixes, and those rows as failed.
+ */
+async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
+  const { answer, ids, children } = await committing(context.app, String(body.importId), () =>
+    commitOnce(context, body),
+  );
+  publishMany(context, ids);
+  for (const compiled of children) publishChange({ ...context, compiled }, []);
+  // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
+  if (ids.length >= many) await analyseTables(context.app);
+  return answer;
+}
+
+async function commitOnce(context: Context, body: ImportBody): Promise<Committed> {
+  let taken: ImportFixes = {};
+  const write = async (store: Store): Promise<Committed> => {
+    const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
+    if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
+    const found = await findStaged(context, store, body.importId);
+    taken = allFixes(found, body.fixes ?? {});
+    const courses = coursesOf(context, columnsOf(found));
+    if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
+    // What must be there once is seen anew while it is written.
+    const mode = body.mode as ImportMode;
+    return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
+  };
+  try {
+    const { total } = await findOwnImport(context, context.app.database.read, { id: body.importId });
+    const terms = { count: Number(total), key: `commit ${body.importId}`, waits: true };
+    const done = await inTransaction(context, write, terms);
+    await forgetRows(context, String(body.importId));
+    return done;
+  } catch (error) {
+    if (!(error instanceof LateRows)) throw error;
+    await keepLate(context, error, taken);
+    throw error.late.error;
+  }
+}
+
+/** The good rows of the file are where they belong. What is left of them if this fails goes with the import. */
+async function forgetRows(context: Context, importId: string): Promise<void> {
+  try {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after;
+      after = await inTransaction(context, (store) => deleteSomeGoodRows(store, importId, last));
+    }
+  } catch (err) {
+    context.app.log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
+  }
+}
+
+interface Commit {
+  readonly found: Row;
+  readonly courses: Courses;
+  readonly mode: ImportMode;
+}
+
+async function commit(context: Context, store: Store, { found, courses, mode }: Commit): Promise<Committed> {
+  const importId = String(found.id);
+  const sheets = sheetNames(columnsOf(found));
+  const before = await countImportRows(store, importId);
+  if (before.total === 0) throw new AppError('noRows');
+  if (mode === 'all' && before.failed > 0) {
+    const failed = await findImportRows(store, { importId, after: 0, most: mostReported, state: 'failed' });
+    const appError = invalidRows(failed.map(toStagedRow), { n: before.failed, sheets });
+    throw new LateRows({ error: appError, found, late: [] });
+  }
+  const writes =
+    sheets.length > 0
+      ? await writeGroups(context, store, {
+          ...{ importId, courses, note: (some) => noteWrites(store, importId, some) },
+        })
+      : await writeGood(context, store, { importId, course: courses.records });
+  const { total, ids, late, lines, children } = writes;
+  const faulty = late.filter(({ errors }) => errors.length > 0);
+  if (mode === 'all' && faulty.length > 0)
+    throw new LateRows({ error: invalidRows(faulty, { n: faulty.length, sheets }), found, late });
+  await replaceImportRows(
+    store,
+    importId,
+    late.map((row) => fromStagedRow(importId, row)),
+  );
+  const answer = await conclude(context, store, { importId, total, sheets, ...(lines && { lines }) });
+  return { answer, ids, children: [...children] };
+}
+
+/**
+ * Writes the good rows; `late` are those that something has come in the way of since they were checked. Whoever wants all or
+ * none is told of every one of them too.
+ */
+async function writeGood(
+  context: Context,
+  store: Store,
+  { importId, course }: { readonly importId: string; readonly course: Course },
+): Promise<Omit<GroupWrites, 'lines'> & Partial<Pick<GroupWrites, 'lines'>>> {
+  const total = { created: 0, updated: 0, unchanged: 0 };
+  const ids: string[] = [];
+  const late: StagedRow[] = [];
+  for await (const { rows, checked } of goodRows(context, store, { importId, course, lock: 'write' })) {
+    late.push(
+      ...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])),
+    );
+    const valid = checked.filter(({ errors }) => errors.length === 0);
+    await yieldToEventLoop();
+    const { writes, rejected } = await writeWilling(context, store, valid);
+    late.push(...rejected.map((one) => withFault(context, one, { checked, rows })));
+    await noteWrites(store, importId, writes);
+    const { created, updated } = idsOf(writes);
+    total.created += created.length;
+    total.updated += updated.length;
+    total.unchanged += writes.unchanged;
+    ids.push(...created, ...updated);
+    await yieldToEventLoop();
+  }
+  return { total, ids, late, children: new Set() };
+}
+
+/** A sound row that code of the business does not take, as it is kept to be mended. */
+function withFault(
+  context: Context,
+  { row, fault }: Awaited<ReturnType<typeof writeWilling>>['rejected'][number],
+  { checked, rows }: { readonly checked: readonly JudgedChange[]; readonly rows: readonly StagedRow[] },
+): StagedRow {
+  const index = rows.findIndex((one) => one.row === row);
+  return { ...toStage(context, checked[index] as JudgedChange, rows[index]?.cells ?? {}), errors: [fault] };
+}
+
+async function noteWrites(store: Store, importId: string, writes: Writes): Promise<void> {
+  await insertImportWrites(store, notesOf(importId, writes));
+}
+
+/** Failed rows that the outcome names. */
+const mostNamed = 1_000;
+
+/** What was written: the answer, the records, and the resources of lines that were written with them. */
+interface Committed {
+  readonly answer: ImportOutcome;
+  readonly ids: readonly string[];
+  readonly children: readonly CompiledResource[];
+}
+
+/** What an import keeps of the records that it wrote, to find the way back. */
+function notesOf(importId: string, { records }: Writes): Row[] {
+  return records.map((record) => {
+    const former = formerOf(record);
+    return {
+      ...{ importId, recordId: record.id, version: versionOf(record), logId: String(record.logged.id) },
+      former: former && JSON.stringify(former),
+    };
+  });
+}
+
+interface Done {
+  readonly importId: string;
+  readonly total: Readonly<Record<'created' | 'updated' | 'unchanged', number>>;
+  readonly lines?: ImportOutcome['lines'];
+  readonly sheets: readonly string[];
+}
+
+/** Keeps what came of a commit with the import, and gives it as it is told to whoever commits it. */
+async function conclude(
+  context: Context,
+  store: Store,
+  { importId, total, lines, sheets }: Done,
+): Promise<ImportOutcome> {
+  const { failed, held } = await countImportRows(store, importId);
+  const rest = await findImportRows(store, { importId, after: 0, most: mostNamed, state: 'failed' });
+  const answer: ImportOutcome = {
+    ...{ importId, ...total, skipped: failed + held, ...(lines && { lines }) },
+    rows: rest.map((row) => toFailedRow(toStagedRow(row), { language: context.language, sheets })),
+  };
+  const { created, updated } = total;
+  await updateImport(store, {
+    ...{ id: importId, state: 'committed', failed, held, created, updated, fixes: null },
+    ...{ outcome: JSON.stringify(answer), fresh: created, changed: updated },
+    touchTime: context.app.clock().toISOString(),
+  });
+  return answer;
+}
+
+/** Rows that are checked and written at once. */
+const block = 250;
+
+interface Good {
+  readonly importId: string;
+  readonly course: Course;
+  readonly lock?: 'write';
+}
+
+interface GoodBlock {
+  readonly rows: readonly StagedRow[];
+  /** The same, checked anew. */
+  readonly checked: readonly JudgedChange[];
+}
+
+/** The good rows of an import, block by block, checked anew against what is stored now. */
+async function* goodRows(context: Context, store: Store, { importId, course, lock }: Good): AsyncGenerator<GoodBlock> {
+  for (let after = 0; ; ) {
+    const rows = (await findImportRows(store, { importId, after, most: block, state: 'good' })).map(toStagedRow);
+    if (rows.length === 0) return;
+    after = rows.at(-1)?.row ?? 0;
+    const checked = await checkCells(context, store, { rows, course, ...(lock && { lock }) });
+    yield { rows, checked: checked.map((row, i) => withChanges(row, rows[i] as StagedRow)) };
+  }
+}
+
+/** A row is written onto the record that it was checked against, and onto no other state of it. */
+function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): JudgedChange {
+  const { current, errors } = checked;
+  const isSame = recordId === (current ? String(current.id) : null) && version === (current?.version ?? null);
+  if (isSame) return checked;
+  return { ...checked, errors: [rowFault(current ? 'changed' : 'gone'), ...errors] };
+}
 
 export type ImportBody = Readonly<Record<string, unknown>>;
 

@@ -23,8 +23,7 @@ import {
 } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
-import { isId } from '../resource/record.ts';
+import { type Context, isId } from '../resource/context.ts';
 import { activeImportsOf } from './active.ts';
 import { isEmptyRow, keyOf, submittedKey } from './cells.ts';
 import { rowIn, rowKeyOf, sheetIn } from './lines/rowKey.ts';

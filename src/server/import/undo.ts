@@ -1,29 +1,29 @@
+import { errors } from '../../contract/errors.ts';
 import type { ImportUndo, KeptRecord } from '../../contract/imports.ts';
+import { joiners } from '../../contract/text.ts';
 import { AppError } from '../appError.ts';
 import { findImportWrites, updateImport } from '../db/imports.ts';
 import { findLogOf } from '../db/logs.ts';
-import { findRowsById } from '../db/rows.ts';
-import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
-import { type LinesIn, linesIn } from '../resource/lines.ts';
+import { countListed, findRowsBy, findRowsById } from '../db/rows.ts';
+import { type Row, type Store, wholeOf } from '../db/store.ts';
+import { findReferrers } from '../db/tables.ts';
+import { type Context, type PlainRecord, toRecord, yieldToEventLoop } from '../resource/context.ts';
+import { labelIn } from '../resource/labels.ts';
+import { findLines, type LinesIn, linesIn } from '../resource/lines.ts';
 import { namesInLog } from '../resource/log.ts';
-import type { PlainRecord } from '../resource/record.ts';
-import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
-import { publishMany } from '../write/news.ts';
+import { judgeAllowed, rejectedBy } from '../write/allowed.ts';
+import { judgeRows } from '../write/bulk.ts';
+import { type JudgedChange, publishMany } from '../write/change.ts';
+import { judgeChanges } from '../write/judge.ts';
+import { planLines } from '../write/planLines.ts';
+import { removeRows } from '../write/remove.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { foldLines } from './changedSince.ts';
-import type { LineWrite } from './lines/write.ts';
+import { faultsOf } from './check.ts';
+import { ifWilling, writeWilling } from './importFile.ts';
+import { type LineWrite, writeWhole } from './lines/write.ts';
 import type { ImportBody } from './saveBatch.ts';
-import { findOwnImport, mayUndo } from './staged.ts';
-import {
-  deleteCreated,
-  findUsers,
-  keptRecord,
-  restoreUpdated,
-  type Undone,
-  type Untouched,
-  usersText,
-} from './undoRows.ts';
+import { findOwnImport, mayUndo, type StagedFault } from './staged.ts';
 
 /** Records taken back at once, and those that the answer names of the ones left alone. */
 const [block, mostNamed] = [250, 200];
@@ -162,4 +162,200 @@ async function judgeField(
     if (used.size === 0) return [];
     return [[one, keptRecord(context, one.row, { reason: 'inUse', words: usersText(context, used) })]];
   });
+}
+
+/** Gives records the values that they had before the import; what the checks of a save or its code refuse stays as it is. */
+async function restoreUpdated(context: Context, store: Store, all: readonly Untouched[]): Promise<Undone> {
+  const [updated, whole] = [all.filter(({ lines }) => lines.length === 0), all.filter(({ lines }) => lines.length > 0)];
+  const plain = await restorePlain(context, store, updated);
+  const ids = [...plain.ids];
+  const kept = [...plain.kept];
+  for (const one of whole) {
+    const { done, fault } = await ifWilling(store, () => restoreWhole(context, store, one));
+    ids.push(...(done?.ids ?? []));
+    kept.push(...(done?.kept ?? keptBy(context, one.row, fault)));
+  }
+  return { ids, kept };
+}
+
+async function restorePlain(context: Context, store: Store, updated: readonly Untouched[]): Promise<Undone> {
+  const names = new Set(updated.flatMap(({ former }) => Object.keys(former ?? {})));
+  const own = context.compiled.resource.fields.filter(({ system }) => !system);
+  const changes = updated.map(({ row, former }) => ({ row, values: pick(former ?? {}, own) }));
+  const fields = own.filter(({ name }) => names.has(name));
+  const { valid, same, rejected } = await judgeRows(context, store, { changes, fields });
+  const { rejected: unwilling } = await writeWilling(context, store, valid);
+  const faults = new Map(unwilling.map(({ row, fault }) => [row, fault] as const));
+  const keptRecords = valid.flatMap(({ row, current }) => keptBy(context, current, faults.get(row)));
+  const kept = [...rejected.flatMap((checked) => keptByFault(context, checked)), ...keptRecords];
+  const restored = [...valid.filter(({ row }) => !faults.has(row)), ...same];
+  return { ids: restored.map(({ current }) => String(current?.id)), kept };
+}
+
+/** What the server cuts out of other fields or counts by itself follows by itself. */
+function pick(former: Readonly<Record<string, unknown>>, own: readonly { readonly name: string }[]) {
+  return Object.fromEntries(
+    own.flatMap(({ name }) => (Object.hasOwn(former, name) ? [[name, former[name]] as const] : [])),
+  );
+}
+
+/** The same of a record whose lines were written with it: new ones go, and the others are what they were. */
+async function restoreWhole(context: Context, store: Store, { row, former, lines }: Untouched): Promise<Undone> {
+  const { resource } = context.compiled;
+  const id = String(row.id);
+  const submitted: Record<string, unknown> = {};
+  for (const each of linesIn(context.app.schemas, resource)) {
+    const own = new Map(lines.flatMap((line) => (line.field === each.field.name ? [[line.id, line] as const] : [])));
+    if (own.size === 0) continue;
+    const stored = (await findLines(store, each, { ids: [id], lock: 'write' })).get(id) ?? [];
+    const fields = each.child.resource.fields.filter(({ system }) => !system);
+    submitted[each.field.name] = stored.flatMap((line) => {
+      const formerLine = own.get(String(line.id));
+      if (formerLine?.former === null) return [];
+      return [{ id: line.id, version: line.version, ...pick(formerLine?.former ?? {}, fields) }];
+    });
+  }
+  const plan = await planLines(context, store, { id, submitted });
+  const values = pick(
+    former ?? {},
+    resource.fields.filter(({ system }) => !system),
+  );
+  const changes = { row: 1, submitted: { ...values, ...submitted }, current: row, errors: [], plan };
+  const rows = await judgeChanges(context, store, { rows: [changes] });
+  const [checked] = await judgeAllowed(context, store, rows);
+  if (!checked) return { ids: [], kept: [] };
+  if (checked.errors.length > 0) return { ids: [], kept: keptByFault(context, checked) };
+  await writeWhole(context, store, checked);
+  return { ids: [id], kept: [] };
+}
+
+/** A record that code of the business does not let go back. */
+function keptBy(context: Context, row: Row | undefined, fault: StagedFault | undefined): KeptRecord[] {
+  if (!row || !fault) return [];
+  return [keptRecord(context, row, { reason: 'refused', words: fault.message[context.language] })];
+}
+
+function keptByFault(context: Context, checked: JudgedChange): KeptRecord[] {
+  const texts = faultsOf(context, checked).map(({ message }) => message[context.language]);
+  return checked.current ? [keptRecord(context, checked.current, { reason: 'refused', words: texts.join(' ') })] : [];
+}
+
+/**
+ * Deletes records that an import made, with the lines that it made with them: whoever adds another one changes the record.
+ * One that something refers to, or that code of the business holds on to, stays: deleting it by hand would be refused too.
+ */
+async function deleteCreated(context: Context, store: Store, created: readonly Untouched[]): Promise<Undone> {
+  const { resource } = context.compiled;
+  const users = await findUsers(store, {
+    ...{ resource: resource.name, ids: created.map(({ row }) => String(row.id)) },
+    own: linesIn(context.app.schemas, resource).map(({ child, by }) => ({ table: child.table.name, column: by })),
+  });
+  const isUsed = ({ row }: Untouched): boolean => users.has(String(row.id));
+  const unused = created.filter((one) => !isUsed(one)).map(({ row }) => row);
+  const records = unused.map((row) => toRecord(resource, row));
+  const fixed = new Set((await rejectedBy(context, store, { allowance: 'remove', records })).map((i) => unused[i]));
+  const free = unused.filter((row) => !fixed.has(row));
+  const { removed, kept: unwilling } = await removeWilling(context, store, free);
+  const kept = created
+    .filter(isUsed)
+    .map(({ row }) =>
+      keptRecord(context, row, { reason: 'inUse', words: usersText(context, users.get(String(row.id))) }),
+    );
+  const texts = (resource.allow?.remove?.message ?? errors.notRemovable.message)[context.language];
+  const rejected = unused
+    .filter((row) => fixed.has(row))
+    .map((row) => keptRecord(context, row, { reason: 'refused', words: texts }));
+  return { ids: removed, kept: [...kept, ...rejected, ...unwilling] };
+}
+
+/** Deletes all together; where code of the business does not let one go, each by itself. */
+async function removeWilling(
+  context: Context,
+  store: Store,
+  rows: readonly Row[],
+): Promise<{ readonly removed: readonly string[]; readonly kept: readonly KeptRecord[] }> {
+  const { fault } = await ifWilling(store, () => removeRows(context, store, rows));
+  if (!fault) return { removed: rows.map(({ id }) => String(id)), kept: [] };
+  const removed: string[] = [];
+  const kept: KeptRecord[] = [];
+  for (const row of rows) {
+    const { fault: own } = await ifWilling(store, () => removeRows(context, store, [row]));
+    if (!own) removed.push(String(row.id));
+    else kept.push(keptRecord(context, row, { reason: 'refused', words: own.message[context.language] }));
+  }
+  return { removed, kept };
+}
+
+/** Records that are as they were again, and those that had to stay as they are. */
+interface Undone {
+  readonly ids: readonly string[];
+  readonly kept: readonly KeptRecord[];
+}
+
+/** A record that nobody has touched since the import wrote it. */
+interface Untouched {
+  readonly row: Row;
+  /** The values that the import changed, as they were; none: it made the record. */
+  readonly former: PlainRecord | null;
+  /** The lines that it wrote with the record. */
+  readonly lines: readonly LineWrite[];
+}
+
+type Why = Pick<KeptRecord, 'reason'> & Partial<Pick<KeptRecord, 'fields' | 'by' | 'words'>>;
+
+/** A record that stays, as it is told of to whoever may read no more of it than `visible`. */
+function keptRecord(context: Context, row: Row, { reason, fields = [], by = '', words: texts = '' }: Why): KeptRecord {
+  return {
+    id: String(row.id),
+    label: labelIn(context, toRecord(context.visible, row)),
+    reason,
+    fields,
+    by,
+    words: texts,
+  };
+}
+
+/** Rows that refer to records of one block; who has so many is in use whatever else there is. */
+const mostReferrers = 100_000;
+
+interface UndoParams {
+  /** Whose records. */
+  readonly resource: string;
+  readonly ids: readonly string[];
+  /** Lines that go with them: those in these columns. */
+  readonly own?: readonly { readonly table: string; readonly column: string }[];
+}
+
+/** The resources that refer to each record. */
+async function findUsers(
+  store: Store,
+  { resource, ids, own = [] }: UndoParams,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const users = new Map<string, Set<string>>();
+  if (ids.length === 0) return users;
+  // Also what the caller may not see holds a record.
+  const all = wholeOf(store);
+  for (const { table, column, isList } of await findReferrers(store, resource)) {
+    if (own.some((each) => each.table === table && each.column === column)) continue;
+    if (isList) {
+      for (const id of ids) {
+        if ((await countListed(store, { table, column, ids: [id] })) > 0) {
+          users.set(id, (users.get(id) ?? new Set()).add(table));
+        }
+      }
+      continue;
+    }
+    const rows = await findRowsBy(all, { table, column, values: ids, most: mostReferrers });
+    for (const row of rows) {
+      const id = String(row[column]);
+      users.set(id, (users.get(id) ?? new Set()).add(table));
+    }
+  }
+  return users;
+}
+
+/** What they are called. */
+function usersText({ app, language }: Context, users: ReadonlySet<string> = new Set()): string {
+  const titles = [...users].map((name) => app.schemas.byName.get(name)?.resource.title[language] ?? name);
+  return titles.join(joiners[language]);
 }

@@ -3,14 +3,13 @@ import { displayFields, labelOf } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { type Language, languageOf } from '../../contract/text.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { visibleTo } from '../access/rowRules.ts';
+import { visibleTo } from '../access/rights.ts';
 import { appFor } from '../access/watch.ts';
 import { AppError } from '../appError.ts';
 import { findMatching, type Where } from '../db/pages.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type PlainRecord, toFields } from '../resource/record.ts';
+import { type PlainRecord, toFields, yieldToEventLoop } from '../resource/context.ts';
 import { isSearchText } from '../resource/searchText.ts';
-import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 
 /** So many of a resource are looked at, the newest, to tell those that fit best. */

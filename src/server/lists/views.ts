@@ -1,23 +1,50 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ListViewContent, listViewLimits, type SavedView, type ViewRole } from '../../contract/lists.ts';
+import {
+  type ColumnPreferences,
+  columnPins,
+  type Density,
+  densities,
+  findLayout,
+  type ListPreferences,
+  type ListViewContent,
+  listPreferenceLimits,
+  listViewLimits,
+  type SavedView,
+  type ViewRole,
+} from '../../contract/lists.ts';
 import type { Page } from '../../contract/query.ts';
 import { ownName } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { languageOf } from '../../contract/text.ts';
 import { AppError } from '../appError.ts';
 import { findUserByAccount } from '../db/accounts.ts';
-import { countViews, findRoles, findViews, viewTable } from '../db/lists.ts';
-import { lockName } from '../db/locks.ts';
+import {
+  countViews,
+  deletePreference,
+  findPreferences,
+  findRoles,
+  findViews,
+  viewTable,
+  writePreference,
+} from '../db/lists.ts';
 import { deleteRows, findRow, insertRow, updateRow } from '../db/rows.ts';
-import type { Row, Store } from '../db/store.ts';
+import { lockName, type Row, type Store } from '../db/store.ts';
+import { isId } from '../resource/context.ts';
 import { parsePaging } from '../resource/find.ts';
-import { isId } from '../resource/record.ts';
 import { isStorable } from '../resource/searchText.ts';
-import { stamp } from '../write/log.ts';
-import { writeOnce } from '../write/once.ts';
+import { stamp, writeOnce } from '../write/once.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { assertSize, contentOf, contentParts, joinContent, readContent, viewer } from './content.ts';
-import { type Ask, findListed, listedResource, readParts } from './requests.ts';
+import {
+  assertSize,
+  contentOf,
+  contentParts,
+  isOffered,
+  joinContent,
+  readContent,
+  standings,
+  viewer,
+} from './content.ts';
+import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResource, readParts } from './requests.ts';
 
 /** `POST findHwListViewList` `{resource}`: the caller's own views and those shared with them, by name. */
 export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
@@ -195,4 +222,120 @@ async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared)
   if (missing !== undefined)
     throw new AppError('viewRole', { values: { name: missing }, at: { path: '/roleKeys', keyword: 'enum' } });
   return keys;
+}
+
+/** The name under which what holds for all lists is kept. */
+const everyList = '';
+
+/** `GET findHwListLook`: how the caller wants lists to look, of those that they may see. */
+export async function findListPreferences(ask: Ask): Promise<ListPreferences> {
+  return preferencesIn(ask, ask.app.database.read);
+}
+
+/** The same, as it is in this store. A field that the caller may not read any more is not named, nor a layout by one. */
+async function preferencesIn(ask: Ask, store: Store): Promise<ListPreferences> {
+  const rows = await findPreferences(store, ask.actor.user.id);
+  const lists: Record<string, readonly ColumnPreferences[]> = {};
+  const layouts: Record<string, string> = {};
+  let density: Density = 'normal';
+  for (const { resource, look } of rows) {
+    const kept = JSON.parse(String(look)) as { readonly density: Density } & Kept;
+    const whole = findListed(ask, resource);
+    if (resource === everyList) ({ density } = kept);
+    if (!whole) continue;
+    const standing = standings(ask, whole);
+    const { columns, layout } = kept;
+    if (columns) lists[whole.name] = columns.filter(({ field }) => standing(field) !== 'hidden');
+    if (layout !== undefined && isOffered(layout, whole, standing)) layouts[whole.name] = layout;
+  }
+  return { density, lists, ...(Object.keys(layouts).length > 0 ? { layouts } : {}) };
+}
+
+/** What is kept of one list. */
+interface Kept {
+  readonly columns?: readonly ColumnPreferences[];
+  readonly layout?: string;
+}
+
+/** One change of somebody's looks at a time, in every process. */
+const preferencesLock = 7206;
+
+/**
+ * `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one; no columns, or
+ * null: as the file says.
+ */
+export async function saveListPreference(ask: Ask): Promise<ListPreferences> {
+  const { resource, change } = readChange(ask);
+  const { id: userId } = ask.actor.user;
+  return writeOnce(ask, async (store) => {
+    await lockName(store, preferencesLock, userId);
+    const kept = await findPreferences(store, userId);
+    const row = kept.find((one) => one.resource === resource);
+    const look = withoutUnset({ ...(row ? JSON.parse(String(row.look)) : {}), ...change });
+    if (Object.keys(look).length === 0) await deletePreference(store, { userId, resource });
+    else {
+      if (!row && kept.length > listPreferenceLimits.lists)
+        throw new AppError('tooLarge', { values: { limit: listPreferenceLimits.lists } });
+      const time = ask.app.clock().toISOString();
+      await writePreference(store, { userId, resource, look: JSON.stringify(look), time });
+    }
+    return preferencesIn(ask, store);
+  });
+}
+
+function withoutUnset(look: object): object {
+  return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
+}
+
+interface Change {
+  /** Under which name it is kept. */
+  readonly resource: string;
+  /** What becomes of the parts that were sent; undefined: nothing is kept of one any more. */
+  readonly change: Readonly<Record<string, unknown>>;
+}
+
+function readChange(ask: Ask): Change {
+  const submitted = readParts(ask.body, ['density', 'resource', 'columns', 'layout']);
+  const { density, resource, columns, layout } = submitted;
+  if (density !== undefined) {
+    if (!isOneOf(densities, density) || Object.keys(submitted).length > 1) throw invalidPath('/density');
+    return { resource: everyList, change: { density } };
+  }
+  const whole = listedResource(ask, resource);
+  if (layout !== undefined && columns !== undefined) throw invalidPath('/layout');
+  const change = layout === undefined ? { columns: readColumns(columns) } : { layout: readLayout(whole, layout) };
+  return { resource: whole.name, change };
+}
+
+function readLayout(resource: Resource, layout: unknown): string | undefined {
+  if (layout === null) return undefined;
+  if (typeof layout !== 'string' || !findLayout(resource, layout)) throw invalidPath('/layout');
+  return layout;
+}
+
+function readColumns(columns: unknown): readonly ColumnPreferences[] | undefined {
+  if (!Array.isArray(columns) || columns.length > listPreferenceLimits.columns) throw invalidPath('/columns');
+  const columnPreferences = columns.map(readColumn);
+  if (new Set(columnPreferences.map(({ field }) => field)).size < columnPreferences.length)
+    throw invalidPath('/columns');
+  return columnPreferences.length > 0 ? columnPreferences : undefined;
+}
+
+function readColumn(column: unknown, i: number): ColumnPreferences {
+  const at = `/columns/${i}`;
+  const { field, width, pin, isShown } = readParts(column, ['field', 'width', 'pin', 'isShown']);
+  if (!isFieldName(field)) throw invalidPath(`${at}/field`);
+  if (width !== undefined && !isColumnWidth(width)) throw invalidPath(`${at}/width`);
+  if (pin !== undefined && !isOneOf([...columnPins, 'none'] as const, pin)) throw invalidPath(`${at}/pin`);
+  if (isShown !== undefined && typeof isShown !== 'boolean') throw invalidPath(`${at}/isShown`);
+  return {
+    field,
+    ...(width === undefined ? {} : { width }),
+    ...(pin === undefined ? {} : { pin }),
+    ...(isShown === undefined ? {} : { isShown }),
+  };
+}
+
+function invalidPath(path: string): AppError {
+  return new AppError('invalid', { at: { path, keyword: 'look' } });
 }

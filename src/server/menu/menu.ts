@@ -1,10 +1,247 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Compilation } from '../../../codegen/compile.ts';
-import { type MenuEntry, ownScreens, rootId, toTree } from '../../contract/menu.ts';
-import { permissionsOf } from '../../contract/permission.ts';
+import type { Area, CompiledResource } from '../../../codegen/types.ts';
+import { type MenuEntry, type OwnScreen, ownScreens, rootId, toTree } from '../../contract/menu.ts';
+import {
+  type Ability,
+  type KindPerms,
+  kindAbilities,
+  type Permission,
+  permissionFor,
+  permissionOf,
+  permissionOfKind,
+  permissionsOf,
+} from '../../contract/permission.ts';
+import type { Resource, Screen, ScreenView } from '../../contract/resource.ts';
+import type { Text } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
+import { renewAccessVersion } from '../access/model.ts';
 import type { App } from '../app.ts';
-import { findMenuRows, menuStamp } from '../db/menus.ts';
-import type { Database, Row } from '../db/store.ts';
+import { addToRoles, findMenuRows, findSeeds, findUntouchedMenus, menuStamp } from '../db/menus.ts';
+import { insertRows, updateRow } from '../db/rows.ts';
+import type { Database, Row, Store } from '../db/store.ts';
+
+/** What a page asks for first. */
+const screenAbility = {
+  list: 'find',
+  detail: 'findById',
+  form: 'create',
+  own: 'find',
+} as const satisfies Record<ScreenView, Ability>;
+
+/** What an entry says; the rest of a menu row is the same for all. */
+interface Entry {
+  readonly menuType: 'M' | 'C' | 'F';
+  readonly name: string;
+  readonly title: Text;
+  readonly path?: string;
+  readonly component?: string;
+  readonly perms?: string;
+  readonly icon?: string;
+  readonly orderNum: number;
+  /** Routable, but not shown in the menu. */
+  readonly isHidden?: boolean;
+}
+
+/**
+ * Adds menu entries for areas, screens and buttons that the menu table has never had, and lets those that nobody has
+ * touched follow their files. What somebody changed or deleted stays so (contract README section 5). Nobody but `admin`, who
+ * holds everything, gets the new ones; only what was let do before under another name is passed on.
+ */
+export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
+  const seeds = await findSeeds(store);
+  const before = new Map(seeds);
+  const rows: Row[] = [];
+  const added: { seedKey: string; menuId: string }[] = [];
+  const stored = new Map<string, Row>();
+  const add = (seedKey: string, parentKey: string | undefined, entry: Entry): void => {
+    const parentId = (parentKey && seeds.get(parentKey)) || null;
+    const menuId = seeds.get(seedKey);
+    const id = menuId ?? randomUUIDv7();
+    const row = toRow({ id, parentId, entry, now });
+    if (menuId !== undefined) {
+      if (entry.menuType !== 'F') stored.set(id, row);
+      return;
+    }
+    seeds.set(seedKey, id);
+    added.push({ seedKey, menuId: id });
+    rows.push(row);
+  };
+  for (const area of compilation.areas) if (isUsed(area, compilation)) add(`M ${area.name}`, undefined, ofArea(area));
+  for (const own of ownScreens) {
+    add(`C ${own.component}`, `M ${own.area}`, ofOwnScreen(own));
+    for (const [orderNum, { code: perms, title }] of own.permissions.entries()) {
+      add(`F ${perms}`, `C ${own.component}`, { menuType: 'F', name: '', title, perms, orderNum });
+    }
+  }
+  const resources = compilation.resources.map(({ resource }) => resource);
+  for (const resource of resources) {
+    for (const screen of resource.screens) add(`C ${screen.component}`, `M ${screen.area}`, ofScreen(screen, resource));
+  }
+  for (const { component, orderNum, code: perms, title } of buttonsOf(resources)) {
+    add(`F ${perms}`, `C ${component}`, { menuType: 'F', name: '', title, perms, orderNum });
+  }
+  const isFollowed = await followFiles(store, stored, now);
+  if (rows.length === 0) {
+    if (isFollowed) await renewAccessVersion(store);
+    return;
+  }
+  await insertRows(store, 'hwMenu', rows);
+  await insertRows(store, 'sys_menuSeed', added);
+  await passOn(store, { resources, before, seeds, now });
+  await renewAccessVersion(store);
+}
+
+/** What an entry that nobody has touched takes over from its file. */
+const followed = ['parentId', 'menuName', 'menuNameEn', 'icon', 'orderNum', 'visible'] as const;
+
+/** Groups and pages as their files have them now, where the server alone has ever written them. */
+async function followFiles(store: Store, seeded: ReadonlyMap<string, Row>, now: Date): Promise<boolean> {
+  const untouched = await findUntouchedMenus(store);
+  const ids = new Set(untouched.map(({ id }) => String(id)));
+  const changes = untouched.flatMap((row) => {
+    const want = seeded.get(String(row.id));
+    const differing = want ? followed.filter((name) => String(row[name] ?? '') !== String(want[name] ?? '')) : [];
+    // A group that somebody has removed or moved elsewhere is not where a page goes back to.
+    const names = differing.filter(
+      (name) => name !== 'parentId' || want?.parentId === null || ids.has(String(want?.parentId)),
+    );
+    return want && names.length > 0
+      ? [{ row, values: Object.fromEntries(names.map((name) => [name, want[name]])) }]
+      : [];
+  });
+  for (const { row, values } of changes) {
+    await updateRow(store, 'hwMenu', {
+      ...{ id: String(row.id), version: Number(row.version) + 1, updateBy: 'system', updateTime: now.toISOString() },
+      ...values,
+    });
+  }
+  return changes.length > 0;
+}
+
+interface Button extends Permission {
+  /** The page below which it stands. */
+  readonly component: string;
+  readonly orderNum: number;
+}
+
+/**
+ * The buttons of all files. What one file borrows from another stands where that one has it; what a page of its own asks
+ * for stands below that page: who is given the one has the other. A resource without a page, such as the lines of another,
+ * brings no buttons.
+ */
+function buttonsOf(resources: readonly Resource[]): readonly Button[] {
+  const buttons = resources.flatMap((resource) => {
+    const { screens, perms } = resource;
+    const home = screens.find(({ view }) => view === 'list') ?? screens[0];
+    if (!home) return [];
+    return permissionsOf(resource).map(({ code, title }, orderNum) => {
+      const ofKind = screens.find(({ kind }) => kind !== undefined && isOfKind(resource, kind, code));
+      const page = screens.find(({ perm }) => perm === code) ?? ofKind ?? home;
+      const isBorrowed = !code.startsWith(`${perms}:`) && !ofKind;
+      return { code, title, component: page.component, orderNum, isBorrowed };
+    });
+  });
+  return [...buttons.filter(({ isBorrowed }) => !isBorrowed), ...buttons.filter(({ isBorrowed }) => isBorrowed)];
+}
+
+/** Whether a kind of record has the code for itself: its button stands below the page of the kind. */
+function isOfKind({ kinds }: Resource, kind: string, code: string): boolean {
+  return Object.values(kinds?.perms[kind] ?? {}).includes(code);
+}
+
+function isUsed(area: Area, { resources }: { resources: readonly CompiledResource[] }): boolean {
+  if (ownScreens.some((own) => own.area === area.name)) return true;
+  return resources.some(({ resource }) => resource.screens.some((screen) => screen.area === area.name));
+}
+
+function ofArea({ name, title, icon, order }: Area): Entry {
+  return { menuType: 'M', name, title, icon, orderNum: order };
+}
+
+function ofScreen(screen: Screen, resource: Resource): Entry {
+  const { component, view, title, path, icon, order, isHidden, perm, kind } = screen;
+  const name = component.replace(/\/index$/, '').replace(/^.*\//, '');
+  return {
+    menuType: 'C',
+    name,
+    title,
+    path,
+    component,
+    perms: perm ?? permissionOfKind(resource, kind ?? '', screenAbility[view]),
+    icon,
+    orderNum: order,
+    isHidden,
+  };
+}
+
+function ofOwnScreen({ component, title, path, icon, order, permissions: [first] }: OwnScreen): Entry {
+  const name = component.replace(/^.*\//, '');
+  return { menuType: 'C', name, title, path, component, perms: first.code, icon, orderNum: order };
+}
+
+function toRow({ id, parentId, entry, now }: { id: string; parentId: string | null; entry: Entry; now: Date }): Row {
+  const time = now.toISOString();
+  const { title, path = '', component = '', perms = '', icon = '', isHidden = false, ...rest } = entry;
+  return {
+    id,
+    version: 1,
+    createBy: 'system',
+    createTime: time,
+    updateBy: 'system',
+    updateTime: time,
+    ...rest,
+    parentId,
+    menuName: title.zh,
+    menuNameEn: title.en,
+    path,
+    component,
+    perms,
+    icon,
+    visible: isHidden ? 1 : 0,
+    status: '0',
+  };
+}
+
+/** Abilities that a file may take out of a common permission, to give them one of their own. */
+const movable = ['log', 'import'] as const satisfies readonly Ability[];
+
+interface Passed {
+  readonly resources: readonly Resource[];
+  /** What the menu table had before, with its ids. */
+  readonly before: ReadonlyMap<string, string>;
+  /** The same with what it has got just now. */
+  readonly seeds: ReadonlyMap<string, string>;
+  readonly now: Date;
+}
+
+/**
+ * What a file has given a permission of its own is still let do whoever was let do it until then: every role that holds the
+ * common permission gets the new one, once, when the new one is first seen. So nobody loses the log of an order because a
+ * release asks for more than `:query` from that day on; whoever is to lose it has it taken away by an administrator.
+ */
+async function passOn(store: Store, { resources, before, seeds, now }: Passed): Promise<void> {
+  for (const { code, from } of resources.flatMap(movedIn)) {
+    const [held, granted] = [before.get(`F ${from}`), seeds.get(`F ${code}`)];
+    if (held === undefined || granted === undefined || before.has(`F ${code}`)) continue;
+    await addToRoles(store, { held, granted, now });
+  }
+}
+
+/** Each permission of its own with the common one that it stands in for. */
+function movedIn(resource: Resource): readonly { readonly code: string; readonly from: string }[] {
+  const calls = movable.map((ability) => ({
+    code: permissionOf(resource, ability),
+    from: permissionFor(resource.perms, ability),
+  }));
+  const kinds = Object.values(resource.kinds?.perms ?? {}).flatMap((own: KindPerms) =>
+    kindAbilities.flatMap((ability) => {
+      const code = own[ability];
+      return code === undefined ? [] : [{ code, from: permissionOf(resource, ability) }];
+    }),
+  );
+  return [...calls, ...kinds].filter(({ code, from }) => code !== from);
+}
 
 export const menuTypes = ['M', 'C', 'F'] as const;
 export type MenuType = (typeof menuTypes)[number];

@@ -1,24 +1,21 @@
-import { type ChoiceRecord, type ChoicesBody, choiceLimits } from '../../contract/choices.ts';
 import type { ActionBase } from '../../contract/life.ts';
 import { permissionsFor } from '../../contract/permission.ts';
-import type { Page } from '../../contract/query.ts';
+import { type ChoiceRecord, type ChoicesBody, choiceLimits, type Page } from '../../contract/query.ts';
 import { displayFields, displayLocations, labelKey, labelOf, noteOf } from '../../contract/record.ts';
 import type { Field, Reference, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { isEmpty } from '../../fields/emptyValues.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { type Actor, isForCustomer } from '../access/actor.ts';
-import { holdsField } from '../access/rights.ts';
-import { scopeField, visibleTo } from '../access/rowRules.ts';
+import { holdsField, scopeField, visibleTo } from '../access/rights.ts';
 import { AppError } from '../appError.ts';
 import { findPage, type Order, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
-import type { Context } from './context.ts';
+import { type Context, isId, toRecord } from './context.ts';
 import { invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
 import { withLabels } from './labels.ts';
-import { isId, toRecord } from './record.ts';
 import { isSearchText } from './searchText.ts';
 
 /** The permission of the list, or of the step that asks for the reference. */

@@ -4,11 +4,9 @@ import { zoneIn } from '../../fields/dates/clock.ts';
 import { digitsOf, isAmount } from '../../fields/kinds.ts';
 import { fromScaled } from '../../fields/numbers/decimals.ts';
 import { findRowsById } from '../db/rows.ts';
-import { toCell, zoneOf } from '../excel/cells.ts';
-import type { Context } from './context.ts';
+import { toCell, zoneOf } from '../excel/columns.ts';
+import { type Context, toRecord, yieldToEventLoop } from './context.ts';
 import { withLabels } from './labels.ts';
-import { toRecord } from './record.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** Records read at once. */
 const block = 250;

@@ -7,13 +7,12 @@ import type { Language } from '../../contract/text.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { isDay, isTable, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
 import type { Actor, Moment } from '../access/actor.ts';
-import { holdsFor } from '../access/rights.ts';
-import { visibleTo } from '../access/rowRules.ts';
+import { holdsFor, visibleTo } from '../access/rights.ts';
 import { AppError } from '../appError.ts';
 import type { ColumnPath, Order, Where } from '../db/pages.ts';
 import type { SchemaStore } from '../schema/store.ts';
+import { isId } from './context.ts';
 import { labelPaths } from './labels.ts';
-import { isId } from './record.ts';
 import { isSearchText } from './searchText.ts';
 
 interface ParsedFilter {

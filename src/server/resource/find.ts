@@ -3,21 +3,20 @@ import { serverFields } from '../../contract/record.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
+import { countBy } from '../db/children.ts';
 import { type ColumnSum, summarizeRows } from '../db/groups.ts';
-import { overQuery } from '../db/overQuery.ts';
 import { findPage, findPositionOf, type Where } from '../db/pages.ts';
 import { storeOfParts } from '../db/rowScope.ts';
-import { findRow } from '../db/rows.ts';
-import type { Database, Store } from '../db/store.ts';
-import type { Context } from './context.ts';
+import { findRow, findRowsById } from '../db/rows.ts';
+import type { Database, Row, Store } from '../db/store.ts';
+import { overQuery } from '../db/tables.ts';
+import { type Context, type PlainRecord, toRecord } from './context.ts';
 import { formatFigure, scaleOf } from './exportedRows.ts';
 import { countedWhere, parseFilter } from './filters.ts';
 import { withLabels } from './labels.ts';
 import { readLines } from './lines.ts';
-import { type PlainRecord, toRecord } from './record.ts';
 import { rejectUnseenKind } from './rejectUnseenKind.ts';
 import { todayIn } from './totals/plan.ts';
-import { readTree } from './tree.ts';
 
 /**
  * `POST find{X}List`: one page of the records that match the filter body; with `summarize` also what they come to, with
@@ -186,4 +185,47 @@ export function withOver(database: Database, appOf: () => App): Database {
     read: seenIn(database.read),
     transact: (work) => database.transact((store) => work(seenIn(store))),
   };
+}
+
+/** Deeper than this nobody looks. */
+const mostLevels = 100;
+
+interface TreeParams {
+  /** The field that names the record above. */
+  readonly by: string;
+  readonly withAncestors: boolean;
+  /** The rows of the page. */
+  readonly rows: readonly Row[];
+}
+
+/** How many records stand below each of a page, and, where they were asked for, the records above them. */
+async function readTree(
+  context: Context,
+  store: Store,
+  { by, withAncestors, rows }: TreeParams,
+): Promise<Pick<Page<PlainRecord>, 'children' | 'ancestors'>> {
+  const { visible } = context;
+  const above = withAncestors ? await findAbove(store, { table: visible.name, by, rows }) : [];
+  const ids = [...rows, ...above].map(({ id }) => String(id));
+  const children = await countBy(store, { table: visible.name, column: by, ids });
+  if (!withAncestors) return { children };
+  const records = above.map((row) => toRecord(visible, row));
+  return { children, ancestors: await withLabels(context, store, records) };
+}
+
+/** The rows above these that are not among them, a level at a time. */
+async function findAbove(
+  store: Store,
+  { table, by, rows }: { table: string; by: string; rows: readonly Row[] },
+): Promise<Row[]> {
+  const rowIds = new Set(rows.map(({ id }) => String(id)));
+  const above: Row[] = [];
+  let level = rows;
+  for (let i = 0; i < mostLevels && level.length > 0; i += 1) {
+    const ids = new Set(level.flatMap((row) => (row[by] ? [String(row[by])] : [])));
+    level = await findRowsById(store, { table, ids: [...ids.difference(rowIds)] });
+    for (const row of level) rowIds.add(String(row.id));
+    above.push(...level);
+  }
+  return above;
 }

@@ -5,8 +5,8 @@ import {
   type groupFigures,
   groupLimits,
   groupUnits,
-} from '../../contract/groups.ts';
-import type { Page } from '../../contract/query.ts';
+  type Page,
+} from '../../contract/query.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
@@ -15,18 +15,14 @@ import { groupingOf, hasFigure, isTemporal, isWholeNumber } from '../../fields/k
 import { AppError } from '../appError.ts';
 import { type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
-import { toCell, zoneOf } from '../excel/cells.ts';
-import { columnField, headingOf } from '../excel/columns.ts';
+import { columnField, headingOf, toCell, zoneOf } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import { writeCsv, writeSheet } from '../excel/sheets.ts';
-import type { Context } from './context.ts';
+import { type Context, type PlainRecord, yieldToEventLoop } from './context.ts';
 import { formatFigure } from './exportedRows.ts';
-import { FileAnswer, fileTypes } from './fileAnswer.ts';
 import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
-import { labelPaths, withLabels } from './labels.ts';
-import type { PlainRecord } from './record.ts';
-import { yieldToEventLoop } from './yieldToEventLoop.ts';
+import { FileAnswer, fileTypes, labelPaths, withLabels } from './labels.ts';
 
 /** A field that the records of a group have in common. */
 interface GroupPart extends Pick<GroupBy, 'unit'> {

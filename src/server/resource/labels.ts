@@ -1,13 +1,13 @@
+import type { Readable } from 'node:stream';
 import { displayLocations, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { isFile } from '../../fields/kinds.ts';
-import { visibleTo } from '../access/rowRules.ts';
+import { visibleTo } from '../access/rights.ts';
 import type { ColumnPath } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from './context.ts';
+import { type Context, isId, type PlainRecord, toRecord } from './context.ts';
 import type { FilterWorld } from './filters.ts';
-import { isId, type PlainRecord, toRecord } from './record.ts';
 
 /** What the records of the server's own tables are called: no file says it. */
 export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNames)[number], string>([
@@ -113,3 +113,31 @@ export function labelIn({ visible, language }: Pick<Context, 'visible' | 'langua
     Object.fromEntries(visible.fields.map(({ name }) => [name, record[name] ?? ''])),
   );
 }
+
+/** What an operation gives in place of data: a file, sent as it is made. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Readable | Buffer;
+  /** In bytes, where it is known before it is sent. */
+  readonly size: number | undefined;
+
+  constructor({ name, type, content, size }: FileParts) {
+    this.name = name;
+    this.type = type;
+    this.content = content;
+    this.size = size;
+  }
+}
+
+interface FileParts {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Readable | Buffer;
+  readonly size?: number;
+}
+
+export const fileTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const;

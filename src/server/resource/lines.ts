@@ -1,12 +1,11 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import { visibleTo } from '../access/rowRules.ts';
+import { visibleTo } from '../access/rights.ts';
 import { findChildren } from '../db/children.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { SchemaStore } from '../schema/store.ts';
-import type { Context } from './context.ts';
+import { type Context, type PlainRecord, toRecord } from './context.ts';
 import { withLabels } from './labels.ts';
-import { type PlainRecord, toRecord } from './record.ts';
 
 /** The place of a line among the others, where its resource keeps one. */
 export const lineNumberField = 'lineNo';

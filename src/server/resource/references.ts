@@ -2,14 +2,11 @@ import { mostTreeLevels } from '../../contract/menu.ts';
 import type { CheckError, Field, Reference, Resource } from '../../contract/resource.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { isEmpty } from '../../fields/emptyValues.ts';
-import { scopeField } from '../access/rowRules.ts';
+import { scopeField } from '../access/rights.ts';
 import { findChildren } from '../db/children.ts';
-import { lockName } from '../db/locks.ts';
 import { findRowsById } from '../db/rows.ts';
-import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';
-import type { Context } from './context.ts';
-import { faultAt } from './readSubmitted.ts';
-import { isId, type PlainRecord } from './record.ts';
+import { lockName, type Row, type Store, type Value, wholeOf } from '../db/store.ts';
+import { type Context, faultAt, isId, type PlainRecord } from './context.ts';
 
 export interface Referring {
   readonly record: PlainRecord;

@@ -8,7 +8,7 @@ import { withExample } from '../db/migration/offenders.ts';
 import { Narrowing, type TablePlan } from '../db/migration/plan.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findColumns } from '../db/tables.ts';
-import { toRecord } from '../resource/record.ts';
+import { toRecord } from '../resource/context.ts';
 import { doubtFaults } from './faults.ts';
 
 const texts = faultTexts({

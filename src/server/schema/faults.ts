@@ -1,12 +1,11 @@
 import { onceFor } from '../../../codegen/cache.ts';
-import { createReport } from '../../../codegen/check/report.ts';
+import { createReport } from '../../../codegen/check/subject.ts';
 import { claimTaken, liveClaimsOf } from '../../../codegen/compile/claims.ts';
 import type { Compilation } from '../../../codegen/compile.ts';
 import { textOf } from '../../../codegen/keywords/text.ts';
-import type { Path } from '../../../codegen/read/location.ts';
 import { readDocument } from '../../../codegen/read/readDocument.ts';
-import { commonTexts } from '../../../codegen/texts/commonTexts.ts';
-import { faultTexts } from '../../../codegen/texts/faultTexts.ts';
+import type { Path } from '../../../codegen/read/recordSource.ts';
+import { commonTexts, faultTexts } from '../../../codegen/texts/faultTexts.ts';
 import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
 import type { SchemaFault } from '../../contract/schemaEditor.ts';
 import type { App } from '../app.ts';

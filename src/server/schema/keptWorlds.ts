@@ -4,8 +4,7 @@ import { formerNames, withNames } from '../../../codegen/compile/names.ts';
 import { readFile } from '../../../codegen/compile/readFile.ts';
 import { type Compilation, compileSteps, type FileMemory, type Memory } from '../../../codegen/compile.ts';
 
-import type { ResourceSource } from '../../../codegen/read/source.ts';
-import type { Neighbours } from '../../../codegen/read/world.ts';
+import type { Neighbours, ResourceSource } from '../../../codegen/read/source.ts';
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Option } from '../../contract/resource.ts';
 import { findLiveTexts, writeLiveWorld } from '../db/schemas.ts';

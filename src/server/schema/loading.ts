@@ -1,21 +1,211 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Compilation, compileSteps, type Memory, noMemory } from '../../../codegen/compile.ts';
-
-import { compareFaults } from '../../../codegen/faults.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
-import type { CompiledResource, Fault, SourceFile, Table } from '../../../codegen/types.ts';
+import {
+  type CompiledResource,
+  compareFaults,
+  type Fault,
+  type SourceFile,
+  type Table,
+} from '../../../codegen/types.ts';
+import { hookNames } from '../../contract/life.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { App } from '../app.ts';
 import { forgetWorked } from '../db/figures.ts';
 import type { TablePlan } from '../db/migration/plan.ts';
 import { bringUp } from '../db/migration/upgrade.ts';
 import type { Database } from '../db/store.ts';
-import { fillFigures } from '../resource/totals/keep.ts';
+import type { Log } from '../log.ts';
+import { seedMenu } from '../menu/menu.ts';
+import { fillFigures, settleFigures } from '../resource/totals/keep.ts';
 import { inSlices } from '../throttle.ts';
 import { changeFaults, stillReported } from './changes.ts';
-import { errorsIn, folderMissing, narrowingFaults, takenFaults } from './faults.ts';
-import { movedFiles } from './keptTexts.ts';
+import { errorsIn, failed, folderMissing, narrowingFaults, publishFaults, takenFaults } from './faults.ts';
+import { keepTexts, movedFiles } from './keptTexts.ts';
 import { lastGood, withNamesOfToday } from './keptWorlds.ts';
 import { removedTables } from './plan/tables.ts';
-import type { SchemaStore } from './store.ts';
+import { createSchemaStore, type SchemaStore } from './store.ts';
+
+/** How often the folder is looked at unless told otherwise, in milliseconds. */
+const defaultInterval = 400;
+
+/** How long a change that could not be read waits for the next try, in milliseconds. */
+const retryAfter = 4_000;
+
+/** So many failures in a row are no chance: a file that was just being written is there at the next look. */
+const failuresToReport = 2;
+
+/** The stamp of a folder that is gone, cannot be read or holds no file. */
+export const missingFile = '';
+
+interface Watched {
+  readonly folder: string;
+  /** The stamp of the folder when its files were read; `gone` where they could not be. */
+  readonly seen: string;
+  readonly onChange: () => Promise<void>;
+  /** The folder has vanished, or everything in it: a share that is not mounted looks so too. */
+  readonly onMissing: () => Promise<void>;
+  /** The files could not be read time after time. */
+  readonly onFailed: () => Promise<void>;
+  readonly log: Log;
+  /** How often it looks, in milliseconds. */
+  readonly interval?: number | undefined;
+}
+
+export interface Watch {
+  /** Looks now; done when what has changed is worked off. */
+  readonly check: () => Promise<void>;
+  /** Ends it, after waiting for what runs. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Calls `onChange` whenever a file below a folder has come, gone or changed, one call at a time. It looks at names,
+ * sizes and times instead of being told by the file system: that also works on shares, in containers, and when the
+ * folder itself is moved away and back. A call that fails is made again a little later, until it succeeds.
+ */
+export function watchSchemas({ folder, log, seen: first, interval = defaultInterval, ...on }: Watched): Watch {
+  let seen = first;
+  let waiting = 0;
+  let running: Promise<void> = Promise.resolve();
+  let notBefore = 0;
+  let failures = 0;
+  const checkOnce = async (): Promise<void> => {
+    const now = stampOf(folder);
+    if (now === seen && failures === 0) return;
+    try {
+      await (now === missingFile ? on.onMissing() : on.onChange());
+      seen = now;
+      failures = 0;
+    } catch (err) {
+      notBefore = Date.now() + retryAfter;
+      failures += 1;
+      log.error({ err }, 'the resource files could not be read');
+      if (failures === failuresToReport) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not told'));
+    }
+  };
+  const check = (): Promise<void> => {
+    waiting += 1;
+    running = running.then(checkOnce).finally(() => {
+      waiting -= 1;
+    });
+    return running;
+  };
+  const timer = setInterval(() => {
+    if (waiting === 0 && Date.now() >= notBefore) void check();
+  }, interval).unref();
+  return {
+    check,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** What tells one state of a folder from another. */
+export function stampOf(folder: string): string {
+  return namesIn(folder)
+    .map((path) => `${path} ${stampOfFile(join(folder, path))}`)
+    .join('\n');
+}
+
+/** What is hidden is no resource file: editors put their locks there. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.json') && !path.split(sep).some((part) => part.startsWith('.')))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** A file that cannot be looked at, such as a link that leads nowhere, keeps nobody from seeing the others. */
+function stampOfFile(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return 'missing';
+  }
+}
+
+/**
+ * Reads the resource files again and puts what is sound to work: tables first, then menu entries, then the calls,
+ * then the open consoles are told. What is not sound stays as it was.
+ */
+export async function renewSchemas(app: App): Promise<void> {
+  const before = app.schemas;
+  const compilation = await loadSchemas(app.database, app.schemaFolder.path, before);
+  reportFaults(compilation.faults, app.log);
+  await app.database.transact(async (store) => {
+    await seedMenu(store, compilation, app.clock());
+    await keepTexts(store, before.compilation, compilation);
+  });
+  app.schemas = createSchemaStore(compilation, before.secret, before.touched);
+  await settleFigures(app);
+  reportHandlers(app);
+  app.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
+  app.events.publish({ type: 'schemaChanged' });
+  publishFaults(app, before.compilation);
+}
+
+/** Every fault of a file as a line of the log. */
+export function reportFaults(faults: readonly Fault[], log: Log): void {
+  for (const { severity, file, line, column, what, mend } of faults) {
+    log[severity === 'error' ? 'error' : 'warn']({ event: 'schemaFault', file, line, column, mend: mend.en }, what.en);
+  }
+}
+
+/** Why the files are not what is live: the folder has vanished, or what is in it could not be put to work. */
+const reasons = { lost: folderMissing, failed };
+
+/** The files are out of reach: everything goes on as it was, and administrators are told. */
+export async function loseSchemas(app: App, reason: keyof typeof reasons): Promise<void> {
+  const before = app.schemas;
+  const faults = [reasons[reason]];
+  app.schemas = createSchemaStore({ ...before.compilation, faults }, before.secret, before.touched);
+  reportFaults(faults, app.log);
+  publishFaults(app, before.compilation);
+}
+
+/** Every action and question that only code can answer and that this server has no code for, and all code that no file asks for, as lines of the log. */
+export function reportHandlers({ schemas, handlers, log }: Pick<App, 'schemas' | 'handlers' | 'log'>): void {
+  const resources = schemas.compilation.resources.map(({ resource }) => resource);
+  const { hooks, followers = {}, reads } = handlers;
+  for (const handler of resources.flatMap(neededHooks).filter((name) => !hooks[name])) {
+    log.warn({ event: 'noHandler', handler }, `no code answers the action ${handler}`);
+  }
+  for (const handler of resources.flatMap(readsOf).filter((name) => !reads[name])) {
+    log.warn({ event: 'noHandler', handler }, `no code answers the question ${handler}`);
+  }
+  const hooksInFiles = new Set(resources.flatMap(hooksOf));
+  const readNames = new Set(resources.flatMap(readsOf));
+  const idle = [
+    ...Object.keys(hooks).filter((name) => !hooksInFiles.has(name)),
+    ...Object.keys(followers).filter((name) => !resources.some((resource) => resource.name === name)),
+    ...Object.keys(reads).filter((name) => !readNames.has(name)),
+  ];
+  for (const handler of idle) {
+    log.warn({ event: 'idleHandler', handler }, `no resource file has ${handler}, so its code is never run`);
+  }
+}
+
+function neededHooks({ name: resource, actions }: Resource): string[] {
+  return actions.flatMap(({ name, hasHandler }) => (hasHandler ? [`${resource}.${name}`] : []));
+}
+
+function hooksOf({ name: resource, states, actions }: Resource): string[] {
+  const actionNames = [...(states?.transitions ?? []), ...actions].map(({ name }) => name);
+  return [...hookNames, ...actionNames].map((name) => `${resource}.${name}`);
+}
+
+function readsOf({ name: resource, reads = [] }: Resource): string[] {
+  return reads.map(({ name }) => `${resource}.${name}`);
+}
 
 /** What a server begins with. */
 interface Start {
@@ -96,7 +286,7 @@ interface Target {
  * Compiles a folder of resource files and brings their tables up. A file that is not sound, or whose table would
  * lose something, is told in `faults` and stays as it was in `before`; the others work.
  */
-export async function loadSchemas(database: Database, folder: string, before: Before): Promise<Compilation> {
+async function loadSchemas(database: Database, folder: string, before: Before): Promise<Compilation> {
   const files = await inSlices(readFolderSteps(folder));
   const { memory: cache, resources } = before.compilation;
   const compilation = await inSlices(compileSteps(files, cache, resources));

@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
-import type { Store } from '../db/store.ts';
-import { waitPatiently } from '../db/transactions.ts';
+import { type Store, waitPatiently } from '../db/store.ts';
 
 /** An attempt to log in that is counted, and a session that is open, before the database holds them. */
 interface Unwritten {

@@ -18,8 +18,8 @@ import {
   type Since,
 } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
+import { isId, newId } from '../resource/context.ts';
 import { parsePaging } from '../resource/find.ts';
-import { isId, newId } from '../resource/record.ts';
 import { isSearchText } from '../resource/searchText.ts';
 import { sessionLimit, viewingLimit } from '../session/sessions.ts';
 import { inTransaction } from '../write/transaction.ts';

@@ -1,17 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type ErrorKind, errors } from '../../contract/errors.ts';
-import type { LoginAnswer, SignInOutcome } from '../../contract/session.ts';
+import type { Page } from '../../contract/query.ts';
+import { type LoginAnswer, type SignIn, type SignInOutcome, signInOutcomes } from '../../contract/session.ts';
 import { findRights, mayViewAs } from '../access/rights.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
-import { findRow } from '../db/rows.ts';
-import { insertSession } from '../db/sessions.ts';
-import type { Store } from '../db/store.ts';
-import { isId } from '../resource/record.ts';
-import { type Login, login } from '../session/login.ts';
+import { findPasswordHash, findUserByAccount } from '../db/accounts.ts';
+import { findRow, updateRow } from '../db/rows.ts';
+import {
+  deleteAttempt,
+  deleteAttemptsOf,
+  findAttempts,
+  findSignIns,
+  hasSignInSince,
+  insertAttempt,
+  insertSession,
+  insertSignIn,
+} from '../db/sessions.ts';
+import { lockName, type Row, type Store } from '../db/store.ts';
+import { queueOf } from '../queue.ts';
+import { isId } from '../resource/context.ts';
+import { parsePaging } from '../resource/find.ts';
+import { isClosedDemo } from '../session/accounts.ts';
+import { addressGroup } from '../session/addressGroup.ts';
+import { hashPassword, isPassword } from '../session/passwords.ts';
 import { createToken, endOldSessions, hashToken, userInfoOf } from '../session/sessions.ts';
-import { writeSoon } from '../session/unwritten.ts';
+import { unwrittenIn, writeSoon } from '../session/unwritten.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { browserName, noteSignIn } from './log.ts';
 import { readBody, type SessionAsk } from './sessions.ts';
 
 /** The refusals that tell of somebody who tried; any other is about the request or the house. */
@@ -66,4 +81,203 @@ export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
   if (hasEnded) app.events.publish({ type: 'sessionsEnded' });
   app.log.info({ event: 'viewAs', account, viewed: user.account, address }, 'view as');
   return { token, userInfo: { ...userInfoOf(user, rights.roleKeys), viewedBy: account } };
+}
+
+interface Login {
+  readonly account: string;
+  readonly password: string;
+  readonly address: string;
+  /** What the browser says of itself. */
+  readonly browser: string;
+}
+
+/** Longer ones are nobody's; they are not worth hashing. */
+const longestPassword = 1_024;
+
+/** Stands in for an unknown account's hash, so that its answer takes as long as a wrong password's. */
+let nobody: Promise<string> | undefined;
+
+/**
+ * Logs somebody in. Unknown, disabled, a demo account in production and wrong are one and the same refusal, in words and in time.
+ * The attempt is counted before it is checked, so that many at once are not let through together.
+ */
+async function login(app: App, { account, password, address, browser }: Login): Promise<LoginAnswer> {
+  const { database, clock } = app;
+  if (password.length > longestPassword) throw new AppError('wrongLogin');
+  const attempt = await reserveAttempt(app, { account, address });
+  const user = await findUserByAccount(database.read, account);
+  nobody ??= hashPassword(createToken());
+  // Asked for nobody too: every attempt does the same.
+  const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
+  const expected = stored ?? (await nobody);
+  // In turn with others': whoever tries many passwords waits for their own.
+  const isRight = await queueOf(app, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
+  if (!user || !isRight || user.status !== '0' || (await isClosedDemo(app, database.read, user)))
+    throw rejectLogin(app, { account, address });
+  const token = createToken();
+  const now = clock().toISOString();
+  const times = { createTime: now, seenTime: now };
+  const session = { tokenHash: hashToken(token), userId: String(user.id), ...times };
+  const hasEnded = await writeSoon(app, {
+    write: async (store) => {
+      if (!(await isUnchanged(store, user, stored))) throw rejectLogin(app, { account, address });
+      await deleteAttempt(store, attempt);
+      await deleteAttemptsOf(store, account);
+      await insertSession(store, { ...session, address, browser: browserName(browser) });
+      await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: app.clock() });
+      await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
+      return endOldSessions(store, session.userId, session.tokenHash);
+    },
+    unwritten: async (sessionWrite) => {
+      const { attempts, sessions } = unwrittenIn(app);
+      for (const one of attempts.values()) if (one.account === account.slice(0, 100)) attempts.delete(one.id);
+      sessions.set(session.tokenHash, session);
+      void sessionWrite.finally(() => sessions.delete(session.tokenHash));
+      return false;
+    },
+  });
+  if (hasEnded) app.events.publish({ type: 'sessionsEnded' });
+  app.log.info({ event: 'login', account, address }, 'login');
+  const { roleKeys } = await findRights(database.read, String(user.id));
+  return { token, userInfo: userInfoOf(user, roleKeys) };
+}
+
+/** Whether the user is still there, enabled, and with the password that was checked: checking takes a while. */
+async function isUnchanged(store: Store, user: Row, checkedHash: string | undefined): Promise<boolean> {
+  const now = await findRow(store, { table: 'hwUser', id: String(user.id), lock: 'write' });
+  return now?.status === '0' && (await findPasswordHash(store, String(user.id))) === checkedHash;
+}
+
+function rejectLogin({ log }: App, { account, address }: { account: string; address: string }): AppError {
+  log.info({ event: 'loginRefused', account, address }, 'login refused');
+  return new AppError('wrongLogin');
+}
+
+/** Wrong attempts within the window that are let through, per account and per address. */
+const attemptLimit = { window: 15 * 60_000, account: 5, address: 20 } as const;
+
+/** The first wait after too many attempts; each further attempt doubles it, up to the window. */
+const firstWait = 30_000;
+
+/** Attempts on one account, or from one address, are counted one after the other. */
+const attemptLocks = { account: 7202, address: 7203 };
+
+interface Attempt {
+  readonly account: string;
+  readonly address: string;
+}
+
+/**
+ * Counts an attempt to log in before its password is looked at, and gives its id; refuses when too many went
+ * wrong for this account or from this address. A refused attempt does not count, so nobody can be kept out for ever.
+ */
+async function reserveAttempt(app: App, { account, address: from }: Attempt): Promise<string> {
+  const address = addressGroup(from);
+  const id = randomUUIDv7();
+  const now = app.clock();
+  const attempt = { id, account: account.slice(0, 100), address, time: now.toISOString() };
+  const wait = await writeSoon(app, {
+    write: async (store) => {
+      await lockName(store, attemptLocks.account, account);
+      await lockName(store, attemptLocks.address, address);
+      await insertAttempt(store, attempt);
+      const longest = await longestWait(store, attempt, []);
+      if (longest > 0) await deleteAttempt(store, id);
+      return longest;
+    },
+    unwritten: async (sessionWrite) => {
+      const { attempts } = unwrittenIn(app);
+      attempts.set(id, attempt);
+      void sessionWrite.finally(() => attempts.delete(id));
+      const longest = await longestWait(app.database.read, attempt, [...attempts.values()]);
+      if (longest > 0) attempts.delete(id);
+      return longest;
+    },
+  });
+  if (wait <= 0) return id;
+  const seconds = Math.ceil(wait / 1_000);
+  throw new AppError('tooManyAttempts', { values: { seconds }, headers: { 'Retry-After': String(seconds) } });
+}
+
+/** Milliseconds until an attempt is let through, nothing or less: now. `unwritten` are those that no table holds yet. */
+async function longestWait(store: Store, attempt: Counted, unwritten: readonly Counted[]): Promise<number> {
+  const waits: number[] = [];
+  for (const column of ['account', 'address'] as const) {
+    const since = new Date(Date.parse(attempt.time) - attemptLimit.window).toISOString();
+    const value = attempt[column];
+    const { count, last } = await findAttempts(store, { column, value, since, except: attempt.id });
+    const others = unwritten.filter((one) => one.id !== attempt.id && one[column] === value && one.time > since);
+    const times = [...(last === undefined ? [] : [last]), ...others.map(({ time }) => time)].toSorted();
+    const over = count + others.length - attemptLimit[column];
+    const latest = times.at(-1);
+    if (over < 0 || latest === undefined) continue;
+    const wait = Math.min(firstWait * 2 ** over, attemptLimit.window);
+    waits.push(Date.parse(latest) + wait - Date.parse(attempt.time));
+  }
+  return Math.max(0, ...waits);
+}
+
+type Counted = Readonly<Record<'id' | 'account' | 'address' | 'time', string>>;
+
+/** Who tried to log in, newest first. */
+export async function findSignInLog({ app, body, headers }: SessionAsk): Promise<Page<SignIn>> {
+  const { pageNo, pageSize } = parsePaging(headers);
+  const { account, outcome } = readFilter(body);
+  const query = { account, outcome, limit: pageSize, offset: (pageNo - 1) * pageSize };
+  const { rows, total } = await findSignIns(app.database.read, query);
+  return { records: rows.map(toSignIn), total, pageNo, pageSize };
+}
+
+function readFilter(body: unknown): { account: string | undefined; outcome: SignInOutcome | undefined } {
+  const { account, outcome } = readBody(body, ['account', 'outcome']);
+  const isText = typeof account === 'string' && account.isWellFormed() && !account.includes('\0');
+  const outcomeName = signInOutcomes.find((one) => one === outcome);
+  if ((account !== undefined && !isText) || (outcome !== undefined && !outcomeName)) throw new AppError('invalidBody');
+  return { account: isText && account !== '' ? account : undefined, outcome: outcomeName };
+}
+
+function toSignIn(row: Row): SignIn {
+  const text = (name: string): string => String(row[name] ?? '');
+  return {
+    ...{ id: text('id'), time: text('time'), account: text('account'), outcome: text('outcome') as SignInOutcome },
+    ...{ viewed: text('viewed'), address: text('address'), browser: text('browser') },
+  };
+}
+
+/** What is known of an attempt to log in. */
+interface Attempted {
+  readonly account: string;
+  readonly address: string;
+  readonly browser: string;
+  /** The account as which they see the console, where it is about that. */
+  readonly viewed?: string;
+}
+
+/** What browsers say of themselves and what people type can be of any length. */
+const longestText = { account: 100, browser: 300 };
+
+/** Attempts that are held back come by the thousand: one line a minute tells of them. */
+const heldBackInterval = 60_000;
+
+/** Writes a line of the sign-in log. */
+async function noteSignIn(
+  store: Store,
+  { account, address, browser, viewed = '' }: Attempted,
+  { outcome, now }: { readonly outcome: SignInOutcome; readonly now: Date },
+): Promise<void> {
+  const line = { account: account.slice(0, longestText.account).toWellFormed(), address, outcome };
+  const since = new Date(now.getTime() - heldBackInterval).toISOString();
+  if (outcome === 'heldBack' && (await hasSignInSince(store, { ...line, time: since }))) return;
+  await insertSignIn(store, {
+    id: randomUUIDv7(),
+    ...line,
+    viewed,
+    browser: browserName(browser),
+    time: now.toISOString(),
+  });
+}
+
+/** What a browser says of itself, as it is kept. */
+function browserName(browser: string): string {
+  return browser.slice(0, longestText.browser);
 }

@@ -6,9 +6,7 @@ import { withoutEmpty } from '../../fields/emptyValues.ts';
 import type { Actor } from '../access/actor.ts';
 import { holds, holdsField } from '../access/rights.ts';
 import { AppError } from '../appError.ts';
-import type { Context } from '../resource/context.ts';
-import { faultAt } from '../resource/readSubmitted.ts';
-import type { PlainRecord } from '../resource/record.ts';
+import { type Context, faultAt, type PlainRecord } from '../resource/context.ts';
 import type { Referring } from '../resource/references.ts';
 
 interface Change {

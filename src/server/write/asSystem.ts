@@ -8,8 +8,7 @@ import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { accessTables } from '../db/accounts.ts';
 import { type Store, wholeOf } from '../db/store.ts';
-import type { Caller, Context } from '../resource/context.ts';
-import type { PlainRecord } from '../resource/record.ts';
+import type { Caller, Context, PlainRecord } from '../resource/context.ts';
 
 /** Hooks nested deeper than this call each other in a ring. */
 const deepest = 20;

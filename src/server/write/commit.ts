@@ -1,20 +1,16 @@
 import { AppError } from '../appError.ts';
 import { findRow, insertRows, updateRow } from '../db/rows.ts';
-import type { Row, Store } from '../db/store.ts';
-import { attempt, brokenIndex } from '../db/transactions.ts';
+import { attempt, brokenIndex, type Row, type Store } from '../db/store.ts';
 import { settleFiles } from '../files/fieldFiles.ts';
-import type { Context } from '../resource/context.ts';
-import { newId, type PlainRecord, toRecord, toRow } from '../resource/record.ts';
+import { type Context, newId, type PlainRecord, toRecord, toRow, yieldToEventLoop } from '../resource/context.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
-import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import type { ReadyChange } from './change.ts';
 import { aroundSave, followSaved, hasHooks, hasPrepareHook, hasSaveHook, type Preparing, prepareAll } from './hooks.ts';
 import { type LineWrites, lineInLog, lineRows, releaseUniques, removeLines } from './lines.ts';
-import { type Change, logRow, stamp } from './log.ts';
+import { type Change, logRow, stamp } from './once.ts';
 import { touchParents } from './parents.ts';
 import type { FieldPlan, LinesPlan } from './planLines.ts';
-import { nextSerials } from './serials.ts';
-import { duplicate } from './uniques.ts';
+import { duplicate, nextSerials } from './uniques.ts';
 
 /** Rows written at once; between two blocks, requests of others are served. */
 const block = 250;

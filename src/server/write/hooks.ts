@@ -20,9 +20,8 @@ import type {
   Reject,
   Stored,
 } from '../extend.ts';
-import type { Context } from '../resource/context.ts';
+import { type Context, type PlainRecord, toRecord } from '../resource/context.ts';
 import { linesIn, withStoredLines } from '../resource/lines.ts';
-import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { hasTotals, todayIn } from '../resource/totals/plan.ts';
 import { assertValid, compiledOf } from './asSystem.ts';
 import { judgeValues } from './values.ts';

@@ -1,13 +1,12 @@
 import { deleteRows, findRowsById, insertRows, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { removeOwnFiles } from '../files/fieldFiles.ts';
-import type { Context } from '../resource/context.ts';
+import { type Context, type PlainRecord, toRecord, toRow } from '../resource/context.ts';
 import { findLines, lineNumberField, linesIn } from '../resource/lines.ts';
-import { type PlainRecord, toRecord, toRow } from '../resource/record.ts';
 import { assertUnused } from './allowed.ts';
 import type { ReadyChange } from './change.ts';
 import { aroundDelete } from './hooks.ts';
-import { logRow } from './log.ts';
+import { logRow } from './once.ts';
 import type { FieldPlan } from './planLines.ts';
 
 /** The written lines of a record: for its log, and for consoles that show the lines elsewhere. */

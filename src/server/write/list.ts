@@ -1,20 +1,33 @@
+import {
+  mostInSheet,
+  mostStaleReported,
+  type SheetBody,
+  type SheetSaved,
+  type SheetStale,
+  type StaleRow,
+} from '../../contract/bulk.ts';
 import type { FieldFault } from '../../contract/envelope.ts';
 import { rootId } from '../../contract/menu.ts';
+import type { Ability } from '../../contract/permission.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
+import { holdsFor, seesKind } from '../access/rights.ts';
 import { AppError } from '../appError.ts';
 import { findRowsById } from '../db/rows.ts';
-import type { Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
-import { faultAt, readSubmitted } from '../resource/readSubmitted.ts';
-import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
-import type { JudgedChange, RecordChange } from './change.ts';
+import type { Row, Store } from '../db/store.ts';
+import { type Context, faultAt, isId, readSubmitted, toRecord } from '../resource/context.ts';
+import { withLabels } from '../resource/labels.ts';
+import { assertRemovable, isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
+import { type JudgedChange, publishMany, type RecordChange } from './change.ts';
 import { commitChanges, idsOf } from './commit.ts';
 import { judgeChanges, rowFault } from './judge.ts';
-import { publishMany } from './news.ts';
+import { lockLines } from './lines.ts';
 import { writeOnce } from './once.ts';
+import { removeRows } from './remove.ts';
 import { idOf } from './save.ts';
+import { assertFound } from './selection.ts';
 
 /** The most records in one call. */
 const most = 5_000;
@@ -51,7 +64,7 @@ interface WriteParams {
 const outdatedKeywords: ReadonlySet<string> = new Set(['changed', 'gone']);
 
 /** Checks records and writes them together, all or none; each fault carries its path. */
-export async function writeRecords(context: Context, store: Store, { records, pathPrefix, outdated }: WriteParams) {
+async function writeRecords(context: Context, store: Store, { records, pathPrefix, outdated }: WriteParams) {
   const rows = ownedRows(context, await readRecords(context, store, records));
   const judged = await judgeAllowed(context, store, await judgeChanges(context, store, { rows }));
   const bad = judged.filter(({ errors }) => errors.length > 0);
@@ -119,4 +132,142 @@ export function ownedRows(
     if (named === null && !current) return { ...row, submitted: { ...submitted, [owner]: parentId } };
     return { ...row, errors: [...errors, faultAt(owner, 'otherOwner')] };
   });
+}
+
+/**
+ * `POST save{X}Sheet`, `{records, removed}`: everything done in the sheet of a list, in one transaction, all or none.
+ * Creating, updating and deleting need their own permissions. If others have changed one of the records since, all is
+ * refused, with these records as they are now.
+ */
+export async function saveSheet(context: Context): Promise<SheetSaved> {
+  const body = readBody(context.body);
+  const { records, removed } = body;
+  if (records.length > mostInSheet || removed.length > mostInSheet) {
+    throw new AppError('tooLarge', { values: { limit: mostInSheet } });
+  }
+  if (records.length + removed.length === 0) throw new AppError('invalidBody');
+  assertPermitted(context, body);
+  const answer = await writeOnce(
+    context,
+    async (store) => {
+      // Deleted first: a new record may reuse the unique value of a deleted one.
+      await remove(context, store, body);
+      const outdated = () => staleSheet(context, store, body);
+      const writes = await writeRecords(context, store, { records, pathPrefix: '/records', outdated });
+      return { ...idsOf(writes), unchanged: writes.unchanged };
+    },
+    records.length + removed.length,
+  );
+  publishMany(context, [...answer.created, ...answer.updated, ...removed.map(({ id }) => id)]);
+  const { created, updated, unchanged } = answer;
+  return { created: created.length, updated: updated.length, unchanged, removed: removed.length, ids: created };
+}
+
+function readBody(body: unknown): SheetBody {
+  if (typeof body !== 'object' || body === null) throw new AppError('invalidBody');
+  const { records = [], removed = [], ...others } = body as Partial<SheetBody>;
+  const isValid = Array.isArray(records) && Array.isArray(removed) && records.every(isRecord) && removed.every(isSeen);
+  if (!isValid || Object.keys(others).length > 0) throw new AppError('invalidBody');
+  return { records, removed };
+}
+
+function isRecord(one: unknown): boolean {
+  return typeof one === 'object' && one !== null && !Array.isArray(one);
+}
+
+function isSeen(one: unknown): boolean {
+  const { id, version } = (one ?? {}) as Partial<SheetBody['removed'][number]>;
+  return isId(id) && Number.isSafeInteger(version);
+}
+
+function assertPermitted({ actor, compiled: { resource } }: Context, { records, removed }: SheetBody): void {
+  const ids = records.map(idOf);
+  const needed: readonly (readonly [boolean, Ability])[] = [
+    [ids.some((id) => id === undefined), 'create'],
+    [ids.some((id) => id !== undefined), 'update'],
+    [removed.length > 0, 'deleteByIds'],
+  ];
+  if (needed.some(([isNeeded, ability]) => isNeeded && !holdsFor(actor, resource, ability)))
+    throw new AppError('forbidden');
+}
+
+async function remove(context: Context, store: Store, body: SheetBody): Promise<void> {
+  const { removed } = body;
+  if (removed.length === 0) return;
+  const ids = removed.map(({ id }) => id);
+  await lockLines(context, store, { ids, lock: 'delete' });
+  const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
+  assertFound(ids, rows);
+  const seen = new Map(removed.map(({ id, version }) => [id, version]));
+  if (rows.some(({ id, version }) => seen.get(String(id)) !== version)) throw await staleSheet(context, store, body);
+  await assertRemovable(context, store, { rows, named: { ids, isSingle: false, isMatched: false } });
+  await removeRows(context, store, rows);
+}
+
+interface Seen {
+  readonly id: string;
+  readonly version: unknown;
+  /** Its index in `records` or `removed`. */
+  readonly position: number;
+  readonly list: keyof SheetBody;
+}
+
+/** A record that others have changed or deleted since; `row` is as it is now, undefined if deleted. */
+interface Outdated extends Seen {
+  readonly row: Row | undefined;
+}
+
+/**
+ * The refusal of a sheet whose records others have changed since, with these records as they are now. The console merges
+ * them: a change that only others made is taken over, and what both have changed is asked about.
+ */
+async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<AppError> {
+  const { actor, compiled } = context;
+  const { resource } = compiled;
+  const seen = seenIn(body);
+  const rows = await findRowsById(store, { table: resource.name, ids: [...new Set(seen.map(({ id }) => id))] });
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  const outdated = seen.flatMap((one): Outdated[] => {
+    const row = tellable(context, byId.get(one.id));
+    return row && Number(row.version) === one.version ? [] : [{ ...one, row }];
+  });
+  const reported = outdated.slice(0, mostStaleReported);
+  // Without the permission to list, the answer says which rows are stale but not what the records hold.
+  const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, reported) : [];
+  return new AppError('stale', {
+    data: (language: Language): SheetStale => ({
+      errors: reported.map((one) => faultOf(context, one, language)),
+      stale,
+    }),
+  });
+}
+
+function seenIn({ records, removed }: SheetBody): readonly Seen[] {
+  return [
+    ...records.flatMap((record, position): Seen[] => {
+      const { id, version } = record as { id?: unknown; version?: unknown };
+      return typeof id === 'string' && id !== '' ? [{ id, version, position, list: 'records' }] : [];
+    }),
+    ...removed.map(({ id, version }, position): Seen => ({ id, version, position, list: 'removed' })),
+  ];
+}
+
+/** A record of a kind that the caller may not see is answered as a deleted one. */
+function tellable({ actor, compiled: { resource } }: Context, row: Row | undefined): Row | undefined {
+  const { kinds } = resource;
+  if (!row || !kinds) return row;
+  return seesKind(actor, resource, { kind: String(row[kinds.field] ?? ''), ability: 'find' }) ? row : undefined;
+}
+
+async function staleRows(context: Context, store: Store, reported: readonly Outdated[]): Promise<readonly StaleRow[]> {
+  const there = reported.flatMap(({ row }) => (row ? [toRecord(context.visible, row)] : []));
+  const labelled = await withLabels(context, store, there);
+  const byId = new Map(labelled.map((record) => [record.id, record as unknown as WireRecord]));
+  return reported.map(({ id }) => ({ id, current: byId.get(id) ?? null }));
+}
+
+function faultOf({ visible: resource }: Context, { row, position, list }: Outdated, language: Language): FieldFault {
+  const errors = [rowFault(row ? 'changed' : 'gone')];
+  const [fault] = explain({ resource, record: {}, errors, language });
+  return { keyword: '', message: '', ...fault, path: `/${list}/${position}`, row: position + 1 };
 }

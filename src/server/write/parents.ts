@@ -4,7 +4,7 @@ import { type Store, wholeOf } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { type LinesIn, linesIn } from '../resource/lines.ts';
 import type { SchemaStore } from '../schema/store.ts';
-import { stamp } from './log.ts';
+import { stamp } from './once.ts';
 
 /**
  * Raises the version of the records that these lines belong to, where lines are written by calls of their own. Otherwise

@@ -1,10 +1,8 @@
 import { labelKey, serverFields } from '../../contract/record.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
+import { type Context, faultAt, type PlainRecord, toRecord } from '../resource/context.ts';
 import { findLines, type LinesIn, lineNumberField, linesIn } from '../resource/lines.ts';
-import { faultAt } from '../resource/readSubmitted.ts';
-import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { fieldsForbidden } from './access.ts';
 import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
 

@@ -2,15 +2,13 @@ import { AppError } from '../appError.ts';
 import { deleteRows, findRowsById, insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { removeOwnFiles } from '../files/fieldFiles.ts';
-import type { Context } from '../resource/context.ts';
+import { type Context, toRecord } from '../resource/context.ts';
 import { linesIn } from '../resource/lines.ts';
-import { toRecord } from '../resource/record.ts';
 import { assertRemovable, assertUnused } from './allowed.ts';
+import { publishChange, publishMany, publishParents } from './change.ts';
 import { aroundDelete } from './hooks.ts';
 import { deleteLines, lockLines } from './lines.ts';
-import { logRow } from './log.ts';
-import { publishChange, publishMany, publishParents } from './news.ts';
-import { writeOnce } from './once.ts';
+import { logRow, writeOnce } from './once.ts';
 import { touchParents } from './parents.ts';
 import {
   assertFound,

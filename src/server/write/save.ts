@@ -1,16 +1,14 @@
 import { AppError } from '../appError.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
+import { type Context, isId, type PlainRecord, readSubmitted, type Submitted } from '../resource/context.ts';
 import { readRecord } from '../resource/find.ts';
-import { readSubmitted, type Submitted } from '../resource/readSubmitted.ts';
-import { isId, type PlainRecord } from '../resource/record.ts';
 import { rejectUnseenKind } from '../resource/rejectUnseenKind.ts';
 import { assertEditable } from './allowed.ts';
+import { publishChange, publishParents } from './change.ts';
 import { commitChanges, type Writes } from './commit.ts';
 import { judgeChange } from './judge.ts';
 import { lockLines } from './lines.ts';
-import { publishChange, publishParents } from './news.ts';
 import { writeOnce } from './once.ts';
 import { planLines } from './planLines.ts';
 

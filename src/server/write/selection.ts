@@ -5,10 +5,9 @@ import { AppError } from '../appError.ts';
 import { findIds, findPage, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { Context } from '../resource/context.ts';
+import { type Context, isId, type PlainRecord } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
 import { labelIn } from '../resource/labels.ts';
-import { isId, type PlainRecord } from '../resource/record.ts';
 
 /** Many records: by their ids, or all that match a filter. */
 export type Selection = { readonly ids: readonly string[] } | { readonly matching: Required<FilterSelection> };

@@ -1,17 +1,23 @@
-import type { CheckError, Field, Resource } from '../../contract/resource.ts';
+import type { FieldFault } from '../../contract/envelope.ts';
+import type { ActionBase } from '../../contract/life.ts';
+import { permissionOf } from '../../contract/permission.ts';
+import type { CheckError, Field, Reference, Resource } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
 import { defaultValue } from '../../fields/defaultValue.ts';
-import { isEmpty } from '../../fields/emptyValues.ts';
-import { newFaults } from '../../fields/explain.ts';
+import { isEmpty, withoutEmpty } from '../../fields/emptyValues.ts';
+import { explain, newFaults } from '../../fields/explain.ts';
 import { withDerived } from '../../fields/figures.ts';
 import { emptyTotal, withTotals } from '../../fields/totals.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
 import { checkFiles, fileErrors } from '../files/fieldFiles.ts';
-import type { Context } from '../resource/context.ts';
-import type { PlainRecord } from '../resource/record.ts';
-import { checkReferencesOfAll, type Referring } from '../resource/references.ts';
+import { type Context, type PlainRecord, readSubmitted } from '../resource/context.ts';
+import { checkReferences, checkReferencesOfAll, type Referring } from '../resource/references.ts';
 import { todayIn } from '../resource/totals/plan.ts';
-import { checkFixed, forbiddenFields } from './access.ts';
+import { checkFixed, checkKind, forbiddenFields } from './access.ts';
+import type { Task } from './actions.ts';
 import { systemContext, systemStore } from './asSystem.ts';
+import { recordFaults, type Target } from './selection.ts';
 
 /** The same for all records of a resource that are worked out together. */
 export interface Basis {
@@ -116,4 +122,196 @@ export async function judgeValues(
     faults.push([...own, ...(references[i] ?? []), ...(others[i] ?? []), ...ofFiles, ...rejected]);
   }
   return faults;
+}
+
+interface ActionInput {
+  readonly action: ActionBase;
+  readonly input: PlainRecord;
+  /** The records that it is done with; undefined if a hook checks whether a chosen reference fits them. */
+  readonly records?: readonly PlainRecord[] | undefined;
+}
+
+/** The validated input, without empty values. Throws all its faults at once, each at `/input/…`. */
+export async function checkInput(
+  context: Context,
+  store: Store,
+  { action, input, records }: ActionInput,
+): Promise<PlainRecord> {
+  const { resource, checks } = context.compiled;
+  const fields = action.ask?.fields ?? [];
+  const resourceWithFields = { ...resource, fields, rules: [] };
+  const { fields: submitted, errors } = readSubmitted(resourceWithFields, input);
+  const check = action.ask && checks.input[action.name];
+  const record = withoutEmpty(submitted);
+  // Fields that were not entered keep their values in the records.
+  const provided = fields.filter(({ name }) => Object.hasOwn(record, name));
+  const references = [
+    ...(await checkReferences(context, store, { fields: provided.map(withoutOuter(fields)), record, before: {} })),
+    ...(await outerFaults(context, store, { fields, provided, record, records })),
+  ];
+  const all = [...errors, ...(check?.(record) ?? []), ...references];
+  if (all.length > 0) {
+    throw invalidInput((language) =>
+      explain({ resource: resourceWithFields, record, errors: all, language }).map(below),
+    );
+  }
+  return record;
+}
+
+/**
+ * Drops conditions of a reference that depend on a field of the record and not on another input. If a list of references
+ * has such a condition, all its conditions are dropped: the hook then says for each chosen record why it does not fit.
+ */
+function withoutOuter(resourceWithFields: readonly Field[]): (field: Field) => Field {
+  const own = (reference: Reference): Reference => ({
+    ...reference,
+    filter: Object.fromEntries(
+      Object.entries(reference.filter ?? {}).filter(
+        ([, want]) => 'is' in want || isAmong(resourceWithFields, want.field),
+      ),
+    ),
+  });
+  return (field) => ({
+    ...field,
+    ...(field.reference && { reference: own(field.reference) }),
+    ...(field.references && {
+      references: namesOuter(resourceWithFields, field) ? { ...field.references, filter: {} } : field.references,
+    }),
+  });
+}
+
+/** Whether a reference has a condition that depends on a field of the record and not on another input. */
+function namesOuter(resourceWithFields: readonly Field[], { reference, references }: Field): boolean {
+  return Object.values((reference ?? references)?.filter ?? {}).some(
+    (want) => 'field' in want && !isAmong(resourceWithFields, want.field),
+  );
+}
+
+function isAmong(resourceWithFields: readonly Field[], name: string): boolean {
+  return resourceWithFields.some((field) => field.name === name);
+}
+
+interface OuterParams {
+  readonly fields: readonly Field[];
+  readonly provided: readonly Field[];
+  readonly record: PlainRecord;
+  readonly records?: readonly PlainRecord[] | undefined;
+}
+
+/** Faults of references whose conditions depend on a field of the record, and that do not fit one of the records. */
+async function outerFaults(
+  context: Context,
+  store: Store,
+  { fields, provided, record, records = [] }: OuterParams,
+): Promise<CheckError[]> {
+  const bound = provided.filter((field) => namesOuter(fields, field));
+  if (bound.length === 0) return [];
+  const referring = records.map((one) => ({ record: { ...one, ...record }, before: {} }));
+  const all = (await checkReferencesOfAll(context, store, { fields: bound, records: referring })).flat();
+  const unfit = all.filter(({ keyword }) => keyword === 'referenceFilter');
+  return unfit.filter((one, i) => unfit.findIndex(({ instancePath }) => instancePath === one.instancePath) === i);
+}
+
+/** 40000 with the faults of the input. */
+export function invalidInput(errorsIn: (language: Language) => FieldFault[]): AppError {
+  return new AppError('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
+}
+
+/** Whether the field of a path is one of the inputs. */
+export function asks({ ask }: ActionBase, path: string): boolean {
+  const [, field = ''] = path.split('/');
+  return ask?.fields.some(({ name }) => name === field) ?? false;
+}
+
+/** The same fault with its path in the body. */
+export function below(fault: FieldFault): FieldFault {
+  return { ...fault, path: `/input${fault.path}` };
+}
+
+/** The inputs that are fields of the records. */
+export interface SubmittedInput {
+  readonly fields: readonly Field[];
+  /** Their new values; null if emptied. */
+  readonly values: PlainRecord;
+}
+
+/** The inputs that are fields of the records and were sent, emptied ones included; `input` is validated. */
+export function submittedOf({ compiled }: Context, { action, target }: Task, input: PlainRecord): SubmittedInput {
+  const resourceWithFields = new Set(action.ask?.fields.map(({ name }) => name));
+  const fields = compiled.resource.fields.filter(
+    ({ name }) => resourceWithFields.has(name) && Object.hasOwn(target.input, name),
+  );
+  return { fields, values: Object.fromEntries(fields.map(({ name }) => [name, input[name] ?? null])) };
+}
+
+/** If it needs the permission to update records of the resource, it needs that of their kind too. */
+export function assertKind(
+  context: Context,
+  { perm }: Pick<ActionBase, 'perm'>,
+  records: readonly PlainRecord[],
+): void {
+  if (perm !== permissionOf(context.compiled.resource, 'update')) return;
+  checkKind(
+    context,
+    records.map((record) => ({ record, before: record })),
+  );
+}
+
+interface UnmetInput {
+  readonly action: ActionBase;
+  readonly target: Target;
+  /** As they are stored, in the order of the ids. */
+  readonly records: readonly PlainRecord[];
+}
+
+/** Throws 40012 if a record, as it is stored, does not meet the guard of the transition or action. */
+export function assertCondition(context: Context, { action, target, records }: UnmetInput): void {
+  const { compiled } = context;
+  const check = action.isGuarded ? compiled.checks.when[action.name] : undefined;
+  if (!check) return;
+  const unmet = records.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
+  if (unmet.length === 0) return;
+  const { guardMessage } = action;
+  const own = guardMessage && { code: 40012, status: 409, message: guardMessage };
+  const appError: AppError = new AppError(own ?? 'notNow', {
+    values: (language: Language) => ({ action: action.title[language] }),
+    data: (language: Language) =>
+      recordFaults(context, {
+        ...{ target, records, at: unmet, keyword: 'guard' },
+        messageOf: () => appError.messageIn(language),
+      }),
+  });
+  throw appError;
+}
+
+interface Of extends Pick<Task, 'action' | 'target'> {
+  readonly records: readonly PlainRecord[];
+}
+
+/** Runs work that business code may refuse, and gives each refusal its path in the body of the call. */
+export async function placed<T>(context: Context, of: Of, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError ? here(context, of, error) : error;
+  }
+}
+
+function here(context: Context, { action, target, records }: Of, appError: AppError): AppError {
+  const { kind, details } = appError;
+  const { at, rows = [] } = details;
+  const ErrorClass = appError.constructor as typeof AppError;
+  if (rows.some(({ row }) => row !== undefined)) return appError;
+  if (rows.length > 0 && !(at && target.isSingle)) {
+    const messages = new Map(rows.map(({ record, message }) => [records[record], message]));
+    const data = (language: Language) =>
+      recordFaults(context, {
+        ...{ target, records, at: rows.map(({ record }) => record), keyword: 'refused' },
+        messageOf: (record) => messages.get(record)?.[language] ?? '',
+      });
+    return new ErrorClass(kind, { data });
+  }
+  // A fault of a field that is one of the inputs is shown there.
+  if (at && asks(action, at.path)) return new ErrorClass(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
+  return appError;
 }

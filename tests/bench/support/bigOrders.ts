@@ -1,4 +1,4 @@
-import { keptKeys } from '../../../src/console/client/storage.ts';
+import { keptKeys } from '../../../src/console/client/session.ts';
 import { type Client, createClient } from '../../api/support/client.ts';
 import { create } from '../../api/support/lab.ts';
 import { containers, goodsFor, openYard, orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';

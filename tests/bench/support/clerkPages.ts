@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'playwright-core';
-import { keptKeys } from '../../../src/console/client/storage.ts';
+import { keptKeys } from '../../../src/console/client/session.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { browser, throttle } from './browser.ts';

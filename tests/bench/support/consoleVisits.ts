@@ -1,4 +1,4 @@
-import { keptKeys } from '../../../src/console/client/storage.ts';
+import { keptKeys } from '../../../src/console/client/session.ts';
 import type { PageVisit } from './loadPage.ts';
 import { login } from './productClient.ts';
 

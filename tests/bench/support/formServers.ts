@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptKeys } from '../../../src/console/client/storage.ts';
+import { keptKeys } from '../../../src/console/client/session.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { builtConsole } from './builtConsole.ts';

@@ -1,4 +1,4 @@
-import { keptKeys } from '../../../src/console/client/storage.ts';
+import { keptKeys } from '../../../src/console/client/session.ts';
 import { type Answer, type Client, createClient } from '../../api/support/client.ts';
 import { newCar, tripCalls } from '../../api/support/fleet.ts';
 import { create } from '../../api/support/lab.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { keptKeys } from '../../../src/console/client/storage.ts';
+import { keptKeys } from '../../../src/console/client/session.ts';
 import { sessionCalls } from '../../../src/contract/session.ts';
 import type { Language } from '../../../src/contract/text.ts';
 import { createClient } from '../../api/support/client.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { keptKeys } from '../../../src/console/client/storage.ts';
+import { keptKeys } from '../../../src/console/client/session.ts';
 
 /** The settings that local storage holds now. */
 export function keptSettings(page: Page): Promise<Record<string, any> | null> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnFacts, materialOfTable } from '../../../codegen/new/sources/table.ts';
+import { type ColumnFacts, materialOfTable } from '../../../codegen/new/sources/workbook.ts';
 import { draft, fieldOf } from './support/draft.ts';
 
 const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({

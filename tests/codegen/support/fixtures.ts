@@ -1,7 +1,6 @@
 import { type Compilation, compile } from '../../../codegen/compile.ts';
 
-import { formatFault } from '../../../codegen/faults.ts';
-import type { SourceFile } from '../../../codegen/types.ts';
+import { formatFault, type SourceFile } from '../../../codegen/types.ts';
 import { missingInChinese } from './missingInChinese.ts';
 
 /** Parts to put into a small resource file; a `»` marks where a fault is expected. */

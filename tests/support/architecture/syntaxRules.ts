@@ -16,14 +16,7 @@ const transactions = [
   // A database that is seen in another way.
   ...['access/watch.ts', 'resource/find.ts', 'resource/totals/keep.ts'],
   // Before anybody is served, and when resource files change.
-  ...[
-    'startServer.ts',
-    'prepareDatabase.ts',
-    'fill/',
-    'schema/loading.ts',
-    'schema/renewal.ts',
-    'schema/keptWorlds.ts',
-  ],
+  ...['startServer.ts', 'fill/', 'schema/loading.ts', 'schema/keptWorlds.ts'],
   // What the server keeps for itself, while it serves.
   ...['session/sessions.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
 ];

@@ -6,8 +6,7 @@ import {
   unloadPallets,
   unlockPallets,
 } from '../../../src/business/in-library/pallets/deliverySteps.ts';
-import type { PalletContext } from '../../../src/business/in-library/pallets/movements.ts';
-import type { Pallet } from '../../../src/business/in-library/pallets/pallet.ts';
+import type { Pallet, PalletContext } from '../../../src/business/in-library/pallets/pallet.ts';
 import { followStock } from '../../../src/business/orders/followStock.ts';
 import type { ActionEvent } from '../../../src/server/extend.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Rule, type Service, servicesDue, serviceValues } from '../../../src/business/scheduling/cars/services.ts';
+import { type Rule, type Service, servicesDue, serviceValues } from '../../../src/business/scheduling/cars/cars.ts';
 
 const rule = (more: Partial<Rule>) =>
   ({ ruleCode: 'R', ruleItem: 'OIL', ruleType: 'TIME', status: '0', carType: null, ...more }) as Rule;

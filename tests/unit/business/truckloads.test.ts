@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fits, truckloads } from '../../../src/business/scheduling/deliveries/truckloads.ts';
+import { fits, truckloads } from '../../../src/business/scheduling/deliveries/suggestions.ts';
 
 const pallet = (id: string, weightKg = '500', palletQty = '1') => ({ id, palletQty, weightKg, volumeCbm: '1.5' });
 const ids = (loads: readonly (readonly { id: string }[])[]) => loads.map((load) => load.map(({ id }) => id).join(''));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endingsOf, fileTypeOf, safeFileName, shownAs } from '../../../src/contract/fileTypes.ts';
+import { endingsOf, fileTypeOf, safeFileName, shownAs } from '../../../src/contract/files.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 const text = (texts: string): Uint8Array => new TextEncoder().encode(texts);

@@ -3,7 +3,7 @@ import { lineStates } from '../../../src/console/pages/edit/createExaminer.ts';
 import type { Checks, Field } from '../../../src/contract/resource.ts';
 import { offerOf } from '../../../src/fields/references/offer.tsx';
 import { plainLine, sentLines } from '../../../src/fields/rows/plainLines.ts';
-import { copiedRow, shownItems } from '../../../src/fields/widgets/grid/newRow.ts';
+import { copiedRow, shownItems } from '../../../src/fields/widgets/grid/gridStore.ts';
 import { fieldOf } from './fieldOf.ts';
 
 const items: Field[] = [

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../../src/contract/resource.ts';
-import { isHeading } from '../../../src/fields/codes/hsCode.ts';
-import { isSubheading } from '../../../src/fields/codes/hsSubheadings.ts';
+import { isHeading } from '../../../src/fields/codes/transport.ts';
 import { explain } from '../../../src/fields/explain.ts';
 import { formats } from '../../../src/fields/formats.ts';
-import { serverFormats } from '../../../src/fields/serverFormats.ts';
+import { isSubheading, serverFormats } from '../../../src/fields/serverFormats.ts';
 import { fieldOf } from './fieldOf.ts';
 
 const padded = (count: number, length: number): string[] =>

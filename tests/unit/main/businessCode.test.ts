@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { handlers } from '../../../src/main/handlers.ts';
 import { pages } from '../../../src/main/pages.ts';
 import { panels } from '../../../src/main/panels.ts';
-import { reportHandlers } from '../../../src/server/schema/renewal.ts';
+import { reportHandlers } from '../../../src/server/schema/loading.ts';
 import { createSchemaStore } from '../../../src/server/schema/store.ts';
 import { compilation } from '../schemas/compiledResource.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logRow } from '../../../src/server/write/log.ts';
+import { logRow } from '../../../src/server/write/once.ts';
 
 test('lines of the log have one form, with an event or without, as they are inserted together', () => {
   const context = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId } from '../../../src/server/resource/record.ts';
+import { newId } from '../../../src/server/resource/context.ts';
 
 it('ids sort in the order in which they were made, however many there are in a millisecond', () => {
   const ids = Array.from({ length: 20_000 }, newId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../codegen/compile.ts';
 import type { App } from '../../../src/server/app.ts';
-import { reportHandlers } from '../../../src/server/schema/renewal.ts';
+import { reportHandlers } from '../../../src/server/schema/loading.ts';
 import { createSchemaStore } from '../../../src/server/schema/store.ts';
 
 const title = { zh: '题', en: 'Title' };

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../src/server');
 const writers: Readonly<Record<string, string>> = {
   'db/rows.ts': 'tells the row watch of each row, but of version and stamps, which no total is over',
   'db/accounts.ts': 'accounts and roles of an older server, before anything is served',
-  'db/changedRows.ts': 'rows of a copy, on which the row watch has followed them',
+  'db/copies.ts': 'rows of a copy, on which the row watch has followed them',
   'db/figures.ts': 'days, which no total is over',
 };
 

@@ -1,9 +1,8 @@
 import type { Text } from '../../../contract/text.ts';
 import { type Decimal, decimals, minorUnit, type Stored, type Values } from '../../../server/extend.ts';
 import type { QuotedValues, QuoteSnapshot } from '../both/trace.ts';
-import { amounts } from './charge.ts';
+import { amounts, type Fees, type QuotedLine, type Way } from './charge.ts';
 import type { OrderFacts } from './facts.ts';
-import type { Fees, QuotedLine, Way } from './quote.ts';
 
 type Cost = Stored<'hwCost'>;
 

@@ -2,7 +2,7 @@ import { joiners, type Language, type Text } from '../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import { unitName } from '../both/names.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
-import { type Charge, chargeOf, plain, t } from './charge.ts';
+import { type Charge, chargeOf, plain, type QuoteAsk, type QuotedLine, t, withoutPrice } from './charge.ts';
 import type { DispatchRate } from './combination.ts';
 import { type Destination, quantityIn } from './destination.ts';
 import { wayKey } from './lists/priceBook.ts';
@@ -20,7 +20,6 @@ import {
 } from './lists/priceList.ts';
 import type { DispatchRow } from './lists/rows.ts';
 import { type Dated, dateStep } from './operation.ts';
-import { type QuoteAsk, type QuotedLine, withoutPrice } from './quote.ts';
 
 /** Delivery methods without a delivery. */
 const notDelivered: ReadonlySet<string> = new Set(['HOLD', 'PICKUP']);

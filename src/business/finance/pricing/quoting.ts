@@ -1,5 +1,6 @@
 import { many, type Text } from '../../../contract/text.ts';
 import type { ActionEvent, ActionHooks, Stored } from '../../../server/extend.ts';
+import { type Quote, type QuoteAsk, type QuotedLine, readFees } from './charge.ts';
 import { combinationCharges } from './combination.ts';
 import { settledWay } from './costLine.ts';
 import type { Destination } from './destination.ts';
@@ -10,7 +11,6 @@ import { chooseList } from './lists/priceList.ts';
 import { dateStep, quoteOperation } from './operation.ts';
 import { type Fixed, type LinePlan, planLines } from './plan.ts';
 import { faultIn, PricingFault } from './pricingFault.ts';
-import { type Quote, type QuoteAsk, type QuotedLine, readFees } from './quote.ts';
 
 type Order = Stored<'hwOrder'>;
 type Event = Pick<ActionEvent, 'records' | 'time' | 'reject'>;

@@ -3,7 +3,7 @@ import type { Text } from '../../../contract/text.ts';
 import { decimals, minorUnit, type OnRead, type ReadAsk, type Stored } from '../../../server/extend.ts';
 import type { StayingLine, Trial, TriedLine } from '../both/answers.ts';
 import { partNames } from '../both/names.ts';
-import { amounts, type Charge } from './charge.ts';
+import { amounts, type Charge, type Quote, type QuotedLine, readFees, type Way } from './charge.ts';
 import { settledWay } from './costLine.ts';
 import type { Destination } from './destination.ts';
 import { dispatchCharges, matchIn } from './dispatch.ts';
@@ -11,7 +11,6 @@ import { gatherFacts } from './facts.ts';
 import { createPriceBook } from './lists/priceBook.ts';
 import { type Fixed, planLines } from './plan.ts';
 import { fallible } from './pricingFault.ts';
-import { type Quote, type QuotedLine, readFees, type Way } from './quote.ts';
 import { quoteOrder } from './quoting.ts';
 
 /** What an order would be charged, by the prices of a day. */

@@ -9,14 +9,16 @@ import {
   type Stored,
 } from '../../../server/extend.ts';
 import { unitName } from '../both/names.ts';
-import { findClashes, short, tierText } from './clashes.ts';
 import {
+  findClashes,
   type PriceRecord,
   priceRecord,
   type QuotationKind,
   type QuotationName,
   quotationKinds,
   readList,
+  short,
+  tierText,
 } from './quotation.ts';
 
 /** What two versions may differ in without that being a change of prices. */

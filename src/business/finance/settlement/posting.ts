@@ -9,9 +9,9 @@ import {
   type OnPrepare,
   type OnSave,
   type ReadRecords,
+  type Reject,
   type Values,
 } from '../../../server/extend.ts';
-import { ofState } from '../../ofState.ts';
 import { type Asking, rejectWithConfirmation } from '../../oneByOne.ts';
 import {
   type Checkout,
@@ -24,7 +24,7 @@ import {
   rejectUnpaid,
 } from './checkout.ts';
 import { fillLines } from './openItems.ts';
-import { dateQuestion, rejectTooEarly } from './payDate.ts';
+import { dateQuestion, rejectTooEarly } from './payments.ts';
 import { rejectOwn } from './secondPerson.ts';
 import { settleCosts, settleNotes } from './settle.ts';
 
@@ -300,3 +300,10 @@ export const autoApply: ActionHooks<'hwCheckout'> = async ({ records, rows, user
     await records.change('hwCheckout', checkout.id, entered(user));
   }
 };
+
+/**
+ * Rejections of an action: the input is valid, but the state of the record does not allow the action (40012).
+ */
+function ofState(reject: Reject): Reject {
+  return (message, options) => reject(message, { ...options, code: errors.wrongState.code });
+}

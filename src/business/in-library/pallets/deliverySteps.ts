@@ -1,8 +1,16 @@
 import { type Decimal, decimals, type Values } from '../../../server/extend.ts';
 import { reserveBin } from '../bins.ts';
 import { takeApart } from './handling.ts';
-import { type Movement, type PalletContext, recordEach, recordFlows } from './movements.ts';
-import { emptied, type Pallet, sumOf, withAvailable } from './pallet.ts';
+import {
+  emptied,
+  type Movement,
+  type Pallet,
+  type PalletContext,
+  recordEach,
+  recordFlows,
+  sumOf,
+  withAvailable,
+} from './pallet.ts';
 
 /** A pallet, and how many of its cartons a delivery takes. */
 interface Lock {

@@ -12,8 +12,20 @@ import {
 import { oneRecord } from '../../oneRecord.ts';
 import { followStock } from '../../orders/followStock.ts';
 import { rejectFull, rejectHeavy, reserveBin } from '../bins.ts';
-import { type Movement, type PalletContext, recordEach, recordFlows } from './movements.ts';
-import { addressOf, emptied, nextLpns, type Pallet, restOf, shareOf, sumOf, withAvailable } from './pallet.ts';
+import {
+  addressOf,
+  emptied,
+  type Movement,
+  nextLpns,
+  type Pallet,
+  type PalletContext,
+  recordEach,
+  recordFlows,
+  restOf,
+  shareOf,
+  sumOf,
+  withAvailable,
+} from './pallet.ts';
 
 /** Puts received pallets into a bin (README, rule 7). */
 export const putAway: ActionHooks<'hwInside'> = async (event, next) => {

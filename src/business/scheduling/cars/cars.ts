@@ -1,16 +1,134 @@
 import { many } from '../../../contract/text.ts';
 import {
   type ActionHooks,
+  type Decimal,
   dayIn,
   decimals,
   type OnDelete,
   type OnPrepare,
   type OnSave,
+  type ReadRecords,
   type Records,
+  type Stored,
   type Values,
 } from '../../../server/extend.ts';
+import { daysAfter } from '../../days.ts';
 import { inOneMessage, odometerWarning } from './odometer.ts';
-import { firstMileOf, servicesDue, serviceValues, zoneOfFleet } from './services.ts';
+
+/** A stored truck, trailer or chassis. */
+export type Car = Stored<'hwCar'>;
+export type Rule = Stored<'ruleConfig'>;
+export type Service = Stored<'hwCarService'>;
+
+/** How urgent a service is, the least urgent first. */
+const urgencies = ['OK', 'SOON', 'OVERDUE'] as const;
+type Urgency = (typeof urgencies)[number];
+
+/** When the next service of a rule is due: by this day, at this mileage, or whichever comes first. */
+export interface Due {
+  readonly rule: Rule;
+  readonly day?: string;
+  readonly mile?: Decimal;
+  readonly urgency: Urgency;
+}
+
+/** The part of a car that decides on its services. A new car has no `createTime` yet. */
+type Serviced = Pick<Car, 'carType' | 'odometerMile' | 'firstOdometerMile'> & { readonly createTime?: string };
+
+interface ServiceFacts {
+  readonly car: Serviced;
+  readonly rules: readonly Rule[];
+  readonly services: readonly Service[];
+  /** The time zone whose calendar counts. */
+  readonly zone?: string | undefined;
+  readonly today: string;
+}
+
+/**
+ * The next service of a car by each active rule for its type, the most urgent first (README, C3). Intervals start at the last
+ * service of that kind, or at the day and mileage at which the car was added. A service above the odometer gives no mileage.
+ */
+export function servicesDue({ car, rules, services, zone, today }: ServiceFacts): readonly Due[] {
+  const inForce = rules.filter(({ status, carType }) => status === '0' && (!carType || carType === car.carType));
+  return inForce
+    .map((rule) => dueBy(rule, { car, services, zone, today }))
+    .toSorted((a, b) => urgencies.indexOf(b.urgency) - urgencies.indexOf(a.urgency) || compareDays(a.day, b.day));
+}
+
+function dueBy(rule: Rule, { car, services, zone, today }: Omit<ServiceFacts, 'rules'>): Due {
+  const done = services.filter(({ serviceItem }) => serviceItem === rule.ruleItem);
+  const firstDay = car.createTime === undefined ? today : dayIn(car.createTime, zone);
+  const lastDay = done.map(({ serviceDate }) => serviceDate).reduce(latest, '') || firstDay;
+  const miles = done.map(({ serviceMile }) => serviceMile).filter((mile) => isReached(mile, car));
+  const lastMile = miles.length > 0 ? decimals.max(0, ...miles) : firstMileOf(car);
+  const { ruleType, intervalDays, intervalMile } = rule;
+  const day = ruleType !== 'MILEAGE' && intervalDays ? daysAfter(lastDay, intervalDays) : undefined;
+  const mile = ruleType !== 'TIME' && intervalMile ? decimals.add(lastMile, intervalMile) : undefined;
+  const all = [urgencyOfDay(day, today, rule.remindDays ?? 0), urgencyOfMile(mile, car.odometerMile, rule)];
+  const urgency = urgencies[Math.max(...all.map((one) => urgencies.indexOf(one)))] ?? 'OK';
+  return { rule, urgency, ...(day && { day }), ...(mile && { mile }) };
+}
+
+/** Whether a car has reached a mileage. A higher one is an error in the odometer or in the service. */
+function isReached(mile: Decimal, { odometerMile }: Pick<Serviced, 'odometerMile'>): boolean {
+  return decimals.compare(mile, odometerMile) <= 0;
+}
+
+/** The mileage at which a car was added, at most its present one. */
+function firstMileOf(car: Pick<Serviced, 'odometerMile' | 'firstOdometerMile'>): Decimal {
+  const first = car.firstOdometerMile ?? car.odometerMile;
+  return decimals.compare(first, car.odometerMile) > 0 ? car.odometerMile : first;
+}
+
+function latest(one: string, other: string): string {
+  return other > one ? other : one;
+}
+
+function urgencyOfDay(due: string | undefined, today: string, remind: number): Urgency {
+  if (due === undefined) return 'OK';
+  if (today > due) return 'OVERDUE';
+  return daysAfter(today, remind) >= due ? 'SOON' : 'OK';
+}
+
+function urgencyOfMile(due: Decimal | undefined, odometer: Decimal, { remindMile }: Rule): Urgency {
+  if (due === undefined) return 'OK';
+  if (decimals.compare(odometer, due) > 0) return 'OVERDUE';
+  return decimals.compare(decimals.add(odometer, remindMile ?? 0), due) >= 0 ? 'SOON' : 'OK';
+}
+
+/** Compares due days; a service without one comes last. */
+function compareDays(a = '9999', b = '9999'): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The most urgent service as a car shows it in every language, such as `OIL-10K 2026-12-01 / 120000 mi`. */
+export function serviceValues([first]: readonly Due[]): Pick<Values<'hwCar'>, 'serviceStatus' | 'nextServiceDue'> {
+  if (!first) return { serviceStatus: 'OK', nextServiceDue: null };
+  const { rule, day, mile, urgency } = first;
+  const when = [day, mile === undefined ? undefined : `${decimals.round(mile, 0)} mi`].filter(
+    (part) => part !== undefined,
+  );
+  return { serviceStatus: urgency, nextServiceDue: `${rule.ruleCode} ${when.join(' / ')}`.slice(0, 60) };
+}
+
+/** The services due of a stored car under the present rules, the most urgent first. */
+export async function duesOf(
+  { records, time }: { readonly records: Pick<ReadRecords, 'find'>; readonly time: Date },
+  car: Car,
+): Promise<readonly Due[]> {
+  const rules = await records.find('ruleConfig', { status: '0' });
+  const services = rules.length > 0 ? await records.find('hwCarService', { carId: car.id }) : [];
+  const zone = await zoneOfFleet(records);
+  return servicesDue({ car, rules, services, zone, today: dayIn(time, zone) });
+}
+
+/** The time zone in which services fall due: that of the company's first own warehouse by code. */
+async function zoneOfFleet(records: Pick<ReadRecords, 'find'>): Promise<string | undefined> {
+  const own = { warehouseType: 'OWN', status: '0' } as const;
+  const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
+  const [first] = await records.find('hwRepositoryConfig', own, { sorts, limit: 1 });
+  return first?.timezone ?? undefined;
+}
 
 /** Runs before every write of cars: only a correction lowers the odometer, and the next service is derived (README, C1, C3). */
 export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, reject, cause }) => {

@@ -1,6 +1,6 @@
 import { many, type Text } from '../../../contract/text.ts';
 import { type ActionHooks, type Decimal, decimals, type Values } from '../../../server/extend.ts';
-import type { Car, Service } from './services.ts';
+import type { Car, Service } from './cars.ts';
 
 /**
  * Corrects a mistyped odometer; the reason goes to the log. This is the only way to lower it (README, C1). Services entered at

@@ -9,8 +9,7 @@ import {
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
-import { accountsIn, joined } from '../../finance/costs/cost.ts';
-import { allocateTrip } from '../../finance/costs/tripCost.ts';
+import { accountsIn, allocateTrip, joined } from '../../finance/costs/cost.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { stopsOf, type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 

@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { dayIn, type ReadRecords, type Stored, type Values } from '../../../server/extend.ts';
-import { type Car, type Due, duesOf } from '../cars/services.ts';
+import { type Car, type Due, duesOf } from '../cars/cars.ts';
 import { type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 
 type TripValues = Values<'hwCarDispatch'>;

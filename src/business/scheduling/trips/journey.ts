@@ -1,14 +1,83 @@
-import { listed, type Text } from '../../../contract/text.ts';
-import type { ActionHooks } from '../../../server/extend.ts';
+import { errors } from '../../../contract/errors.ts';
+import { listed, many, type Text } from '../../../contract/text.ts';
+import type { ActionHooks, OnRead, ReadRecords, Reject } from '../../../server/extend.ts';
+import { creditHold } from '../../finance/credit.ts';
+import { type Asking, rejectWithConfirmation } from '../../oneByOne.ts';
 import { oneRecord } from '../../oneRecord.ts';
+import { containerToFetch, tripKinds } from '../both/tripRules.ts';
 import { inOneMessage, odometerWarning } from '../cars/odometer.ts';
+import { assertAppointmentHolds } from '../deliveries/appointments.ts';
 import { arriveDeliveries } from '../deliveries/arrival.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
 import { shipDeliveries } from '../deliveries/departure.ts';
-import { describeRests, freeDeliveries } from '../deliveries/loading.ts';
+import { describeRests, freeDeliveries, scanPallet, startLoading } from '../deliveries/loading.ts';
 import { assertReturned, updateCarStates } from './availability.ts';
 import { billTrip } from './cost.ts';
-import { lockUsableCar } from './crew.ts';
-import { nameOf, stopsOf, type Trip } from './trip.ts';
+import { assertCrewFit, assertServiced, lockUsableCar } from './crew.ts';
+import { whyInfeasible } from './feasibility.ts';
+import { assertWithinCapacity } from './load.ts';
+import { nameOf, stopsOf, type Trip, type TripContext } from './trip.ts';
+
+/** Confirms trips; `saveTrip` does the checks. Among several, a trip that needs a reason must be confirmed by itself (README, T5). */
+export const confirmTrip: ActionHooks<'hwCarDispatch'> = async ({ rows, records, reject }, next) => {
+  const toConfirm: Asking[] = [];
+  for (const [record, trip] of rows.entries()) {
+    const message = rows.length > 1 ? await whyInfeasible(records, trip) : undefined;
+    if (message) toConfirm.push({ record, no: nameOf(trip), message });
+  }
+  rejectWithConfirmation(reject, toConfirm);
+  return next();
+};
+
+/** Rejects a trip that cannot go as it stands: crew, stops, appointments, container and load (README, T4). */
+export async function assertReadyToGo(context: TripContext, trip: Trip): Promise<void> {
+  const { records, reject } = context;
+  const stops = await stopsOf(records, trip);
+  const car = await assertCrewFit(context, trip);
+  assertStopCount(trip, stops, reject);
+  assertAppointmentHolds(stops, reject);
+  await assertContainerOnItsWay(context, trip);
+  await assertWithinCapacity(context, { trip, stops, car });
+}
+
+/** Rejects a trip with too few or too many stops for its type (README, T1). */
+function assertStopCount(trip: Pick<Trip, 'dispatchType'>, stops: readonly Delivery[], reject: Reject): void {
+  const { least, most } = tripKinds[trip.dispatchType];
+  if (stops.length >= least && stops.length <= most) return;
+  reject({
+    zh: `该类车次须有 ${least === most ? least : `${least} 到 ${most}`} 张派送单，现有 ${stops.length} 张`,
+    en: `This type of trip must have ${least === most ? '' : `${least} to `}${many(most, 'delivery', 'deliveries')}, but it has ${stops.length}`,
+  });
+}
+
+async function assertContainerOnItsWay(
+  { records, reject }: TripContext,
+  { dispatchType, orderId }: Trip,
+): Promise<void> {
+  if (dispatchType !== 'DIRECT') return;
+  const order = orderId ? await records.get('hwOrder', orderId) : undefined;
+  if (order && containerToFetch.includes(order.orderStatus)) return;
+  reject({
+    zh: `订单 ${order?.orderNo ?? ''} 的柜子不能提`,
+    en: `The container of order ${order?.orderNo ?? ''} cannot be picked up now`,
+  });
+}
+
+/**
+ * Rejects a direct trip without a delivery while its customer exceeds the credit limit (README, T7). With a delivery, the credit was
+ * checked when that was saved, and finance can release it.
+ */
+export async function assertWithinCredit({ records, reject, time }: TripContext, trip: Trip): Promise<void> {
+  if (trip.dispatchType !== 'DIRECT' || !trip.orderId) return;
+  const order = await records.get('hwOrder', trip.orderId);
+  if (!order?.customerId || (await stopsOf(records, trip)).length > 0) return;
+  const { holdType } = await creditHold(records, { customerIds: [order.customerId], time });
+  if (holdType !== 'FINANCE') return;
+  reject({
+    zh: `订单 ${order.orderNo} 的客户欠费超过信用额度：请建派送单，由财务解除扣货后加入车次`,
+    en: `The customer of order ${order.orderNo} is over the credit limit. Create a delivery for the order, have finance release it, then add it to the trip`,
+  });
+}
 
 /** Lets a trip depart: loaded stock leaves, deliveries and orders follow, and a whole container is picked up (README, L4). */
 export const departTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
@@ -149,3 +218,115 @@ export const cancelTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const message = describeRests(rests);
   return message ? { message } : cancelled;
 };
+
+/** Checks a driver in. The car is checked again, since a service may have fallen due after the trip was confirmed (README, C5). */
+export const checkIn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  for (const trip of event.rows) {
+    const car = await lockUsableCar(event, trip);
+    if (car) await assertServiced(event, car);
+  }
+  return next();
+};
+
+/** Starts to load a trip and its deliveries. */
+export const startTripLoading: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  for (const trip of event.rows) await lockUsableCar(event, trip);
+  for (const { id } of event.rows) await startLoading(event, id);
+  return next();
+};
+
+/** Loads a scanned pallet; the answer says how many of all pallets are loaded (README, L1). */
+export const scanOn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  const trip = oneRecord(event);
+  const { lpn, loadedCartonQty } = event.input;
+  const isPart = loadedCartonQty !== undefined && loadedCartonQty !== null;
+  const scan = { tripId: trip.id, lpn: String(lpn), ...(isPart && { cartons: Number(loadedCartonQty) }) };
+  const result = await scanPallet(event, scan);
+  await next();
+  return { ...result, message: progressOf(result) };
+};
+
+/** Unloads a pallet that was scanned by mistake (README, L2). */
+export const scanOff: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  const trip = oneRecord(event);
+  const { lpn, locatorId } = event.input;
+  const bin = typeof locatorId === 'string' ? { locatorId } : {};
+  const result = await scanPallet(event, { tripId: trip.id, lpn: String(lpn), isOff: true, ...bin });
+  await next();
+  return { ...result, message: progressOf(result) };
+};
+
+type ScanResult = Awaited<ReturnType<typeof scanPallet>>;
+
+function progressOf({ lpn, loaded, all, rests }: ScanResult): Text {
+  const missing = describeRests(rests);
+  return {
+    zh: `${lpn}：已装 ${loaded} / ${all} 板${missing ? `。${missing.zh}` : ''}`,
+    en: `${lpn}: ${loaded} of ${many(all, 'pallet is', 'pallets are')} loaded${missing ? `. ${missing.en}` : ''}`,
+  };
+}
+
+/** A pallet of a stop with what helps to find it. */
+interface ListedPallet {
+  readonly lpn: string | null;
+  readonly bin: string | null;
+  readonly mark: string | null;
+  readonly cartons: number;
+  /** The loaded cartons; null when the pallet is not loaded. */
+  readonly loaded: number | null;
+}
+
+/** Answers `{ id }` of a trip with its stops in order of unloading, and the pallets of each with bin and loaded cartons. */
+export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
+  const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
+  if (!trip) return reject({ zh: '车次不存在', en: 'This trip does not exist' }, { code: errors.notFound.code });
+  const stops = await stopsOf(records, trip);
+  const pallets = await palletsOf(records, stops);
+  return {
+    stops: stops.map(({ id, deliveryNo, stopNo, destCode, city, zipCode }) => ({
+      ...{ id, deliveryNo, stopNo, destCode, city, zipCode },
+      pallets: (pallets.get(id) ?? []).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b))),
+    })),
+  };
+};
+
+/** Pallets are sorted by bin, the way somebody walks. */
+function keyOf({ bin, lpn }: ListedPallet): string {
+  return `${bin ?? ''} ${lpn}`;
+}
+
+async function palletsOf(
+  records: Pick<ReadRecords, 'find'>,
+  stops: readonly Delivery[],
+): Promise<ReadonlyMap<string, readonly ListedPallet[]>> {
+  if (stops.length === 0) return new Map();
+  const items = await records.find('hwDeliveryItem', { deliveryId: stops.map(({ id }) => id), isOpen: true });
+  const ids = items.flatMap(({ insideId }) => insideId ?? []);
+  const pallets = ids.length > 0 ? await records.find('hwInside', { id: ids }) : [];
+  const bins = await codesOf(records, pallets);
+  const palletOf = new Map(pallets.map((pallet) => [pallet.id, pallet]));
+  const listed = items.flatMap(({ deliveryId, insideId, cartonQty, shippedCartonQty }) => {
+    const pallet = palletOf.get(insideId ?? '');
+    if (!pallet) return [];
+    const { lpn, shippingMark: mark, locatorId, insideStatus } = pallet;
+    const loaded = insideStatus === 'LOADED' ? (shippedCartonQty ?? cartonQty) : null;
+    return [
+      {
+        deliveryId: deliveryId ?? '',
+        one: { lpn, mark, bin: bins.get(locatorId ?? '') ?? null, cartons: cartonQty, loaded },
+      },
+    ];
+  });
+  return new Map(
+    [...Map.groupBy(listed, ({ deliveryId }) => deliveryId)].map(([id, some]) => [id, some.map(({ one }) => one)]),
+  );
+}
+
+async function codesOf(
+  records: Pick<ReadRecords, 'find'>,
+  pallets: readonly { readonly locatorId: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(pallets.flatMap(({ locatorId }) => locatorId ?? []))];
+  const bins = ids.length > 0 ? await records.find('hwLocator', { id: ids }) : [];
+  return new Map(bins.map(({ id, locatorCode }) => [id, locatorCode]));
+}

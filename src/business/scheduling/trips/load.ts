@@ -2,7 +2,7 @@ import { errors } from '../../../contract/errors.ts';
 import { listed, type Text } from '../../../contract/text.ts';
 import { type Decimal, decimals, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { type MeasureName, measures } from '../both/tripRules.ts';
-import type { Car } from '../cars/services.ts';
+import type { Car } from '../cars/cars.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { tripsBetween } from './availability.ts';
 import { blockingService } from './crew.ts';

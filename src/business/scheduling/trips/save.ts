@@ -1,20 +1,35 @@
 import { errors } from '../../../contract/errors.ts';
+import { listed, type Text } from '../../../contract/text.ts';
 import type {
+  ActionEvent,
+  ActionHooks,
   OnPrepare,
   OnSave,
   PrepareEvent,
   ReadRecords,
+  Records,
   Reject,
   SaveEvent,
   Values,
 } from '../../../server/extend.ts';
-import { containerToFetch, usualLength } from '../both/tripRules.ts';
-import { assertNotBooked, updateCarStates } from './availability.ts';
-import { assertReadyToGo, assertWithinCredit } from './confirm.ts';
+import { oneRecord } from '../../oneRecord.ts';
+import { containerToFetch, kindFor, usualLength } from '../both/tripRules.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import { assertNotBooked, assertReturned, updateCarStates } from './availability.ts';
 import { costAuthors } from './cost.ts';
-import { crewsOf } from './crew.ts';
-import { isReason, newProblemsOf, problemsOf, rejectInfeasible, whyInfeasible } from './feasibility.ts';
-import { open } from './trip.ts';
+import { assertCrewFit, crewsOf } from './crew.ts';
+import {
+  isReason,
+  newProblemsOf,
+  problemsOf,
+  rejectInfeasible,
+  watchFeasibility,
+  whyInfeasible,
+} from './feasibility.ts';
+import { assertReadyToGo, assertWithinCredit } from './journey.ts';
+import { assertWithinCapacity } from './load.ts';
+import { assignStops, planWarnings } from './stops.ts';
+import { nameOf, open, stopsOf, type Trip, underway } from './trip.ts';
 
 type TripValues = Values<'hwCarDispatch'>;
 
@@ -131,4 +146,137 @@ async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'h
     };
     reject(message, { at: '/orderId', rows: [{ record: i, at: '/orderId', message }], code: errors.wrongState.code });
   }
+}
+
+type Crew = Values<'hwCarDispatch'>;
+
+/**
+ * Replaces the car of a trip, for example after a breakdown, by another one or by the truck of a carrier (README, T9). Stops, pallets
+ * and documents stay, the previous car is free again, and the new crew must be able to carry what is not delivered yet.
+ */
+export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  const { input, records, reject } = event;
+  const trip = oneRecord(event);
+  // Without `carId` a carrier goes on. Other fields that are left out stay, or are filled from the new car.
+  const carId = typeof input.carId === 'string' ? input.carId : null;
+  const record: Trip = { ...trip, ...input, carId };
+  if (carId === (trip.carId ?? null) && (carId || record.plateNo === trip.plateNo)) {
+    reject({ zh: '请选择另一辆车', en: 'Choose a different truck' }, { at: '/input/carId' });
+  }
+  const [filled = {}] = await crewsOf(records, [{ before: trip, record }]);
+  const assertStillFeasible = await watchFeasibility(event, [trip]);
+  const trips = await next((_, entered) => newCrew(trip, filled, { ...entered, carId }));
+  const [now] = trips as [Trip];
+  // The stored plate is compared, since it is normalized to capitals.
+  if (!carId && now.plateNo && now.plateNo === trip.plateNo) rejectPlate(reject, now.plateNo);
+  const car = await assertCrewFit(event, now);
+  if (underway.includes(now.dispatchStatus ?? '')) await assertReturned(event, now, car);
+  const stops = await stopsOf(records, now);
+  const undelivered = stops.filter(({ deliveryStatus }) => deliveryStatus !== 'SIGNED');
+  await assertWithinCapacity(event, { trip: now, stops: undelivered, car, without: trip.carId });
+  await assertStillFeasible(input.overrideReason);
+  await updateCarStates(records, [trip.carId, carId]);
+  return { message: await messageOf(records, trip, now) };
+};
+
+/** Rejects the plate of the replaced car, with which the form starts. */
+function rejectPlate(reject: Reject, plateNo: string): void {
+  reject(
+    {
+      zh: `请填写新车的车牌：${plateNo} 是被替换车辆的车牌`,
+      en: `Enter the plate number of the new truck: ${plateNo} is the one being replaced`,
+    },
+    { at: '/input/plateNo' },
+  );
+}
+
+/**
+ * The new crew: what was entered, else what comes with the car. The driver stays when the new car has no default driver. With a
+ * carrier's truck, a driver stays only if he is not the default driver of the previous car and the field was not emptied.
+ */
+function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
+  const { carId } = entered;
+  const stays = carId || entered.driverId === undefined ? trip.driverId : null;
+  const comes = carId && !filled.driverId ? undefined : filled.driverId;
+  const driverId = entered.driverId ?? (comes === undefined ? stays : comes) ?? null;
+  const carrierId = entered.carrierId ?? filled.carrierId;
+  return {
+    ...{ carId, driverId, carrierId, plateNo: entered.plateNo ?? filled.plateNo },
+    ...(driverId !== (trip.driverId ?? null) && { driverPhone: driverId && filled.driverPhone }),
+    ...(carrierId !== trip.carrierId && { carrierScac: filled.carrierScac }),
+  };
+}
+
+/** The message about the new car, and about what to do with the previous one. */
+async function messageOf(records: ReadRecords, before: Trip, now: Trip): Promise<Text> {
+  const continued = {
+    zh: `车次 ${nameOf(now)} 改由 ${now.plateNo} 执行。`,
+    en: `Trip ${nameOf(now)} continues with ${now.plateNo}. `,
+  };
+  const { plateNo } = before;
+  if (!before.carId) return { zh: continued.zh, en: continued.en.trim() };
+  const others = await records.find('hwCarDispatch', { carId: before.carId, dispatchStatus: open });
+  if (others.length === 0) {
+    return {
+      zh: `${continued.zh}${plateNo} 已空闲：不能行驶时请在车辆页送修`,
+      en: `${continued.en}${plateNo} is now idle. If it cannot be driven, send it to maintenance on the Trucks page`,
+    };
+  }
+  const numbers = listed(others.map(nameOf).toSorted());
+  return {
+    zh: `${continued.zh}${plateNo} 还排在 ${numbers.zh}：不能行驶时请为其换车`,
+    en: `${continued.en}${plateNo} is still planned for ${numbers.en}. If it cannot be driven, assign another truck to these trips`,
+  };
+}
+
+/** Creates a trip with its deliveries, car and times in one call, as the planning board does. */
+export const planTrip: ActionHooks<'hwCarDispatch'> = async (event) => {
+  const { input, records } = event;
+  const plan = input as Values<'hwCarDispatch'> & { deliveryIds: readonly string[] };
+  const { trip, stops } = await createTrip(event, plan);
+  const car = trip.carId ? await records.get('hwCar', trip.carId) : undefined;
+  const warning = planWarnings({ trip, stops, car, problems: await problemsOf(records, trip) });
+  const message = {
+    zh: `已建车次 ${nameOf(trip)}${warning ? `。${warning.zh}` : ''}`,
+    en: `Trip ${nameOf(trip)} created${warning ? `. ${warning.en}` : ''}`,
+  };
+  return { message, id: trip.id, dispatchNo: trip.dispatchNo, warning: warning ?? null };
+};
+
+type PlanContext = Pick<ActionEvent, 'records' | 'reject' | 'time' | 'holdsKind'>;
+
+interface Plan extends Values<'hwCarDispatch'> {
+  readonly deliveryIds: readonly string[];
+}
+
+/** Creates a trip: of type CAR for one delivery, COMBINED for several, DIRECT for a whole container (README, T1). */
+async function createTrip(
+  context: PlanContext,
+  { deliveryIds, ...values }: Plan,
+): Promise<{ readonly trip: Trip; readonly stops: readonly Delivery[] }> {
+  const { records, reject, holdsKind } = context;
+  const deliveries = await records.find('hwDelivery', { id: [...new Set(deliveryIds)] });
+  const [first] = deliveries;
+  if (!first) return reject({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
+  const dispatchType = values.dispatchType ?? kindFor(deliveries);
+  if (!holdsKind({ resource: 'hwCarDispatch', kind: dispatchType, ability: 'create' })) {
+    reject(
+      { zh: '没有权限建立该类车次', en: 'You do not have permission to create trips of this type' },
+      { code: errors.forbidden.code },
+    );
+  }
+  const trip = await records.create('hwCarDispatch', {
+    ...values,
+    ...{ dispatchType, loadType: first.loadType },
+    ...(dispatchType === 'DIRECT' ? await containerOf(records, first) : { repositoryId: first.repositoryId ?? null }),
+  });
+  const stops = await assignStops(context, trip, deliveryIds);
+  return { trip: (await records.get('hwCarDispatch', trip.id)) ?? trip, stops };
+}
+
+/** The order of a direct delivery, and the terminal where its container is picked up. */
+async function containerOf(records: Records, { id }: Delivery): Promise<Values<'hwCarDispatch'>> {
+  const [item] = await records.find('hwDeliveryItem', { deliveryId: id });
+  const order = item?.orderId ? await records.get('hwOrder', item.orderId) : undefined;
+  return { orderId: order?.id ?? null, quayId: order?.quayId ?? null };
 }

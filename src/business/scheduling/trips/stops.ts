@@ -3,13 +3,13 @@ import { listed, many, type Text } from '../../../contract/text.ts';
 import type { ActionHooks } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { tripKinds } from '../both/tripRules.ts';
-import type { Car } from '../cars/services.ts';
+import type { Car } from '../cars/cars.ts';
 import { assertAppointmentHolds } from '../deliveries/appointments.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { assertNotHeld } from '../deliveries/departure.ts';
 import { describeRests, freeDeliveries } from '../deliveries/loading.ts';
-import { assertReadyToGo } from './confirm.ts';
 import { ifCommitted, problemsOf, watchFeasibility } from './feasibility.ts';
+import { assertReadyToGo } from './journey.ts';
 import { excessOf, loadOf } from './load.ts';
 import { nameOf, renumberStops, stopsOf, type Trip, type TripContext } from './trip.ts';
 

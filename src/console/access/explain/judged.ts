@@ -1,5 +1,5 @@
-import { isMet, type Needs } from '../../../contract/abilities.ts';
 import type { AccessExplained, ExplainedRole } from '../../../contract/access.ts';
+import { isMet, type Needs } from '../../../contract/permission.ts';
 import type { GrantNode } from '../grants/chosen.ts';
 
 /** Somebody whose rights are explained. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import type { InputProps } from '../../../fields/widget.ts';
+import type { InputProps } from '../../../fields/services.tsx';
 import { useApp } from '../../app.ts';
 import { messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -1,17 +1,115 @@
 import { TagField, TextField } from '@refinedev/antd';
 import { Button, Form, Input, Segmented, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { type OpenSession, sessionPerms } from '../../../contract/session.ts';
+import {
+  type OpenSession,
+  type SignIn,
+  type SignInOutcome,
+  sessionPerms,
+  signInOutcomes,
+} from '../../../contract/session.ts';
 import { useApp } from '../../app.ts';
+import { endSessionsCall } from '../../providers/systemCalls.ts';
 import { systemLists } from '../../providers/systemLists.ts';
 import { useMay } from '../../registry/abilities.ts';
+import { useWrite } from '../../saving/useWrite.ts';
 import { usePageTitle } from '../../shell/layout/page.ts';
-import { handles, momentColumn } from '../../system/columns.tsx';
+import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
 import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Pager, SearchBar, SystemPage, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
 import { useWord } from '../texts.ts';
-import { SignInLog } from './SignInLog.tsx';
-import { browserName, useEndSessions } from './sessionCalls.ts';
+
+/** Ends one session, or all of an account; says how many it were. Failures are thrown as `HwError`. */
+function useEndSessions() {
+  const write = useWrite();
+  return (which: { readonly id: string } | { readonly userId: string }) => write(endSessionsCall(which));
+}
+
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
+  ['Opera', /\bOPR\/(\d+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /\bVersion\/(\d+).*Safari\//],
+];
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad)\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** What a browser says of itself, as people call it: `Chrome 130, Windows`. What is not known stays as it is. */
+export function browserName(text: string): string {
+  const browser = browsers.map(([name, form]) => ({ name, found: form.exec(text) })).find(({ found }) => found);
+  const system = systems.find(([, form]) => form.test(text))?.[0];
+  const called = browser && `${browser.name} ${browser.found?.[1] ?? ''}`;
+  return [called, system].filter(Boolean).join(', ') || text;
+}
+
+/** What came of it, as a colour. */
+const colours: Readonly<Record<SignInOutcome, string>> = {
+  success: 'success',
+  refused: 'error',
+  heldBack: 'error',
+  viewedAs: 'processing',
+};
+
+interface SignInSearch {
+  readonly account?: string;
+}
+
+/** Who logged in, who did not, when and from where. */
+function SignInLog(): ReactNode {
+  const word = useWord();
+  const table = useSystemTable<SignIn, SignInSearch>({
+    resource: systemLists.signIns.name,
+    onSearch: ({ account }) => [{ field: 'account', operator: 'eq', value: account || undefined }],
+  });
+  const outcomes = signInOutcomes.map((value) => ({ value, label: word(value) }));
+  return (
+    <>
+      <SearchBar table={table} name="sign-ins">
+        <Form.Item<SignInSearch> name="account">
+          <Input
+            allowClear
+            data-testid="sign-in-account"
+            aria-label={word('accountHas')}
+            placeholder={word('accountHas')}
+          />
+        </Form.Item>
+      </SearchBar>
+      <TableFailure {...table} />
+      <DataTable<SignIn>
+        {...requestedBy(table)}
+        label={word('signIns')}
+        rowKey="id"
+        columns={[
+          momentColumn('time', word('time')),
+          { dataIndex: 'account', title: word('account'), rowScope: 'row' },
+          {
+            dataIndex: 'outcome',
+            ...choiceFilter<SignIn>({ title: word('outcome'), handle: 'sign-in-outcome', choices: outcomes }),
+            render: (outcome: SignInOutcome, { viewed }) => (
+              <TagField
+                color={colours[outcome]}
+                value={viewed ? word('viewedAsWhom', { account: viewed }) : word(outcome)}
+              />
+            ),
+          },
+          { dataIndex: 'address', title: word('address') },
+          {
+            ...{ dataIndex: 'browser', title: word('browser') },
+            render: (browser: string) => <TextField value={browserName(browser)} title={browser} />,
+          },
+        ]}
+        onRow={({ outcome }) => handles({ 'data-testid': 'sign-in', 'data-outcome': outcome })}
+      />
+      <Pager table={table} handle="sign-ins" />
+    </>
+  );
+}
 
 const views = { sessions: OpenSessions, signIns: SignInLog } as const;
 type View = keyof typeof views;

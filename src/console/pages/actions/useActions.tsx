@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
-import { commonErrors } from '../../../contract/commonErrors.ts';
+import { commonErrors } from '../../../contract/envelope.ts';
 import type { ActionBase } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
@@ -8,8 +8,7 @@ import type { Text } from '../../../contract/text.ts';
 import { useOwnAction } from '../../access/ownActions.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { useStable } from '../../client/rendering.ts';
-import { useStore } from '../../client/store.ts';
+import { useStable, useStore } from '../../client/store.ts';
 import { useOpenPage } from '../../shell/layout/page.ts';
 import { useT } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';

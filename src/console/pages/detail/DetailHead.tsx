@@ -1,13 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useKeys } from '@refinedev/core';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { localTime } from '../../../fields/dates/clock.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { Sign } from '../../../fields/widgets/Sign.tsx';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useApp } from '../../app.ts';
 import { personName } from '../../client/session.ts';
 import { useStore } from '../../client/store.ts';
+import { findPage, onePage } from '../../providers/dataProvider.ts';
+import { filterOf, useData } from '../../providers/requests.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { withForm } from '../../registry/pageQuery.ts';
 import { usePagePath } from '../../shell/layout/page.ts';
@@ -15,9 +20,10 @@ import { useT } from '../../texts/i18n.ts';
 import { ActionButton, ActionButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import { copiedRecord, useOpenCopy } from '../records/copies.ts';
-import { useKeptFocus } from '../records/focus.ts';
+import { noteWalk, useKeptFocus } from '../records/focus.ts';
 import { formAhead } from '../records/formAhead.ts';
-import { NeighbourButtons, useDetailKeys } from './NeighbourButtons.tsx';
+import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
+import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from '../records/rows.ts';
 import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 
@@ -196,4 +202,181 @@ function PrintNote({ title }: { title: string }): ReactNode {
 
 function now(): string {
   return localTime(new Date().toISOString());
+}
+
+type Blocks = ReadonlyMap<number, RowPage | undefined>;
+type Keys = Readonly<Record<string, (() => void) | undefined>>;
+
+interface NeighbourButtonsProps {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly isCovered: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+/** To the record before and the one after, in the list as it is filtered and sorted. */
+function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsProps): ReactNode {
+  const { t, language } = useT();
+  const { before, after, at, total } = useNeighbours(resource, id);
+  const ways = [
+    { handle: 'detail-before', to: before, mark: 'previous', word: t('detail.before'), keys: 'Alt+ArrowUp' },
+    { handle: 'detail-after', to: after, mark: 'next', word: t('detail.after'), keys: 'Alt+ArrowDown' },
+  ] as const;
+  const opening = (to: string | undefined) => (to === undefined ? undefined : () => onOpen(to));
+  useDetailKeys(isCovered ? {} : { 'Alt+ArrowUp': opening(before), 'Alt+ArrowDown': opening(after) });
+  return (
+    <span className="q-neighbours">
+      {ways.map(({ handle, to, mark, word, keys }) => (
+        <button
+          key={handle}
+          type="button"
+          className="q-tool"
+          data-testid={handle}
+          aria-label={word}
+          aria-keyshortcuts={keys}
+          title={`${word} (${keys.replace('Arrow', '').replace('Up', '↑').replace('Down', '↓')})`}
+          aria-disabled={to === undefined}
+          onClick={opening(to)}
+        >
+          <Sign name={mark} />
+        </button>
+      ))}
+      {at !== undefined && total !== undefined && (
+        <span className="q-soft q-figures" role="status" data-testid="detail-place">
+          {t('detail.place', { at: formatNumber(at, language), total: formatNumber(total, language) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface Neighbours {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** The place of the record in the list, from 1, and how many there are; undefined when it is not known. */
+  readonly at: number | undefined;
+  readonly total: number | undefined;
+}
+
+/** So far around the record its neighbours are read, so that whoever goes on fast never has to wait. */
+const reach = 15;
+
+/**
+ * What stands before and after a record in its list, as that is filtered and sorted. Where the record stands is known
+ * from the rows that were read, or else the server is asked; one that left the list, as by what was done with it, leaves
+ * its place to the next.
+ */
+function useNeighbours(resource: Resource, id: string): Neighbours {
+  const { search, memory } = usePagePath();
+  const provider = useData();
+  const { keys } = useKeys();
+  const queryText = writeListQuery('', readListQuery(search, resource), resource);
+  const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
+  const [last, setLast] = useState<{ readonly of: string; readonly index: number }>();
+  const known = last?.of === queryText ? last.index : undefined;
+  const read = useReadBlocks(resource, queryText);
+  const seen = placeOf(id, read());
+  const reported = useReportedLocation(resource, { query, queryText, id, isRequested: seen === undefined });
+  const guess = seen ?? reported ?? known;
+  const expected = guess === undefined ? [] : blocksOf({ from: Math.max(0, guess - reach), to: guess + reach + 1 });
+  const answers = useQueries({
+    queries: expected.map((block) => blockQuery(provider, keys, { resource, query, queryText, block })),
+  });
+  const blocks: Blocks = new Map(expected.map((block, i) => [block, answers[i]?.data]));
+  const index = placeOf(id, blocks);
+  if (index !== undefined && index !== known) setLast({ of: queryText, index });
+  useEffect(() => {
+    if (index !== undefined) noteWalk(memory, { id, index });
+  }, [memory, id, index]);
+  return neighboursIn(blocks, { index, known });
+}
+
+interface NeighbourParams {
+  readonly query: ListQuery;
+  readonly queryText: string;
+  readonly id: string;
+  readonly isRequested: boolean;
+}
+
+/** Where the server says that a record stands in the list, from 0; undefined when it is not there, or not known yet. */
+function useReportedLocation(
+  resource: Resource,
+  { query, queryText, id, isRequested }: NeighbourParams,
+): number | undefined {
+  const provider = useData();
+  const { keys } = useKeys();
+  const { data } = useQuery({
+    queryKey: listKey(keys, resource).params({ queryText, placeOf: id }).get(),
+    queryFn: async ({ signal }) => {
+      const filter = { ...filterOf(query), placeOf: id };
+      const { place: location } = await findPage(provider, resource.name, {
+        ...onePage,
+        filter,
+        signal,
+        isQuiet: true,
+      });
+      return location ?? null;
+    },
+    enabled: isRequested && resource.calls.find !== undefined,
+    staleTime: freshFor,
+  });
+  return isRequested && data ? data - 1 : undefined;
+}
+
+/** The blocks of a list that were read by now, whoever asked for them. */
+function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const key = listKey(keys, resource).get();
+  return () =>
+    new Map(
+      queries.getQueriesData<RowPage>({ queryKey: key }).flatMap(([own, page]): [number, RowPage | undefined][] => {
+        const { queryText: of, block, size } = (own.at(-1) ?? {}) as Partial<Record<string, unknown>>;
+        // Other ways to see the list read other blocks.
+        const isOfRows = typeof block === 'number' && (size === undefined || size === blockSize);
+        return of === queryText && isOfRows ? [[block, page]] : [];
+      }),
+    );
+}
+
+function placeOf(id: string, blocks: Blocks): number | undefined {
+  for (const [block, page] of blocks) {
+    const location = page?.data.findIndex((row) => row.id === id) ?? -1;
+    if (location >= 0) return block * blockSize + location;
+  }
+  return undefined;
+}
+
+function neighboursIn(
+  blocks: Blocks,
+  { index, known }: { index: number | undefined; known: number | undefined },
+): Neighbours {
+  const total = [...blocks.values()].find((page) => page)?.total;
+  const from = index ?? known;
+  if (from === undefined) return { before: undefined, after: undefined, at: undefined, total };
+  const idAt = (location: number) => blocks.get(Math.floor(location / blockSize))?.data[location % blockSize]?.id;
+  return {
+    before: from > 0 ? idAt(from - 1) : undefined,
+    after: idAt(index === undefined ? from : from + 1),
+    at: index === undefined ? undefined : index + 1,
+    total,
+  };
+}
+
+/** The keys of the record in front, as `Escape` and `Alt+ArrowDown`; not while a dialog or a menu is open, or somebody types. */
+function useDetailKeys(keys: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const name = `${event.altKey ? 'Alt+' : ''}${event.key}`;
+    const act = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (isTyping || document.querySelector('dialog[open], [role="menu"]:popover-open')) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }

@@ -1,26 +1,28 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { commonErrors } from '../../../contract/commonErrors.ts';
-import { labelOf } from '../../../contract/record.ts';
-import type { ResourceModule } from '../../../contract/resource.ts';
-import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { commonErrors } from '../../../contract/envelope.ts';
+import { labelOf, type WireRecord } from '../../../contract/record.ts';
+import type { Field, Resource, ResourceModule, Section } from '../../../contract/resource.ts';
+import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/figures.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { messageOf } from '../../client/hwError.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
-import { RereadFailed } from '../../shell/pages/failures.tsx';
-import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { usePagePath } from '../../shell/layout/page.ts';
+import { MessagePage, PageLoading, RereadFailed } from '../../shell/pages/failures.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { useActions } from '../actions/useActions.tsx';
 import { BusinessPanels } from '../records/BusinessPanels.tsx';
 import { fieldStates } from '../records/fieldStates.ts';
-import { useAbilities } from '../records/resource.ts';
+import { listField, useAbilities, useListPath } from '../records/resource.ts';
+import { SmallTable } from '../records/SmallTable.tsx';
 import { useRemoval } from '../records/useRemoval.ts';
 import { DetailHead } from './DetailHead.tsx';
-import { DetailSection } from './DetailSection.tsx';
 import { FilesPanel } from './files/FilesPanel.tsx';
 import { RecordLog } from './log/RecordLog.tsx';
-import { RelatedList } from './RelatedList.tsx';
+import { ReferenceLink, RelatedList } from './RelatedList.tsx';
 import { type DetailPageProps, type DetailViewProps, useRecord } from './useRecord.ts';
 import './detail.css';
 import './print.css';
@@ -138,4 +140,111 @@ function visibleFields(module: ResourceModule, record: Readonly<Record<string, u
   const full = withoutEmpty(withDerived(resource.fields, record));
   const states = fieldStates({ resource, checks: createRecordChecks(module), record: full, isNew: false });
   return (field) => states[field]?.isVisible ?? true;
+}
+
+interface DetailSectionProps {
+  readonly resource: Resource;
+  readonly section: Section;
+  readonly record: WireRecord;
+  readonly isRow: boolean;
+  readonly isVisible: (field: string) => boolean;
+}
+
+/** Some fields of a record with their values; gone when all of them are hidden. */
+function DetailSection({ resource, section, record, isRow, isVisible }: DetailSectionProps): ReactNode {
+  const { language } = useT();
+  const fields = section.fields.filter(isVisible).flatMap((name) => listField(resource, name) ?? []);
+  if (fields.length === 0) return null;
+  return (
+    <section className="q-section" data-wide={fields.every(isTable)}>
+      {section.title && <h2>{section.title[language]}</h2>}
+      <dl className="q-grid q-values" style={{ '--q-columns': section.columns } as CSSProperties}>
+        {fields.map((field) => (
+          <Value
+            key={field.name}
+            {...{ field, record, isRow }}
+            isNamed={section.title !== undefined && fields.length === 1}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Small records, as a table: the wider the page, the more of their columns are seen. References are named in a line. */
+function isTable({ items }: Field): boolean {
+  return items !== undefined;
+}
+
+interface ValueProps extends Pick<DetailSectionProps, 'record' | 'isRow'> {
+  readonly field: Field;
+  /** Whether the heading above says already what a table is of. */
+  readonly isNamed: boolean;
+}
+
+function Value({ field, record, isRow, isNamed }: ValueProps): ReactNode {
+  const { language } = useT();
+  return (
+    <div className="q-value" data-testid={`value-${field.name}`} data-wide={widgetOf(field.kind).isWide === true}>
+      <dt className={isNamed && isTable(field) ? 'q-hidden' : undefined}>{field.title[language]}</dt>
+      <dd>
+        {isTable(field) ? (
+          <Records field={field} value={record[field.name]} isRow={isRow} />
+        ) : (
+          <Shown field={field} record={record} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNode {
+  const value = record[field.name];
+  const { Cell } = widgetOf(field.kind);
+  if (isEmpty(value)) return <Nothing />;
+  const shown = <Cell field={field} value={value} record={record} />;
+  if (!field.reference) return shown;
+  return (
+    <ReferenceLink resource={field.reference.resource} id={String(value)}>
+      {shown}
+    </ReferenceLink>
+  );
+}
+
+/** Small records within the record; a list does not have those that lie in a table of their own. */
+function Records({ field, value, isRow }: { field: Field; value: unknown; isRow: boolean }): ReactNode {
+  const { t, language } = useT();
+  if (isRow && value === undefined) return <span className="q-soft">{t('page.loading')}</span>;
+  const records = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
+  if (records.length === 0) return <Nothing />;
+  return <SmallTable label={field.title[language]} fields={field.items ?? []} records={records} />;
+}
+
+function Nothing(): ReactNode {
+  return <span className="q-soft">—</span>;
+}
+
+/** A screen of its own for one record, which its address names: `?id=`. */
+export function DetailScreen({ module, isCovered }: { module: ResourceModule; isCovered: boolean }): ReactNode {
+  const { t } = useT();
+  const { search, go } = usePagePath();
+  const navigate = useNavigate();
+  const path = useListPath(module.resource.name);
+  const onBack = path === undefined ? undefined : () => void navigate(path);
+  const id = new URLSearchParams(search).get('id');
+  const isListed = useAbilities(module.resource)('find');
+  const open = (next: string) => go(`?${new URLSearchParams({ id: next })}`, { replace: true });
+  if (id) {
+    const onOpen = isListed ? open : undefined;
+    return <DetailPage module={module} id={id} isCovered={isCovered} onBack={onBack} onOpen={onOpen} />;
+  }
+  return (
+    <MessagePage handle="detail-failed" title={t('detail.gone')} text={t('detail.noId')}>
+      {onBack && (
+        <button type="button" className="q-button" onClick={onBack}>
+          {t('form.back')}
+        </button>
+      )}
+    </MessagePage>
+  );
 }

@@ -2,6 +2,7 @@ import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { isAble } from '../../../contract/permission.ts';
 import { labelOf } from '../../../contract/record.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
@@ -9,7 +10,7 @@ import { useApp } from '../../app.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { findPage } from '../../providers/dataProvider.ts';
-import { useData } from '../../providers/useData.ts';
+import { useData } from '../../providers/requests.ts';
 import { withView } from '../../registry/pageQuery.ts';
 import { useT } from '../../texts/i18n.ts';
 import { DueMarks } from '../records/conditions.tsx';
@@ -125,4 +126,26 @@ function useRelated(resource: Resource, by: string, id: string) {
       return findPage(provider, resource.name, { filter, pageNo: 1, pageSize: mostShown, signal });
     },
   });
+}
+
+interface ReferenceLinkProps {
+  /** What is referred to. */
+  readonly resource: string;
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** What a record is called that is referred to: the way to it, for whoever may see it in full. */
+export function ReferenceLink({ resource, id, children }: ReferenceLinkProps): ReactNode {
+  const path = useListPath(resource);
+  const { resources, perms } = useStore(useApp().access);
+  const entry = resources.find(({ name }) => name === resource);
+  // What gives no single record gives it in its list.
+  const ability = entry?.operations.includes('findById') ? 'findById' : 'find';
+  if (path === undefined || !entry || !isAble(entry, ability, perms)) return children;
+  return (
+    <Link className="q-link" to={`${path}${withView('', id)}`}>
+      {children}
+    </Link>
+  );
 }

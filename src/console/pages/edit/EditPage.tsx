@@ -1,8 +1,9 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { commonErrors } from '../../../contract/commonErrors.ts';
-import type { WireRecord } from '../../../contract/record.ts';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { commonErrors } from '../../../contract/envelope.ts';
+import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { useApp } from '../../app.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
@@ -11,16 +12,28 @@ import { useOffers } from '../../drafts/DraftsMenu.tsx';
 import type { Draft } from '../../drafts/shelf.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
 import { useMayOn } from '../../registry/abilities.ts';
-import { type FormQuery, withForm } from '../../registry/pageQuery.ts';
+import { type FormQuery, formQuery, withForm, withView } from '../../registry/pageQuery.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { usePagePath } from '../../shell/layout/page.ts';
-import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { MessagePage, PageLoading } from '../../shell/pages/failures.tsx';
+import { useTabClosing } from '../../shell/tabs/TabRow.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { AntdTheme } from '../../theme/AntdTheme.tsx';
+import { useAuthor } from '../merge/author.ts';
+import { MergeDialog } from '../merge/MergeDialog.tsx';
+import { type MergeWord, useWord as useMergeWord } from '../merge/texts.ts';
 import { reasonAgainst } from '../records/conditions.tsx';
 import { copiedRecord, copyIn, forgetCopy, useOpenCopy } from '../records/copies.ts';
-import { RecordForm } from './RecordForm.tsx';
-import type { RecordFormProps } from './useRecordForm.ts';
+import { useScreenPath } from '../records/resource.ts';
+import type { FormStore } from './createFormStore.ts';
+import { FaultSummary } from './FaultSummary.tsx';
+import { FormFields } from './FormFields.tsx';
+import { useFormKeys } from './pressing.ts';
+import { RemovedBox } from './removedFields.tsx';
+import { TypedPanels } from './TypedPanels.tsx';
+import type { Merging } from './useMerging.ts';
+import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
+import '../merge/merge.css';
 
 type OneProps = Pick<RecordFormProps, 'module' | 'onClose' | 'onSaved'>;
 
@@ -161,4 +174,196 @@ function useEditable(module: ResourceModule, record: WireRecord | undefined) {
 function fixedModule(module: ResourceModule): ResourceModule {
   const { resource } = module;
   return { ...module, resource: { ...resource, fields: resource.fields.map((field) => ({ ...field, system: true })) } };
+}
+
+/** The form of a record. */
+function RecordForm(props: RecordFormProps): ReactNode {
+  const { module, offer, why, copyOf, onClose } = props;
+  const { resource } = module;
+  const { t, language } = useT();
+  const form = useRecordForm(props);
+  const { store, stored, merging } = form;
+  const formId = useId();
+  useFormKeys(formId);
+  useFirstInput({ formId, store, isExpected: why === undefined });
+  const title = t(stored ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
+  return (
+    <div ref={form.box} className="q-edit" data-testid="form" data-resource={resource.name}>
+      <header className="q-edit-head">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('form.back')}
+          title={t('form.back')}
+          onClick={onClose}
+        />
+        <h1>{title}</h1>
+        {stored && <span className="q-soft">{labelOf(resource.display[language], stored)}</span>}
+        {!stored && copyOf && (
+          <span className="q-soft" data-testid="form-copy-of">
+            {t('form.copyOf', { label: labelOf(resource.display[language], copyOf) })}
+          </span>
+        )}
+      </header>
+      {why !== undefined && <FixedNote why={why} />}
+      {offer}
+      <ElsewhereBar {...{ resource, store }} {...merging} />
+      <RemovedBox gone={form.gone} onDismiss={form.dismiss} />
+      <div className="q-edit-body">
+        <FormFields resource={resource} store={store} id={formId} submitting={form.submitting} />
+        <TypedPanels components={resource.form.panels} store={store} />
+      </div>
+      <footer className="q-edit-foot">
+        <FaultSummary resource={resource} store={store} formId={formId} />
+        <Button data-testid="cancel" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        {why === undefined && (
+          <Button data-testid="save" type="primary" htmlType="submit" form={formId} loading={form.isSaving}>
+            {t('form.save')}
+          </Button>
+        )}
+      </footer>
+      {merging.open && <MergeDialog resource={resource} {...merging.open} />}
+    </div>
+  );
+}
+
+/** Why the form is there to be read. */
+function FixedNote({ why }: { why: string }): ReactNode {
+  return (
+    <div className="q-elsewhere" data-testid="form-fixed" role="status">
+      <p>{why}</p>
+    </div>
+  );
+}
+
+interface ElsewhereBarProps extends Merging {
+  readonly resource: Resource;
+  readonly store: FormStore;
+}
+
+/** What is said where something was typed, and where the form only shows what it has read. */
+const barTexts = {
+  changed: {
+    typed: { reported: 'isChanged', requested: 'now' },
+    untouched: { reported: 'isChangedOnly', requested: 'show' },
+  },
+  deleted: {
+    typed: { reported: 'isDeleted', requested: 'what' },
+    untouched: { reported: 'isDeletedOnly', requested: 'what' },
+  },
+} as const;
+
+/** The quiet line in a form whose record was changed or deleted elsewhere. */
+function ElsewhereBar({ resource, store, elsewhere, mergeNow, notifyDeleted }: ElsewhereBarProps): ReactNode {
+  const word = useMergeWord();
+  const isTyped = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
+  if (!elsewhere) return null;
+  const { reported, requested } = barTexts[elsewhere.what][isTyped ? 'typed' : 'untouched'];
+  const isDeleted = elsewhere.what === 'deleted';
+  return (
+    <div className="q-elsewhere" data-testid="changed-elsewhere" data-what={elsewhere.what} role="status">
+      <p>{isDeleted ? word(reported) : <ByAuthor {...{ resource, reported }} now={elsewhere.now} />}</p>
+      <Button data-testid="merge-now" onClick={() => void (isDeleted ? notifyDeleted() : mergeNow())}>
+        {word(requested)}
+      </Button>
+    </div>
+  );
+}
+
+interface ByAuthorProps {
+  readonly resource: Resource;
+  readonly now: WireRecord;
+  readonly reported: MergeWord;
+}
+
+function ByAuthor({ resource, now, reported }: ByAuthorProps): ReactNode {
+  return useMergeWord()(reported, { name: useAuthor(resource, now) });
+}
+
+/** A choice that is not searched by typing says that it is read-only, and is none the less something to fill in. */
+const fillable =
+  ':is(input, textarea):not([readonly], [disabled], [type="file"], [type="hidden"]), input[role="combobox"]:not([disabled])';
+
+/** What ends the grace of a field: whoever does something in it is told of its faults as ever. */
+const beginnings = ['input', 'keydown', 'pointerdown'] as const;
+
+interface FirstInput {
+  readonly formId: string;
+  readonly store: FormStore;
+  /** Nobody begins in a form that is there to be read. */
+  readonly isExpected: boolean;
+}
+
+/**
+ * Whoever opens a form begins in its first input, as soon as that is there; whoever has gone elsewhere by then stays
+ * there. Nobody who only passes through is told what the field lacks. Not where a keyboard would come up on the screen.
+ */
+function useFirstInput({ formId, store, isExpected }: FirstInput): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!form || !isExpected || isDone.current || matchMedia('(pointer: coarse)').matches) return;
+    const begin = (): void => {
+      // Inputs come in parts of their own: those below may be there sooner, but nobody begins with the last one.
+      const first = form.querySelector<HTMLElement>(`.q-awaited, ${fillable}`);
+      if (first?.classList.contains('q-awaited') ?? true) return;
+      end();
+      if (!isElsewhere() && first) enter(first, store);
+    };
+    const observer = new MutationObserver(begin);
+    const end = (): void => {
+      isDone.current = true;
+      observer.disconnect();
+    };
+    observer.observe(form, { childList: true, subtree: true });
+    begin();
+    return () => observer.disconnect();
+  }, [formId, store, isExpected]);
+}
+
+function isElsewhere(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && activeElement.checkVisibility();
+}
+
+function enter(input: HTMLElement, store: FormStore): void {
+  input.focus({ preventScroll: true });
+  const box = input.closest<HTMLElement>('[data-testid^="field-"]');
+  if (!box) return;
+  store.begin(`/${box.dataset.testid?.slice('field-'.length)}/`);
+  const over = new AbortController();
+  const { signal } = over;
+  const end = (event: Event): void => {
+    // Going on is no doing.
+    if (event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')) return;
+    over.abort();
+    // Afterwards: the form draws itself anew, and an input whose text React has not heard of yet would be emptied.
+    setTimeout(() => store.begin(undefined));
+  };
+  for (const action of beginnings) box.addEventListener(action, end, { signal });
+}
+
+/**
+ * A screen of its own for making a record. Its tab ends with the form: a saved one leads to the new record, one that is
+ * left to the list.
+ */
+export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
+  const { resource } = module;
+  const { path, search } = usePagePath();
+  const { closeOne } = useTabClosing();
+  const list = useScreenPath(resource.name, 'list');
+  const pathOf = useRecordPath(resource.name, list);
+  const form = formQuery(search) ?? { mode: 'create' as const };
+  const onClose = () => void closeOne(path, list);
+  const key = form.mode === 'edit' ? form.id : 'create';
+  const onSaved = (record: WireRecord) => void closeOne(path, pathOf(record.id));
+  return <EditPage key={key} module={module} form={form} onClose={onClose} onSaved={onSaved} />;
+}
+
+/** Where one record is shown in full: on its own screen, or over its list. */
+function useRecordPath(name: string, list: string | undefined): (id: string) => string | undefined {
+  const detail = useScreenPath(name, 'detail');
+  return (id) => (detail === undefined ? list && list + withView('', id) : `${detail}?${new URLSearchParams({ id })}`);
 }

@@ -1,5 +1,4 @@
-import { commonErrors } from '../../../contract/commonErrors.ts';
-import type { FieldFault } from '../../../contract/envelope.ts';
+import { commonErrors, type FieldFault } from '../../../contract/envelope.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';

@@ -1,6 +1,6 @@
 import type Form from '@rjsf/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useStable } from '../../client/rendering.ts';
+import { useStable } from '../../client/store.ts';
 import type { FormStore } from './createFormStore.ts';
 
 interface Outcomes {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FailedRow, type ImportFixes, type ImportState, placeName } from '../../../contract/imports.ts';
 import { parseTable } from '../../../fields/widgets/grid/clipboard.ts';
-import { useStable } from '../../client/rendering.ts';
+import { useStable } from '../../client/store.ts';
 
 /** How long after the last key what was typed is kept on the server, in ms. */
 const quiet = 700;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { commonErrors } from '../../../contract/commonErrors.ts';
+import { commonErrors } from '../../../contract/envelope.ts';
 import { type ColumnChoice, type FoundColumn, type ImportState, placeName } from '../../../contract/imports.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useKept } from '../../shell/layout/page.ts';

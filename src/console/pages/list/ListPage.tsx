@@ -1,25 +1,34 @@
+import { useKeys } from '@refinedev/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import type { Condition, Group } from '../../../contract/query.ts';
 import { labelOf } from '../../../contract/record.ts';
-import type { ListView, ResourceModule } from '../../../contract/resource.ts';
+import type { Field, ListView, ResourceModule } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../app.ts';
+import { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
+import { findPage, onePage } from '../../providers/dataProvider.ts';
+import { groupsCall } from '../../providers/recordCalls.ts';
+import { ask, filterOf, useData } from '../../providers/requests.ts';
 import { usePagePath } from '../../shell/layout/page.ts';
 import { ReadFailed, RereadFailed } from '../../shell/pages/failures.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { RefusedPanel } from '../actions/RefusedPanel.tsx';
 import { type Actions, useActions } from '../actions/useActions.tsx';
 import { useKeptFocus } from '../records/focus.ts';
+import { type ListQuery, typedFilters, writeListQuery } from '../records/listQuery.ts';
+import { freshFor, listKey } from '../records/rows.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { useArranged } from './columns/arrangement.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListTable } from './ListTable.tsx';
-import { ListTabs } from './ListTabs.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { LayoutSwitch, ListLayout } from './layouts/ListLayout.tsx';
 import { useLayout } from './layouts/useLayout.ts';
 import { type List, useList } from './useList.ts';
 import { type Undoing, useUndo } from './useUndo.ts';
+import './listTabs.css';
 
 /** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
@@ -132,4 +141,140 @@ function RemovalRefused({ list }: { readonly list: List }): ReactNode {
     return record && labelOf(resource.display[language], record);
   };
   return <RefusedPanel {...refusedRemoval} action={t('list.remove')} labelOf={nameOf} onClose={forgetRefused} />;
+}
+
+type Filters = Pick<ListQuery, 'filters'>;
+
+/** One tab for each choice of a field, with how many records there are; the chosen one is a filter of the list. */
+function ListTabs({ list }: { list: List }): ReactNode {
+  const field = list.resource.fields.find(({ name }) => name === list.resource.list.tabs);
+  return field?.options ? <Tabs list={list} field={field} options={field.options} /> : null;
+}
+
+interface TabsProps {
+  readonly list: List;
+  readonly field: Field;
+  readonly options: NonNullable<Field['options']>;
+}
+
+function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
+  const { t, language } = useT();
+  const { memory } = usePagePath();
+  const tabs = [
+    { value: undefined, title: t('list.tabAll'), handle: 'list-tab-all' },
+    ...options.map((option) => ({
+      value: option.value,
+      title: option.title[language],
+      handle: `list-tab-${option.value}`,
+    })),
+  ];
+  const counts = useTabCounts(
+    list,
+    name,
+    tabs.map(({ value }) => value),
+  );
+  // What is typed into the filters and not asked yet is meant too: nobody types it to lose it.
+  const choose = (value: string | undefined) => {
+    const typed = typedFilters(memory, list.query);
+    list.apply({ ...typed, filters: withTab(typed, name, value) });
+  };
+  return (
+    <nav className="q-list-tabs" aria-label={title[language]}>
+      {tabs.map((tab, i) => (
+        <button
+          key={tab.handle}
+          type="button"
+          className="q-list-tab"
+          data-testid={tab.handle}
+          aria-current={isTabChosen(list.query, name, tab.value) || undefined}
+          onClick={() => choose(tab.value)}
+        >
+          {tab.title}
+          <span className="q-list-tab-count">{formatNumber(counts[i], language)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * How many records each tab has, undefined while that is not known. The chosen tab is the list itself; the others are
+ * asked for once the list is here, so that none of them keeps it waiting, and again whenever it is read again.
+ */
+function useTabCounts(
+  list: List,
+  field: string,
+  values: readonly (string | undefined)[],
+): readonly (number | undefined)[] {
+  const { query, total, isWaiting } = list;
+  const isReady = total !== undefined && !isWaiting;
+  const { counts, isRefused } = useGroupCounts(list, field, isReady);
+  const others = useSingleCounts(list, field, isRefused ? values : []);
+  return values.map((value, i) => {
+    if (isTabChosen(query, field, value) && isReady) return total;
+    return isRefused ? others[i] : counts?.(value);
+  });
+}
+
+/** All counts in one call: that of every tab together is their sum. Refused where the server does not know the call. */
+function useGroupCounts({ resource, query }: List, field: string, isReady: boolean) {
+  const provider = useData();
+  const { keys } = useKeys();
+  const hasGroups = resource.calls.groups !== undefined;
+  const others = withTab(query, field, undefined);
+  const filter = query.keyword === '' ? others : { ...others, keyword: query.keyword };
+  const { data, error } = useQuery({
+    queryKey: listKey(keys, resource).params({ counts: field, filter }).get(),
+    queryFn: async ({ signal }): Promise<readonly Group[]> => {
+      const call = groupsCall(resource, { by: [field], filter });
+      return (await ask(provider, call, { signal, isQuiet: true })).records;
+    },
+    staleTime: freshFor,
+    enabled: isReady && hasGroups,
+  });
+  const countOf = (groups: readonly Group[], value: string | undefined): number =>
+    groups.reduce((sum, group) => (value === undefined || group[field] === value ? sum + group.count : sum), 0);
+  return {
+    counts: data && ((value: string | undefined) => countOf(data, value)),
+    isRefused: isReady && (!hasGroups || (error instanceof HwError && answered.has(error.kind))),
+  };
+}
+
+/** Failures after which another question may be answered: the server has said something. */
+const answered: ReadonlySet<HwError['kind']> = new Set(['refused', 'garbled']);
+
+/** One call for each tab but the chosen one, as any server of this contract answers it. */
+function useSingleCounts({ resource, query }: List, field: string, values: readonly (string | undefined)[]) {
+  const provider = useData();
+  const { keys } = useKeys();
+  const answers = useQueries({
+    queries: values.map((value) => {
+      const requested = { ...query, filters: withTab(query, field, value) };
+      return {
+        queryKey: listKey(keys, resource)
+          .params({ count: writeListQuery('', { ...requested, sorts: resource.list.sort }, resource) })
+          .get(),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const filter = filterOf({ ...requested, sorts: [] });
+          return (await findPage(provider, resource.name, { ...onePage, filter, signal })).total;
+        },
+        staleTime: freshFor,
+        enabled: !isTabChosen(query, field, value),
+      };
+    }),
+  });
+  return answers.map(({ data }) => data);
+}
+
+/** The filters of a tab: those of the list, and one for the tab's value; the tab without a value asks for none. */
+export function withTab({ filters }: Filters, field: string, value: string | undefined): Record<string, Condition> {
+  const { [field]: _, ...others } = filters;
+  return value === undefined ? others : { ...others, [field]: [value] };
+}
+
+/** Whether the list shows just this tab; of several values at once no tab speaks. */
+export function isTabChosen({ filters }: Filters, field: string, value: string | undefined): boolean {
+  const requested = filters[field];
+  if (value === undefined) return requested === undefined;
+  return Array.isArray(requested) ? requested.length === 1 && requested[0] === value : requested === value;
 }

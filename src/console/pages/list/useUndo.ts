@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { useStable } from '../../client/rendering.ts';
+import { useStable } from '../../client/store.ts';
 import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
 
 /** A change that was made in the list and can be taken back. */

@@ -6,11 +6,10 @@ import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { Calls } from '../../saving/createCalls.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { ReadFailed } from '../../shell/pages/failures.tsx';
-import { PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { PageLoading, ReadFailed } from '../../shell/pages/failures.tsx';
+import { createTexts, type English } from '../../texts/createTexts.ts';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
-import { useWord } from './texts.ts';
 import './printing.css';
 
 interface PrintDialogProps {
@@ -126,3 +125,21 @@ export async function readRecords(
   const { records } = await calls.find(name, { filter, pageSize: most + without.size, isQuiet });
   return records.filter(({ id }) => !without.has(id)).slice(0, most);
 }
+
+/** The words around everything that is printed. */
+const zh = {
+  print: '打印',
+  close: '关闭',
+  missing: '{{n}} 条不在其中：已不存在，或您不能再查看',
+  missingNamed: '{{n}} 条不在其中（已不存在，或您不能再查看）：{{names}}',
+} as const;
+
+const en: English<typeof zh> = {
+  print: 'Print',
+  close: 'Close',
+  missing: 'Left out, because deleted or no longer accessible to you: {{n}}',
+  missingNamed: 'Left out, because deleted or no longer accessible to you: {{n}} ({{names}})',
+};
+
+/** The words of this room in the present language. */
+const { useWord } = createTexts('printing', { zh, en });

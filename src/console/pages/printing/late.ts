@@ -1,4 +1,4 @@
-import { lazyPart } from '../../shell/pages/lazyPart.tsx';
+import { lazyPart } from '../../shell/pages/failures.tsx';
 
 /** What labels are drawn with comes with the first of them. */
 export const LateLabelDialog = lazyPart(async () => (await import('./LabelDialog.tsx')).LabelDialog);

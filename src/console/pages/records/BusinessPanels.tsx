@@ -1,9 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useApp } from '../../app.ts';
 import type { BusinessPanel, PanelProps } from '../../registry/businessParts.ts';
-import { UnknownComponent } from '../../shell/pages/failures.tsx';
-import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
-import { PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { lazyPart, PageLoading, UnknownComponent, type Waiting } from '../../shell/pages/failures.tsx';
 
 interface BusinessPanelsProps extends PanelProps {
   /** As the file names them. */

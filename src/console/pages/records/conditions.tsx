@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { commonErrors } from '../../../contract/commonErrors.ts';
+import { commonErrors } from '../../../contract/envelope.ts';
 import type { Allowance } from '../../../contract/life.ts';
 import { type ServerField, serverFields, type WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { lateLoads, mayLoadAhead } from '../../../fields/widgets/late.tsx';
-import { whenIdle } from '../../client/rendering.ts';
+import { whenIdle } from '../../client/store.ts';
 import { useAbilities } from './resource.ts';
 
 type Load = () => Promise<unknown>;

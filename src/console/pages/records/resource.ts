@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { isAble, offerOf } from '../../../contract/abilities.ts';
-import type { Ability } from '../../../contract/permission.ts';
+import { type Ability, isAble, offerOf } from '../../../contract/permission.ts';
 import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';

@@ -1,13 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ownScreens } from '../../../contract/menu.ts';
+import { printJsonText } from '../../../contract/printJson.ts';
+import { type SchemaCheck, type SchemaFault, schemaFaultIn } from '../../../contract/schemaEditor.ts';
+import { useApp } from '../../app.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
-import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { useStore } from '../../client/store.ts';
+import { DraftOffer } from '../../drafts/DraftOffer.tsx';
+import { useOffers } from '../../drafts/DraftsMenu.tsx';
+import type { Draft } from '../../drafts/shelf.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
+import { MessagePage, PageLoading } from '../../shell/pages/failures.tsx';
+import { markUnsaved } from '../../shell/unsaved.ts';
 import { useT } from '../../texts/i18n.ts';
 import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../calls.ts';
-import { newFilePath, newFileText, type SchemaQuery } from '../schemaQuery.ts';
+import { newFilePath, newFileText, type SchemaQuery, toSearch } from '../schemaQuery.ts';
 import { useWord } from '../texts.ts';
-import { Editor } from './Editor.tsx';
-import { createJsonLanguage, withNames } from './jsonLanguage.ts';
+import {
+  CheckStatus,
+  FaultTable,
+  ImpactPanel,
+  type TextModel,
+  useCheck,
+  useRowCount,
+  useTextModel,
+} from './checks.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { createJsonLanguage, type JsonLanguage, withNames } from './jsonLanguage.ts';
+import { Preview } from './Preview.tsx';
+import { type Base, useLossQuestion, useSaveKey, useSaveText } from './saving.ts';
 
 interface EditorPageProps {
   readonly query: SchemaQuery;
@@ -78,4 +100,267 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
 
 async function newFile(file: string, query: Extract<SchemaQuery, { mode: 'create' }>): Promise<Opened> {
   return { file, text: newFileText(query.start), hash: '', isEditable: true, name: null, rows: null, faults: [] };
+}
+
+/** A file beside the page that it makes, which follows the unsaved text. */
+function Editor(props: EditorProps): ReactNode {
+  const { opened, isNew, onClose } = props;
+  const { file, isEditable } = opened;
+  const { drafts } = useApp();
+  const word = useWord();
+  const { model, base, checked, faults, draft, restoreDraft, reload, action } = useEditor(props);
+  const [side, setSide] = useState<'preview' | 'history'>('preview');
+  const rows = useRowCount(opened, isNew);
+  const head = { opened, rows, side, onSide: setSide, onClose, ...(isEditable ? { action } : {}) };
+  return (
+    <div className="q-schema" data-testid="schema-editor" data-file={file}>
+      <EditorHead {...head} />
+      {draft && (
+        <DraftOffer
+          draft={draft}
+          version={undefined}
+          onRestore={restoreDraft}
+          onDiscard={() => drafts.drop(draft.slot)}
+        />
+      )}
+      {!isEditable && <p className="q-schema-note">{word('readOnly')}</p>}
+      <div className="q-schema-halves">
+        <div className="q-schema-half">
+          <TextBox model={model} />
+          <CheckStatus checked={checked} />
+          <ImpactPanel impact={checked.result?.impact ?? []} />
+          <FaultTable file={file} faults={faults} onGo={model.goTo} />
+        </div>
+        <div className="q-schema-half">
+          {side === 'preview' ? (
+            <Preview opened={opened} checked={checked} />
+          ) : (
+            <HistoryPanel file={file} hash={base.hash} canRestore={isEditable} onRestored={reload} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const sides = ['preview', 'history'] as const;
+type Side = (typeof sides)[number];
+
+/** What can be done with a text that may be changed. */
+interface EditorActions {
+  readonly isSaving: boolean;
+  readonly canSave: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly submit: () => Promise<void>;
+  readonly format: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+interface EditorHeadProps {
+  readonly opened: Opened;
+  /** How many records its table holds; null without one. */
+  readonly rows: number | null;
+  /** Left out when the text is only looked at. */
+  readonly action?: EditorActions;
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+  readonly onClose: () => void;
+}
+
+/** Name of the file, and what can be done with it. */
+function EditorHead({ opened, rows, action, side, onSide, onClose }: EditorHeadProps): ReactNode {
+  const word = useWord();
+  return (
+    <header className="q-schema-head">
+      <button type="button" className="q-button" data-testid="schema-back" onClick={onClose}>
+        {word('back')}
+      </button>
+      <h1>{opened.file}</h1>
+      {rows !== null && (
+        <span className="q-soft" data-testid="schema-rows">
+          {word('rows', { n: rows })}
+        </span>
+      )}
+      <span className="q-grow" />
+      <fieldset className="q-language" aria-label={sides.map((each) => word(each)).join(' / ')}>
+        {sides.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === side}
+            data-testid={`schema-side-${each}`}
+            onClick={() => onSide(each)}
+          >
+            {word(each)}
+          </button>
+        ))}
+      </fieldset>
+      {action && <TextButtons {...action} />}
+    </header>
+  );
+}
+
+function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, format, undo, redo }: EditorActions): ReactNode {
+  const word = useWord();
+  return (
+    <>
+      <button type="button" className="q-button" data-testid="schema-undo" disabled={!canUndo} onClick={undo}>
+        {word('undo')}
+      </button>
+      <button type="button" className="q-button" data-testid="schema-redo" disabled={!canRedo} onClick={redo}>
+        {word('redo')}
+      </button>
+      <button type="button" className="q-button" data-testid="schema-format" onClick={format}>
+        {word('format')}
+      </button>
+      <button
+        type="button"
+        className="q-button q-button-primary"
+        data-testid="schema-save"
+        aria-keyshortcuts="Control+S Meta+S"
+        aria-busy={isSaving}
+        disabled={isSaving || !canSave}
+        onClick={() => void submit()}
+      >
+        {word('save')}
+      </button>
+    </>
+  );
+}
+
+/** Where a text is seen and typed. */
+function TextBox({ model }: { model: Pick<TextModel, 'mount'> }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => (box.current ? model.mount(box.current) : undefined), [model]);
+  return <div ref={box} className="q-schema-text" data-testid="schema-text" />;
+}
+
+interface EditorProps {
+  readonly opened: Opened;
+  readonly isNew: boolean;
+  readonly language: JsonLanguage;
+  readonly onClose: () => void;
+  /** Opens the file anew, as it is now. */
+  readonly onReload: () => void;
+}
+
+/** State and actions of an open file. */
+function useEditor({ opened, isNew, language, onReload }: EditorProps) {
+  const { file, isEditable } = opened;
+  const { drafts, notices, unsaved } = useApp();
+  const { path, go } = usePagePath();
+  const word = useWord();
+  const [base, setBase] = useState<Base>(opened);
+  const model = useTextModel(opened, language);
+  const state = useStore(model);
+  const { text } = state;
+  const isDirty = text !== base.text;
+  const checked = useCheck(file, text, isEditable);
+  const { faults, setRefused } = useFaults({ file, text, result: checked.result, atFirst: opened.faults });
+  useEffect(() => model.mark(faults.filter((fault) => fault.file === file)), [model, faults, file]);
+  const draft = useUnsavedText({ file, text, isDirty, onThrownAway: () => model.replace(base.text) });
+
+  const reload = () => {
+    markUnsaved(unsaved, path, false);
+    onReload();
+  };
+  const onRefused = (found: readonly SchemaFault[]) => {
+    setRefused({ of: model.get().text, faults: found });
+    const own = found.find((fault) => fault.file === file);
+    if (own) model.goTo(own);
+  };
+  // At once: whoever hears that nothing is unsaved any more goes back to the base, which has to be what was saved.
+  const onBase = (next: Base) => flushSync(() => setBase(next));
+  const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
+  const maySave = useLossQuestion(file, checked);
+  const submit = async (): Promise<void> => {
+    const expected = model.get().text;
+    const confirmed = isEditable ? await maySave(expected) : undefined;
+    if (!confirmed || !(await save(expected, confirmed)) || !isNew) return;
+    markUnsaved(unsaved, path, false);
+    go(toSearch({ mode: 'edit', file }), { replace: true });
+  };
+  useSaveKey(() => void submit());
+  const format = () => {
+    const next = printJsonText(model.get().text);
+    if (next === undefined) notices.show({ type: 'error', text: word('formatFirst') });
+    else model.replace(next);
+  };
+  const restoreDraft = () => {
+    if (!draft) return;
+    drafts.resume(path, draft);
+    model.replace(String(draft.changed.text ?? ''));
+  };
+  const canSave = isNew || isDirty;
+  const action = { ...state, isSaving, canSave, submit, format, undo: model.undo, redo: model.redo };
+  return { model, base, isDirty, checked, faults, draft, restoreDraft, reload, action };
+}
+
+const noFaults: readonly SchemaFault[] = [];
+
+/** What concerns this file: its own faults, and those that it would bring to others. */
+function faultsToReport(file: string, result: SchemaCheck): readonly SchemaFault[] {
+  return [
+    ...result.faults.filter((fault) => fault.file === file),
+    ...result.refusals.filter((fault) => fault.file !== file),
+  ];
+}
+
+interface Reported {
+  readonly file: string;
+  readonly text: string;
+  readonly result: SchemaCheck | undefined;
+  /** What was told of the file when it was opened: all there is to tell while nobody checks it. */
+  readonly atFirst: readonly SchemaFault[];
+}
+
+/** The faults of a text in the language of the person, and the way to add what a save has refused. */
+function useFaults({ file, text, result, atFirst }: Reported) {
+  const { language } = useT();
+  const [refused, setRefused] = useState({ of: '', faults: noFaults });
+  const found = useMemo(() => (result ? faultsToReport(file, result) : atFirst), [file, result, atFirst]);
+  // What only a save finds out (stored values would be misread) holds for the text that was refused.
+  const reported = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
+  const faults = useMemo(() => reported.map((fault) => schemaFaultIn(language, fault)), [reported, language]);
+  return { faults, setRefused };
+}
+
+interface UnsavedText {
+  readonly file: string;
+  readonly text: string;
+  readonly isDirty: boolean;
+  /** The text may be lost, as the person has said; the file may stay open all the same. */
+  readonly onThrownAway: () => void;
+}
+
+/** The key under which texts are parked among the drafts of forms. */
+const screensPage = 'system/schema';
+const screensTitle = ownScreens.find((own) => own.component === screensPage)?.title ?? { zh: '', en: '' };
+
+/** Guards unsaved text as that of a form: a mark on the tab, a question before it is lost, and a copy parked meanwhile. */
+function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Draft | undefined {
+  const { unsaved, drafts } = useApp();
+  const { path, search } = usePagePath();
+  useEffect(() => drafts.prepare(), [drafts]);
+  useEffect(() => markUnsaved(unsaved, path, isDirty), [unsaved, path, isDirty]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const fullPath = path + search;
+    drafts.note(path, () => ({
+      resource: screensPage,
+      id: file,
+      version: null,
+      changed: { text },
+      fullPath,
+      title: screensTitle,
+      label: file,
+    }));
+  }, [drafts, path, search, file, text, isDirty]);
+  const look = useEffectEvent(() => {
+    if (!unsaved.get().has(path)) onThrownAway();
+  });
+  useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
+  return useOffers().find((draft) => draft.resource === screensPage && draft.id === file);
 }

@@ -1,12 +1,6 @@
 import { type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { FieldServicesContext } from '../../../fields/services.tsx';
-import { type Location, LocationContext } from '../../shell/layout/page.ts';
-import { PageBoundary } from '../../shell/pages/failures.tsx';
-import type { Opened } from '../calls.ts';
-import { useWord } from '../texts.ts';
-import type { Checked } from './checks.ts';
-import '../../pages/pages.css';
 import { useApp } from '../../app.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { rowHeights, useViewport } from '../../grid/viewport.ts';
@@ -17,7 +11,13 @@ import { useSubmitting } from '../../pages/edit/pressing.ts';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { listColumns } from '../../pages/list/listColumns.tsx';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
+import { type Location, LocationContext } from '../../shell/layout/page.ts';
+import { PageBoundary } from '../../shell/pages/failures.tsx';
 import { useT } from '../../texts/i18n.ts';
+import type { Opened } from '../calls.ts';
+import { useWord } from '../texts.ts';
+import type { Checked } from './checks.tsx';
+import '../../pages/pages.css';
 
 const views = { list: ListPreview, form: FormPreview };
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { commonErrors } from '../../../contract/commonErrors.ts';
+import { commonErrors } from '../../../contract/envelope.ts';
 import type { SchemaEffect, SchemaFault } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
 import { useApp } from '../../app.ts';
@@ -8,7 +8,7 @@ import { HwError, messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
 import { type Opened, useSchemaCalls } from '../calls.ts';
 import { useWord, type Word } from '../texts.ts';
-import type { Checked } from './checks.ts';
+import type { Checked } from './checks.tsx';
 
 /** The text that is on the server, and its hash: what the next save is based on. */
 export type Base = Pick<Opened, 'text' | 'hash'>;

@@ -1,4 +1,4 @@
-import { readWindow, windowKeys, writeWindow } from '../../client/storage.ts';
+import { readWindow, windowKeys, writeWindow } from '../../client/session.ts';
 import { leavePage } from './windows.ts';
 
 interface PartsWatched {

@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts';
-import type { SessionStore, Standing } from '../../client/session.ts';
-import { keptKeys } from '../../client/storage.ts';
+import { keptKeys, type SessionStore, type Standing } from '../../client/session.ts';
 import type { Drafts } from '../../drafts/drafts.ts';
 import { draftPrefix } from '../../drafts/shelf.ts';
 import { t } from '../../texts/i18n.ts';

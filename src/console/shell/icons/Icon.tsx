@@ -1,6 +1,6 @@
 import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types.js';
 import { type ComponentType, createElement, type ReactNode } from 'react';
-import { lazyPart, type Waiting } from '../pages/lazyPart.tsx';
+import { lazyPart, type Waiting } from '../pages/failures.tsx';
 import * as firstIcons from './firstIcons.ts';
 
 /** What an icon is drawn with; a style element, which some files carry empty, would need the page's nonce. */

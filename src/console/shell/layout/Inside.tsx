@@ -1,14 +1,39 @@
+import {
+  DownOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  UserOutlined,
+} from '@ant-design/icons-svg';
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { colons } from '../../../contract/text.ts';
 import { FieldServicesContext } from '../../../fields/services.tsx';
+import { askPassword } from '../../access/ownActions.ts';
 import { type App, useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
+import { useStaleLists } from '../../live/liveApp.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { createAccessProvider, createI18nProvider } from '../../providers/refineProviders.ts';
-import { useFieldServicesOf } from '../../registry/fieldServices.ts';
-import { Layout } from './Layout.tsx';
+import { useFieldServicesOf } from '../../registry/fieldServices.tsx';
+import { useT } from '../../texts/i18n.ts';
+import { themeChoices } from '../../theme/themeStore.ts';
+import { type DropGroup, DropMenu } from '../controls/DropMenu.tsx';
+import { LanguageChoice } from '../controls/LanguageChoice.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { LeaveGuard, useLeave } from '../leaving.tsx';
+import { PageLoading } from '../pages/failures.tsx';
+import { MenuDrawer, SideMenu, type SideMenuState, useSideMenu } from '../sideMenu/SideMenu.tsx';
+import { TabRow, useTabKeeping } from '../tabs/TabRow.tsx';
+import { AccountBanner, SchemaBanner, ViewBanner } from './banners.tsx';
+import { LatePalette } from './LatePalette.tsx';
+import { contentId, focusContent, LivePages } from './LivePages.tsx';
+import { UnknownScreens } from './UnknownScreens.tsx';
+import './layout.css';
 
 /** Everything behind the login: Refine with our providers around the layout. */
 export function Inside(): ReactNode {
@@ -59,3 +84,197 @@ const reactQuery = {
     },
   },
 } as const;
+
+/** What is inside; while nobody is logged in any more and the login page is on its way, nothing of it is left to see. */
+function Layout(): ReactNode {
+  const { session } = useApp();
+  return useStore(session) ? <Frame /> : <PageLoading />;
+}
+
+/** Side menu, header, row of open pages, and the pages. */
+function Frame(): ReactNode {
+  const { access } = useApp();
+  const { t, language } = useT();
+  const side = useSideMenu();
+  const palette = usePaletteDoor();
+  const { pathname } = useLocation();
+  const route = useStore(access).routes.get(pathname);
+  useTabKeeping();
+  useStaleLists();
+  useEffect(() => {
+    document.title = `${route?.title[language] ?? t('page.notFoundTitle')} · ${t('product.name')}`;
+  }, [route, language, t]);
+  return (
+    <div className="q-layout" data-collapsed={!side.isDrawer && !side.isOpen}>
+      <SkipLink />
+      {!side.isDrawer && <SideMenu isCollapsed={!side.isOpen} />}
+      {side.isDrawer && side.isOpen && <MenuDrawer onClose={side.close} />}
+      <div className="q-body">
+        <header className="q-top">
+          <Header side={side} onFind={palette.open} />
+          <TabRow />
+        </header>
+        <ViewBanner />
+        <SchemaBanner />
+        <AccountBanner />
+        <LivePages />
+      </div>
+      <LeaveGuard />
+      {palette.isOpen && <LatePalette onClose={palette.close} />}
+    </div>
+  );
+}
+
+/** The first stop of the keyboard: past menu and header to the page. */
+function SkipLink(): ReactNode {
+  const { t } = useT();
+  return (
+    <a
+      className="q-skip"
+      href={`#${contentId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusContent();
+      }}
+    >
+      {t('layout.skip')}
+    </a>
+  );
+}
+
+/** Opening and closing the command palette, by Ctrl/Cmd K too; not over another dialog. */
+function usePaletteDoor() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setOpen((now) => !now && document.querySelector('dialog[open], [aria-modal="true"]') === null);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+interface HeaderProps {
+  readonly side: SideMenuState;
+  /** Asks for the command palette. */
+  readonly onFind: () => void;
+}
+
+/** Collapse, refresh, finding, language, and the person (contract README section 9). */
+function Header({ side, onFind }: HeaderProps): ReactNode {
+  const { t } = useT();
+  const label = t(side.isOpen ? 'layout.collapse' : 'layout.expand');
+  return (
+    <div className="q-header">
+      <button
+        type="button"
+        className="q-tool"
+        data-testid="toggle-collapse"
+        aria-label={label}
+        title={label}
+        aria-expanded={side.isOpen}
+        onClick={side.toggle}
+      >
+        <Icon icon={side.isOpen ? MenuFoldOutlined : MenuUnfoldOutlined} />
+      </button>
+      <button
+        type="button"
+        className="q-tool"
+        data-testid="refresh-page"
+        aria-label={t('layout.refresh')}
+        title={t('layout.refresh')}
+        onClick={() => window.location.reload()}
+      >
+        <Icon icon={ReloadOutlined} />
+      </button>
+      <span className="q-grow" />
+      <UnknownScreens />
+      <button
+        type="button"
+        className="q-button q-find"
+        data-testid="open-palette"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={onFind}
+      >
+        <Icon icon={SearchOutlined} />
+        <span className="q-find-words">{t('palette.title')}</span>
+        <kbd>{findKeys}</kbd>
+      </button>
+      <LanguageChoice />
+      <UserMenu />
+    </div>
+  );
+}
+
+/** As the keys are called on this device. */
+const findKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
+/** The account, and below it: appearance, change password, log out. */
+function UserMenu(): ReactNode {
+  const { session } = useApp();
+  const { t, language } = useT();
+  const account = useStore(session)?.userInfo.account ?? '';
+  return (
+    <DropMenu
+      groups={[useThemeGroup(), ...useAccountGroups()]}
+      handle="user-menu"
+      className="q-tool q-user"
+      title={`${t('layout.user')}${colons[language]}${account}`}
+    >
+      <Icon icon={UserOutlined} />
+      <span className="q-account">{account}</span>
+      <Icon icon={DownOutlined} />
+    </DropMenu>
+  );
+}
+
+function useThemeGroup(): DropGroup {
+  const { theme } = useApp();
+  const { t } = useT();
+  const chosen = useStore(theme);
+  const items = themeChoices.map((choice) => ({
+    key: choice,
+    label: t(`theme.${choice}`),
+    handle: `theme-${choice}`,
+    isChosen: choice === chosen,
+    onChoose: () => theme.set(choice),
+  }));
+  return { key: 'theme', title: t('theme.label'), items };
+}
+
+function useAccountGroups(): readonly DropGroup[] {
+  const { session } = useApp();
+  const { t } = useT();
+  const isLooking = useStore(session)?.userInfo.viewedBy !== undefined;
+  const changePassword = useChangePassword();
+  const leave = useLeave();
+  const password = {
+    key: 'password',
+    label: t('layout.changePassword'),
+    handle: 'change-password',
+    onChoose: () => void changePassword(),
+  };
+  const out = {
+    key: 'out',
+    label: t(isLooking ? 'viewing.end' : 'layout.logOut'),
+    handle: 'log-out',
+    onChoose: () => void leave(),
+  };
+  const leaving = { key: 'out', items: [out] };
+  return isLooking ? [leaving] : [{ key: 'password', items: [password] }, leaving];
+}
+
+/** Asks for one's own new password and sets it (contract README section 9.6). */
+function useChangePassword(): () => Promise<void> {
+  const { box, data, notices } = useApp();
+  const { t } = useT();
+  const question = { title: t('layout.changePassword'), text: t('password.ask'), done: t('password.changed') };
+  return async () => {
+    await askPassword({ box, data, notices, t }, question);
+  };
+}

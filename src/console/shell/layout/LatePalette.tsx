@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useT } from '../../texts/i18n.ts';
 import { useModal } from '../dialog/DialogFrame.tsx';
 import { Panel } from '../dialog/Panel.tsx';
-import { lazyPart } from '../pages/lazyPart.tsx';
+import { lazyPart } from '../pages/failures.tsx';
 import './latePalette.css';
 
 /** What was typed while the palette was on its way. */

@@ -20,9 +20,16 @@ import type { BusinessPage } from '../../registry/businessParts.ts';
 import type { ScreenPage } from '../../registry/routes.ts';
 import { useT } from '../../texts/i18n.ts';
 import { importResourcePage } from '../latePage.tsx';
-import { Forbidden, NotFound, PageBoundary, UnknownComponent } from '../pages/failures.tsx';
-import { lazyPart, type Waiting } from '../pages/lazyPart.tsx';
-import { MessagePage, PageLoading } from '../pages/MessagePage.tsx';
+import {
+  Forbidden,
+  lazyPart,
+  MessagePage,
+  NotFound,
+  PageBoundary,
+  PageLoading,
+  UnknownComponent,
+  type Waiting,
+} from '../pages/failures.tsx';
 import { keepAlive, type LivePage, saveTab } from '../tabs/tabs.ts';
 import { type Location, LocationContext } from './page.ts';
 

@@ -5,8 +5,7 @@ import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.t
 import type { CurrentUser } from '../../../contract/session.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
-import { personName } from '../../client/session.ts';
-import { readWindow, windowKeys, writeWindow } from '../../client/storage.ts';
+import { personName, readWindow, windowKeys, writeWindow } from '../../client/session.ts';
 import { useStore } from '../../client/store.ts';
 import { currentUserCall } from '../../providers/personCalls.ts';
 import { ask } from '../../providers/requests.ts';

@@ -1,14 +1,27 @@
-import { Component, type ReactNode, useEffect } from 'react';
-import { HwError, messageOf } from '../../client/hwError.ts';
-import { useT } from '../../texts/i18n.ts';
-import { MessagePage } from './MessagePage.tsx';
-import './rereadFailed.css';
-import { useNavigate } from 'react-router-dom';
-import { commonErrors } from '../../../contract/commonErrors.ts';
-import { readablePath } from '../tabs/tabs.ts';
-import '../../pages/pages.css';
-import { LoadFailure } from '../../../fields/widgets/late.tsx';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useNavigate, useRouteError } from 'react-router-dom';
+import { commonErrors } from '../../../contract/envelope.ts';
+import { createLate, type LateState, LoadFailure } from '../../../fields/widgets/late.tsx';
 import { useApp } from '../../app.ts';
+import { HwError, messageOf } from '../../client/hwError.ts';
+import { useStore } from '../../client/store.ts';
+import { createAuthProvider } from '../../providers/authProvider.ts';
+import { loginPath } from '../../registry/paths.ts';
+import { useT } from '../../texts/i18n.ts';
+import { LanguageChoice } from '../controls/LanguageChoice.tsx';
+import { leavePage } from '../guard/windows.ts';
+import { readablePath } from '../tabs/tabs.ts';
+import './rereadFailed.css';
+import '../../pages/pages.css';
+import './startFailed.css';
 
 /** Says why something could not be read, and offers to read it again. */
 export function ReadFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
@@ -157,4 +170,206 @@ export function PartRemoved({ onRemoved, why = 'error.partFailed' }: PartRemoved
     onRemoved();
   }, []);
   return null;
+}
+
+export interface Waiting {
+  /** What holds its place until it is there; nothing when left out. */
+  readonly waiting?: ReactNode;
+}
+
+/** What stands in place of a part that could not be loaded can ask for it anew. */
+export interface Retrying {
+  readonly onRetry: () => void;
+  /** It was asked for anew before, and did not come. */
+  readonly wasRetried: boolean;
+}
+
+/**
+ * A part of the console that is loaded when it is first shown. When that fails, `Instead` takes its place, which is
+ * unless told otherwise a page that offers to load it again: what is around the part goes on. Once that is gone from the
+ * screen, the part is asked for anew when it is next wanted: the connection may be back.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Instead: ComponentType<P & Retrying> = PartFailed,
+): ComponentType<P & Waiting> {
+  let timesRequested = 0;
+  const part = createLate<P>(async () => {
+    // What failed while the connection came back was asked for too early, and nobody would hear of it any more.
+    for (;;) {
+      timesRequested = timesOnline();
+      try {
+        return await load();
+      } catch (cause) {
+        console.info('a part of the console failed to load', cause);
+        if (timesOnline() === timesRequested) throw cause;
+      }
+    }
+  });
+  let wasRetried = false;
+
+  function Failed({ state, given }: { state: LateState<P>; given: P }): ReactNode {
+    useEffect(() => () => part.forget(state), [state]);
+    const retry = useCallback(() => {
+      wasRetried = true;
+      part.retry(state);
+    }, [state]);
+    // It may also have come back before anything stood here that listens.
+    useEffect(() => {
+      if (timesOnline() !== timesRequested) retry();
+    }, [retry]);
+    return <Instead {...given} onRetry={retry} wasRetried={wasRetried} />;
+  }
+  return function LazyPart({ waiting = null, ...rest }: P & Waiting): ReactNode {
+    const given = rest as unknown as P;
+    const state = part.usePart();
+    if (state.Part) return <state.Part {...given} />;
+    return state.failure ? <Failed state={state} given={given} /> : waiting;
+  };
+}
+
+/**
+ * Stands where a part of the console could not be loaded. Only that part is tried again, when the person says so or the
+ * connection is back; a browser that remembers the failure is told by loading the page anew, which is offered after that.
+ */
+function PartFailed({ onRetry, wasRetried }: Retrying): ReactNode {
+  const { t } = useT();
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <MessagePage
+      handle="part-failed"
+      title={t('page.failedTitle')}
+      text={t(isOnline ? 'error.moduleFailed' : 'error.partWaits')}
+    >
+      <button type="button" className="q-button q-button-primary" onClick={onRetry}>
+        {t('list.retry')}
+      </button>
+      {wasRetried && isOnline && (
+        <button type="button" className="q-button" data-testid="part-reload" onClick={() => window.location.reload()}>
+          {t('layout.refresh')}
+        </button>
+      )}
+    </MessagePage>
+  );
+}
+
+function onConnection(listener: () => void): () => void {
+  const over = new AbortController();
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener, { signal: over.signal });
+  return () => over.abort();
+}
+
+let timesBack = 0;
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => {
+    timesBack += 1;
+  });
+}
+
+/** How often the connection has come back: who remembers the number knows later whether it did meanwhile. */
+function timesOnline(): number {
+  return timesBack;
+}
+
+/** A page or part of one that only says something, with what can be done about it below. */
+export function MessagePage({
+  title,
+  text,
+  children,
+  handle,
+}: {
+  title: string;
+  text: string;
+  children?: ReactNode;
+  handle?: string;
+}): ReactNode {
+  return (
+    <div className="q-message" data-testid={handle} role={handle ? undefined : 'status'}>
+      <svg
+        viewBox="0 0 56 56"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M6 40h44M10 47c3 0 3-2.5 6-2.5s3 2.5 6 2.5 3-2.5 6-2.5 3 2.5 6 2.5 3-2.5 6-2.5 3 2.5 6 2.5" />
+        <path d="M14 34V22h12v12M30 34V22h12v12M22 22V10h12v12" />
+      </svg>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Shown while a page or the console itself is on its way. */
+export function PageLoading(): ReactNode {
+  const { t } = useT();
+  return (
+    <div className="q-loading" role="status">
+      {t('page.loading')}
+    </div>
+  );
+}
+
+/**
+ * The console could not start, as where its menu cannot be read, or a page of it broke: what happened, a way to try again,
+ * and what the header would have, which is not there: the language and the way out.
+ */
+export function StartFailed(): ReactNode {
+  const speaker = useT();
+  const { t } = speaker;
+  const error = useRouteError();
+  const text = error instanceof HwError ? messageOf(error, speaker) : t('error.moduleFailed');
+  return (
+    <main className="q-start-failed" data-testid="start-failed">
+      <div className="q-start-tools">
+        <LanguageChoice />
+        <LogOut />
+      </div>
+      <MessagePage title={t('page.failedTitle')} text={text}>
+        <button
+          type="button"
+          className="q-button q-button-primary"
+          data-testid="start-retry"
+          onClick={() => window.location.reload()}
+        >
+          {t('list.retry')}
+        </button>
+      </MessagePage>
+    </main>
+  );
+}
+
+function LogOut(): ReactNode {
+  const app = useApp();
+  const { t } = useT();
+  const user = useStore(app.session)?.userInfo;
+  const [isBusy, setBusy] = useState(false);
+  if (!user) return null;
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    const { redirectTo = loginPath } = await createAuthProvider(app).logout({});
+    // Loaded anew: nothing of what has failed is left.
+    if (!app.session.get()) leavePage(redirectTo);
+  };
+  return (
+    <button
+      type="button"
+      className="q-button"
+      data-testid="log-out"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={() => void leave()}
+    >
+      {t(user.viewedBy === undefined ? 'layout.logOut' : 'viewing.end')}
+    </button>
+  );
 }

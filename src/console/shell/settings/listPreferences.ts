@@ -1,4 +1,4 @@
-import { commonErrors } from '../../../contract/commonErrors.ts';
+import { commonErrors } from '../../../contract/envelope.ts';
 import { type ColumnPreferences, type Density, densities, type ListPreferences } from '../../../contract/lists.ts';
 import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';

@@ -1,6 +1,13 @@
 import { defaultLanguage, type Language, languages } from '../../../contract/text.ts';
-import type { SessionStore } from '../../client/session.ts';
-import { keptKeys, readKept, readWindow, windowKeys, writeKept, writeWindow } from '../../client/storage.ts';
+import {
+  keptKeys,
+  readKept,
+  readWindow,
+  type SessionStore,
+  windowKeys,
+  writeKept,
+  writeWindow,
+} from '../../client/session.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import { isLoginPath } from '../../registry/paths.ts';
 import type { Tab, TabState } from '../tabs/tabs.ts';

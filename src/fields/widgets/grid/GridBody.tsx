@@ -1,8 +1,239 @@
-import { memo, type ReactNode, type RefObject, useSyncExternalStore } from 'react';
-import { useFieldServices } from '../../services.tsx';
-import { GridRow } from './GridRow.tsx';
-import { useGrid } from './gridContext.ts';
-import { useRowsSeen } from './rowsSeen.ts';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Field } from '../../../contract/resource.ts';
+import { LineStatesContext, SiblingsContext, useFieldServices } from '../../services.tsx';
+import { useGrowth } from '../rendering.ts';
+import { CellNoteContext, useCellFault, useCellShown, useGrid, useLineState, useRow } from './gridContext.ts';
+import { copiedRow } from './gridStore.ts';
+import { keepFocus } from './keyboard.ts';
+
+interface GridRowProps {
+  readonly rowKey: number;
+  /** The place of the row, from 0. */
+  readonly index: number;
+  readonly isFull: boolean;
+}
+
+/** Two sheets. Drawn, because the letter for it is missing in many fonts. */
+function CopySign(): ReactNode {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" width="14" height="14" fill="none" stroke="currentColor">
+      <path d="M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3" />
+    </svg>
+  );
+}
+
+/** One row with its cells; what is typed in one of them is no reason to render the others. */
+const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
+  const { items, store, rules } = useGrid();
+  const siblings = useMemo(
+    () => ({
+      get: () => store.row(rowKey),
+      subscribe: (listener: () => void) => store.subscribeTo(rowKey, listener),
+      set: (values: Readonly<Record<string, unknown>>) => store.setCells(rowKey, values),
+      fields: items,
+    }),
+    [store, rowKey, items],
+  );
+  const why = useRow(rowKey, (row) => rules.against('edit', row));
+  return (
+    <SiblingsContext value={siblings}>
+      <tr aria-rowindex={index + 2} data-testid="line" data-fixed={why !== undefined || undefined}>
+        <th scope="row" title={why}>
+          {index + 1}
+          {why !== undefined && <span className="q-hidden">{why}</span>}
+        </th>
+        {items.map((item, column) => (
+          <GridCell key={item.name} item={item} rowKey={rowKey} index={index} column={column} />
+        ))}
+        <td className="q-lines-tools">
+          <RowTools rowKey={rowKey} index={index} isFull={isFull} />
+        </td>
+      </tr>
+    </SiblingsContext>
+  );
+});
+
+/** What may be done with the row as a whole. */
+function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
+  const grid = useGrid();
+  const { items, store, isReadOnly, rules } = grid;
+  const { word } = useFieldServices();
+  const isRemovable = useRow(rowKey, rules.mayRemove);
+  const why = useRow(rowKey, (row) => rules.against('remove', row));
+  if (isReadOnly) return null;
+  const [copy, drop] = [word('copyRow', { n: index + 1 }), word('removeRow', { n: index + 1 })];
+  return (
+    <>
+      {rules.mayAdd && (
+        <button
+          type="button"
+          className="q-tool"
+          disabled={isFull}
+          aria-label={copy}
+          title={copy}
+          onClick={() => store.insert(index + 1, [copiedRow(store.row(rowKey), items)])}
+        >
+          <CopySign />
+        </button>
+      )}
+      {isRemovable && (
+        <button
+          type="button"
+          className="q-tool"
+          disabled={why !== undefined}
+          aria-label={drop}
+          title={why ?? drop}
+          onClick={() => keepFocus(grid, () => store.remove(rowKey))}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+interface GridCellProps {
+  readonly item: Field;
+  readonly rowKey: number;
+  /** The place of the row, from 0. */
+  readonly index: number;
+  readonly column: number;
+}
+
+/** One cell: the input of its own kind. It renders again when its value, its state or its message changes. */
+const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCellProps): ReactNode {
+  const { id, field, store, isReadOnly, onBlur } = useGrid();
+  const { language, widgetOf } = useFieldServices();
+  const { value, valueNow, shows } = useCellShown(rowKey, item);
+  const path = `/${field.name}/${index}/${item.name}`;
+  const message = useCellFault(path);
+  const state = useLineState(useContext(LineStatesContext), { field, item, rowKey });
+  const { Input, align } = widgetOf(item.kind);
+  const Note = useContext(CellNoteContext);
+  const cellId = `${id}-${rowKey}-${item.name}`;
+  if (!state.isVisible) {
+    return (
+      <td data-row={index} data-column={column}>
+        {Note && <Note item={item} rowKey={rowKey} />}
+      </td>
+    );
+  }
+  return (
+    <td data-row={index} data-column={column} data-align={align} data-faulty={message !== undefined} title={message}>
+      <label className="q-hidden" htmlFor={cellId}>
+        {`${item.title[language]} ${index + 1}`}
+      </label>
+      <Input
+        id={cellId}
+        field={item}
+        value={value}
+        valueNow={valueNow}
+        onChange={(next, isShown) => {
+          if (isShown) shows(next);
+          store.setCells(rowKey, { [item.name]: next });
+        }}
+        onBlur={() => {
+          store.pause();
+          onBlur();
+        }}
+        isReadOnly={isReadOnly || state.isReadOnly}
+        isRequired={state.isRequired}
+        faults={message === undefined ? [] : [{ path, keyword: '', message }]}
+        describedBy={`${cellId}-fault`}
+      />
+      {message !== undefined && (
+        <span id={`${cellId}-fault`} className="q-hidden">
+          {message}
+        </span>
+      )}
+      {Note && <Note item={item} rowKey={rowKey} />}
+    </td>
+  );
+});
+
+/** Rows `from` up to, not including, `to`. */
+interface RowsSeen {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows beyond both edges that are there before they are seen. */
+const spare = 5;
+/** The window moves in steps of so many rows, so that not every pixel of a scroll renders. */
+const step = 5;
+
+/** The rows that have to be there for what is seen of a box; lengths in px. */
+export function rowsSeen(
+  top: number,
+  height: number,
+  { count, rowHeight }: { count: number; rowHeight: number },
+): RowsSeen {
+  const first = Math.floor(Math.max(0, top) / rowHeight) - spare;
+  const last = Math.ceil((Math.max(0, top) + height) / rowHeight) + spare;
+  const from = Math.min(Math.max(0, Math.floor(first / step) * step), Math.max(0, count - 1));
+  return { from, to: Math.min(count, Math.ceil(last / step) * step) };
+}
+
+/** Fewer rows than these are all there. */
+const few = 30;
+/** So much of a box is thought to be seen until it is measured, in px. */
+const firstHeight = 480;
+/** So many inputs come with one frame: more at once would let whoever opens a form wait. */
+const slice = 64;
+
+interface Size {
+  readonly count: number;
+  readonly rowHeight: number;
+  /** How many inputs a row has. */
+  readonly columns: number;
+}
+
+/** The rows that are there: all of a few, and of many those that are seen in the box; when it opens, some with each frame. */
+function useRowsSeen(box: RefObject<HTMLElement | null>, { count, rowHeight, columns }: Size): RowsSeen {
+  const [seen, setSeen] = useState({ top: 0, height: firstHeight });
+  const measure = useCallback(() => {
+    const { current } = box;
+    if (!current || current.clientHeight === 0) return;
+    const next = { top: current.scrollTop, height: current.clientHeight };
+    setSeen((before) => (isAlike(before, next, rowHeight) ? before : next));
+  }, [box, rowHeight]);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    current.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      current.removeEventListener('scroll', measure);
+    };
+  }, [box, measure]);
+  const { from, to } = count <= few ? { from: 0, to: count } : rowsSeen(seen.top, seen.height, { count, rowHeight });
+  return { from, to: Math.min(to, from + useGrowth(to - from, Math.max(2, Math.floor(slice / columns)))) };
+}
+
+interface Viewport {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Whether both need the same rows. */
+function isAlike(a: Viewport, b: Viewport, rowHeight: number): boolean {
+  const [before, after] = [a, b].map(({ top, height }) =>
+    rowsSeen(top, height, { count: Number.MAX_SAFE_INTEGER, rowHeight }),
+  );
+  return before?.from === after?.from && before?.to === after?.to;
+}
 
 interface GridBodyProps {
   readonly box: RefObject<HTMLElement | null>;

@@ -1,8 +1,10 @@
 import {
+  type ClipboardEvent,
   type FocusEvent,
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
+  useContext,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -10,16 +12,35 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useFieldServices } from '../../services.tsx';
-import type { InputProps } from '../../widget.ts';
+import { labelKey } from '../../../contract/record.ts';
+import type { Field } from '../../../contract/resource.ts';
+import { fromCell } from '../../cells.ts';
+import { momentAt, zoneIn } from '../../dates/clock.ts';
+import { defaultValue } from '../../defaultValue.ts';
+import { isEmpty } from '../../emptyValues.ts';
+import { type Offer, offerOf } from '../../references/offer.tsx';
+import {
+  type Choice,
+  type FieldServices,
+  type InputProps,
+  LineStatesContext,
+  useFieldServices,
+} from '../../services.tsx';
 import { useLocationRequests } from '../askForLocation.ts';
+import { isText, parseTable, withoutMark } from './clipboard.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridFaults, placeOf, useFirstFault } from './GridFaults.tsx';
 import { freeRows, GridContext, type GridParts, type RowRules, useFaultSource } from './gridContext.ts';
-import { type CellLocation, createGridStore, type GridStore, type Row } from './gridStore.ts';
+import {
+  type CellLocation,
+  createGridStore,
+  type GridStore,
+  newRow,
+  type Row,
+  type Settled,
+  shownItems,
+} from './gridStore.ts';
 import { cellOf, keepFocus, pressGrid, useGridFocus } from './keyboard.ts';
-import { newRow, shownItems } from './newRow.ts';
-import { useGridPaste } from './useGridPaste.ts';
 import './recordGrid.css';
 
 interface RecordGridProps extends InputProps {
@@ -188,4 +209,190 @@ function useGridStore(
 
 function rowsOf(value: unknown): Rows {
   return Array.isArray(value) ? (value as Rows) : [];
+}
+
+/** Takes a block of cells from the clipboard; `left` is how many of its rows found no room. */
+function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: number) {
+  const services = useFieldServices();
+  const stateOf = useContext(LineStatesContext);
+  const [left, setLeft] = useState(0);
+  const paste = (event: ClipboardEvent): void => {
+    const at = cellOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    // A single value goes where the writing mark is, as anywhere else.
+    if (isReadOnly || !at || !/[\t\r\n]./.test(text)) return;
+    event.preventDefault();
+    const pasted = pasteRows({
+      ...{ rows: store.get().rows, items, row: at.row, column: at.column, cells: parseTable(text), most },
+      fresh: () => newRow(items),
+      isLocked: (item, line) => {
+        const { isReadOnly: isLocked, isVisible } = stateOf({ field, item, line });
+        return isLocked || !isVisible;
+      },
+    });
+    store.replace(pasted.rows);
+    setLeft(pasted.left);
+    void findReferences(services, { items, store }, pasted.searched);
+  };
+  return { paste, left };
+}
+
+/** A text that so many pages of records contain is told apart by nothing that can be read. */
+const mostPages = 25;
+/** So many texts are asked about at once. */
+const atOnce = 6;
+
+interface Grid {
+  readonly items: readonly Field[];
+  readonly store: Pick<GridStore, 'get' | 'row' | 'settle'>;
+}
+
+interface Sought {
+  readonly key: number;
+  readonly item: Field;
+  readonly text: string;
+}
+
+interface Question extends Offer {
+  readonly item: Field;
+  readonly text: string;
+}
+
+type Search = Pick<FieldServices, 'search'>;
+
+/**
+ * What people call a record stands for its id, among those that the reference offers for the row as it is: a value that only
+ * one record has, or the whole label of one. A text that means none, or several, stays for the checks to refuse.
+ */
+export async function findReferences(services: Search, { items, store }: Grid, searched: Pasted['searched']) {
+  const { keys } = store.get();
+  let left: readonly Sought[] = searched.flatMap(({ row, item, text }) => {
+    const key = keys[row];
+    return key === undefined ? [] : [{ key, item, text }];
+  });
+  // What decides what another reference of the row offers is found before that one.
+  while (left.length > 0) {
+    const names = new Set(left.map(({ key, item }) => `${key} ${item.name}`));
+    const ready = left.filter(({ key, item }) => !ownFieldsOf(item).some((name) => names.has(`${key} ${name}`)));
+    const now = ready.length > 0 ? ready : left;
+    store.settle(await settledOf(services, { items, store }, now));
+    const done = new Set(now);
+    left = left.filter((one) => !done.has(one));
+  }
+}
+
+function ownFieldsOf({ reference }: Field): readonly string[] {
+  return Object.values(reference?.filter ?? {}).flatMap((want) => ('field' in want ? [want.field] : []));
+}
+
+/** The same text under the same conditions is asked about once. */
+async function settledOf(services: Search, { items, store }: Grid, sought: readonly Sought[]): Promise<Settled[]> {
+  const requested = Map.groupBy(sought, ({ key, item, text }) => {
+    const offer = item.reference ? offerOf(item.reference, store.row(key), { fields: items }) : {};
+    return JSON.stringify([item.name, text, offer]);
+  });
+  const questions = [...requested.values()];
+  const settled: Settled[] = [];
+  for (let at = 0; at < questions.length; at += atOnce) {
+    const some = questions.slice(at, at + atOnce).map(async (alike) => {
+      const [first] = alike as [Sought];
+      const { item, text } = first;
+      if (!item.reference) return;
+      const offer = offerOf(item.reference, store.row(first.key), { fields: items });
+      const choice = await findMeant(services, { ...offer, item, text }).catch(() => undefined);
+      if (!choice) return;
+      const meant = { [item.name]: choice.value, [labelKey(item.name)]: choice.label };
+      settled.push(...alike.map(({ key }) => ({ key, held: { [item.name]: text }, meant })));
+    });
+    await Promise.all(some);
+  }
+  return settled;
+}
+
+async function findMeant({ search }: Search, { item, text, filter, values, missing }: Question) {
+  const { resource, choices: requested } = item.reference ?? {};
+  if (resource === undefined || missing !== undefined) return undefined;
+  const all: Choice[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const { choices, total } = await search({ resource, keyword: text, page, filter, choices: requested, values });
+    all.push(...choices);
+    if (all.length >= total || choices.length === 0) return onlyOne(all, text);
+  }
+  return undefined;
+}
+
+function onlyOne(choices: readonly Choice[], text: string): Choice | undefined {
+  const byCode = choices.filter(({ codes }) => codes?.includes(text));
+  const meant = byCode.length > 0 ? byCode : choices.filter(({ label }) => label === text);
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+interface Pasted {
+  readonly rows: readonly Row[];
+  /** Rows of the block that found no room. */
+  readonly left: number;
+  /** Texts that are to be found among the records of other resources, with where they went. */
+  readonly searched: readonly { readonly row: number; readonly item: Field; readonly text: string }[];
+}
+
+interface Paste {
+  readonly rows: readonly Row[];
+  readonly items: readonly Field[];
+  /** The cell where the block begins. */
+  readonly row: number;
+  readonly column: number;
+  readonly cells: readonly (readonly string[])[];
+  readonly most: number;
+  /** A new row, for those beyond the end. */
+  readonly fresh: () => Row;
+  readonly isLocked: (item: Field, row: Row) => boolean;
+}
+
+/**
+ * Rows with a block of texts put in from one cell on; rows that the block needs beyond the end are added. An empty cell takes
+ * nothing away where the field has to be filled and has a default: it keeps what it holds, or gets that.
+ */
+export function pasteRows({ rows, items, row: first, column, cells, most, fresh, isLocked }: Paste): Pasted {
+  const next = [...rows];
+  const searched: Pasted['searched'][number][] = [];
+  const room = Math.max(0, Math.min(cells.length, most - first));
+  cells.slice(0, room).forEach((texts, i) => {
+    const at = first + i;
+    const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
+    // A moment is read on the clock of the row as it will be: after what says where that is.
+    const reported = texts.flatMap((text, j) =>
+      items[column + j] ? [[items[column + j] as Field, text] as const] : [],
+    );
+    const inTurn = [...reported.filter(([{ zone }]) => !zone), ...reported.filter(([{ zone }]) => zone)];
+    for (const [item, cell] of inTurn) {
+      if (isLocked(item, row)) continue;
+      const text = isText(item) ? withoutMark(cell) : cell;
+      if (item.required && item.default !== undefined && text.trim() === '') {
+        if (isEmpty(row[item.name])) row[item.name] = defaultValue(item);
+        continue;
+      }
+      if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
+      row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text, row);
+      // What the one before was called is not what this one is called.
+      if (item.reference) row[labelKey(item.name)] = undefined;
+    }
+    next[at] = row;
+  });
+  return { rows: next, left: cells.length - room, searched };
+}
+
+/**
+ * The value that a pasted text means for a field of a row; what cannot be understood stays the text, and the checks say what
+ * is wrong with it. A moment without a zone is one of the clock that the cell shows: of the place that the field names, or
+ * on the wall.
+ */
+export function fromText(field: Field, text: string, row: Row = {}): unknown {
+  const value = fromCell(field, text) ?? undefined;
+  const isLocal = field.kind === 'date-time' && typeof value === 'string' && !/z|[+-]\d\d:\d\d$/i.test(text.trim());
+  if (!isLocal) return value;
+  const wall = value.replace(/Z$/, '');
+  const zone = zoneIn(field.zone, row);
+  const moment = new Date(wall);
+  if (Number.isNaN(moment.getTime())) return value;
+  return (zone === undefined ? moment : momentAt(wall.replace('T', ' ').slice(0, 19), zone)).toISOString();
 }

@@ -1,4 +1,4 @@
-import { editDistance } from '../../../../codegen/check/suggest.ts';
+import { editDistance } from '../../../../codegen/check/subject.ts';
 import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { TableColumn } from '../../../../codegen/types.ts';
 import { serverFields } from '../../../contract/record.ts';

@@ -1,6 +1,5 @@
-import { nearest, suggest } from '../../../../codegen/check/suggest.ts';
-import { commonTexts } from '../../../../codegen/texts/commonTexts.ts';
-import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
+import { nearest, suggest } from '../../../../codegen/check/subject.ts';
+import { commonTexts, faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { Table } from '../../../../codegen/types.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';

@@ -1,6 +1,5 @@
 import { AppError } from '../../appError.ts';
-import type { RequestedSheets, SheetBlock } from '../cells.ts';
-import { headingKey, sheetName } from '../columns.ts';
+import { headingKey, type RequestedSheets, type SheetBlock, sheetName } from '../columns.ts';
 import { limits } from '../limits.ts';
 import { templateTexts } from '../template/texts.ts';
 import { type Part, readXml, tooLarge, tooMany } from './archive.ts';

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../fields/cells.ts';
 import { AppError } from '../../appError.ts';
-import type { MergedCells } from '../cells.ts';
+import type { MergedCells } from '../columns.ts';
 import { limits } from '../limits.ts';
 import type { CellFormat, SharedTexts } from './book.ts';
 import { plainExcel, plainXml, type Tag } from './scanner.ts';

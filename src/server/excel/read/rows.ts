@@ -1,6 +1,6 @@
 import type { Cell } from '../../../fields/cells.ts';
 import { AppError } from '../../appError.ts';
-import type { MergedCells, RequestedSheets, SheetBlock, SheetRow } from '../cells.ts';
+import type { MergedCells, RequestedSheets, SheetBlock, SheetRow } from '../columns.ts';
 import { limits, tooManyRows } from '../limits.ts';
 import { findParts, type Part, readXml, unpack } from './archive.ts';
 import { type ChosenSheet, chooseSheets, findBook, readFormats, readSharedTexts } from './book.ts';

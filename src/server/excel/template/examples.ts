@@ -3,7 +3,7 @@ import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { isDecimal, isWholeNumber, isYesNo, kindOf } from '../../../fields/kinds.ts';
 import { messages } from '../../../fields/messages.ts';
-import type { SheetRow } from '../cells.ts';
+import type { SheetRow } from '../columns.ts';
 
 /** The example row of a template: its first cell says that it is none to be taken. */
 export function exampleCells(

@@ -1,13 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CompiledResource } from '../../../../codegen/types.ts';
+import { listPreferenceCalls, listViewCalls } from '../../../contract/lists.ts';
+import { numberSearchCall } from '../../../contract/numberSearch.ts';
 import { operations, type ResourceEntry, type ResourceIndex } from '../../../contract/resource.ts';
+import { schemaCalls, schemaPerms } from '../../../contract/schemaEditor.ts';
+import { sessionCalls } from '../../../contract/session.ts';
 import type { Actor } from '../../access/actor.ts';
-import { holdsFor } from '../../access/rights.ts';
+import { holds, holdsFor } from '../../access/rights.ts';
 import type { App } from '../../app.ts';
 import { AppError } from '../../appError.ts';
-import { success } from '../answers.ts';
-import { actorOf } from '../route.ts';
+import { findNumbers } from '../../lists/numbers.ts';
+import type { Ask } from '../../lists/requests.ts';
+import {
+  deleteListView,
+  findListPreferences,
+  findListViews,
+  findViewRoles,
+  saveListPreference,
+  saveListView,
+} from '../../lists/views.ts';
+import { findMenu, type MenuType, menuTypes } from '../../menu/menu.ts';
+import { findSchemaHistory, findSchemaVersion } from '../../schema/editor/history.ts';
+import { type Ask as AskSchemas, createPreviews } from '../../schema/editor/requests.ts';
+import {
+  checkSchema,
+  findSchema,
+  findSchemaLanguage,
+  findSchemas,
+  restoreSchema,
+  saveSchema,
+} from '../../schema/editor/saving.ts';
+import { type Access, actorOf, requestLanguage, success } from '../route.ts';
 
 /**
  * The compiled resources for the browser (contract README section 7). A module is imported without a token, so its
@@ -52,4 +76,115 @@ function toEntry({ resource }: CompiledResource, hash: string): ResourceEntry {
     screens,
     hash,
   };
+}
+
+/** `treeList`: the caller's own menu entries of the types that are asked for (contract README section 5). */
+export function addMenuRoutes(server: FastifyInstance, app: App): void {
+  server.post(sessionCalls.menu, { config: { access: 'session', whileViewing: true } }, async (request) =>
+    success(await findMenu(app, actorOf(request), readTypes(request.body))),
+  );
+}
+
+function readTypes(body: unknown): MenuType[] {
+  const types = (body as { menuTypes?: unknown } | null | undefined)?.menuTypes;
+  const isMenuType = (type: unknown): type is MenuType => (menuTypes as readonly unknown[]).includes(type);
+  if (!Array.isArray(types) || types.length === 0 || types.length > menuTypes.length || !types.every(isMenuType)) {
+    throw new AppError('invalidBody');
+  }
+  return types;
+}
+
+interface ListCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly access: Access;
+  readonly hasId?: boolean;
+  readonly whileViewing?: true;
+  readonly operate: (ask: Ask) => Promise<unknown>;
+}
+
+/**
+ * The calls about how lists look, what views there are, and who carries a number; those of views ask for the list
+ * permission of their resource, the last one looks only into lists that the caller may open.
+ */
+const calls: readonly ListCall[] = [
+  {
+    method: 'GET',
+    path: listPreferenceCalls.find,
+    access: 'session',
+    whileViewing: true,
+    operate: findListPreferences,
+  },
+  { method: 'POST', path: listPreferenceCalls.save, access: 'session', operate: saveListPreference },
+  { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
+  { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
+  { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
+  { method: 'POST', path: numberSearchCall, access: 'session', whileViewing: true, operate: findNumbers },
+  { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
+];
+
+export function addListRoutes(server: FastifyInstance, app: App): void {
+  for (const { method, path, access, whileViewing, hasId = false, operate } of calls) {
+    server.route<{ Params: { id?: string } }>({
+      method,
+      url: hasId ? `${path}/:id` : path,
+      config: { access, ...(whileViewing && { whileViewing }) },
+      handler: async (request) => {
+        const { body, headers, params } = request;
+        return success(await operate({ app, actor: actorOf(request), id: params.id ?? '', body, headers, path }));
+      },
+    });
+  }
+}
+
+interface SchemaCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Whether a file, a name or an id follows the path; a file may hold a slash. */
+  readonly hasId?: boolean;
+  readonly permission: string;
+  readonly operate: (ask: AskSchemas) => Promise<unknown>;
+}
+
+const { list, edit } = schemaPerms;
+
+/** The calls about resource files: how each is made, what it needs, what it does. */
+const editorCalls: readonly SchemaCall[] = [
+  { method: 'POST', path: schemaCalls.find, permission: list, operate: findSchemas },
+  { method: 'GET', path: schemaCalls.findById, hasId: true, permission: list, operate: findSchema },
+  { method: 'GET', path: schemaCalls.language, permission: list, operate: findSchemaLanguage },
+  { method: 'POST', path: schemaCalls.check, permission: edit, operate: checkSchema },
+  { method: 'POST', path: schemaCalls.save, permission: edit, operate: saveSchema },
+  { method: 'GET', path: schemaCalls.history, hasId: true, permission: list, operate: findSchemaHistory },
+  { method: 'GET', path: schemaCalls.historyById, hasId: true, permission: list, operate: findSchemaVersion },
+  { method: 'POST', path: schemaCalls.restore, permission: edit, operate: restoreSchema },
+];
+
+/** Screens for administrators: the resource files themselves, and the modules that unsaved ones would make. */
+export function addSchemaRoutes(server: FastifyInstance, app: App): void {
+  const previews = createPreviews(() => app.clock().getTime());
+  for (const { method, path, hasId = false, permission, operate } of editorCalls) {
+    server.route<{ Params: { '*'?: string } }>({
+      method,
+      url: hasId ? `${path}/*` : path,
+      config: { access: 'permitted', ...(permission === list && { whileViewing: true }) },
+      handler: async (request) => {
+        const actor = actorOf(request);
+        if (!holds(actor, permission)) throw new AppError('forbidden');
+        const { body, headers, params } = request;
+        const language = requestLanguage(request);
+        return success(await operate({ app, actor, language, previews, id: params['*'] ?? '', body, headers, path }));
+      },
+    });
+  }
+  server.get<{ Params: { file: string } }>(
+    '/resources/preview/:file',
+    { config: { access: 'public' } },
+    (request, reply) => {
+      const [, token = ''] = /^([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
+      const code = previews.take(token);
+      if (code === undefined) throw new AppError('notFound');
+      return reply.type('text/javascript; charset=utf-8').send(code);
+    },
+  );
 }

@@ -1,9 +1,7 @@
 import type { Unique } from '../../../contract/record.ts';
 import type { CheckError } from '../../../contract/resource.ts';
 import type { Store } from '../../db/store.ts';
-import type { Context } from '../../resource/context.ts';
-import { faultAt } from '../../resource/readSubmitted.ts';
-import { type PlainRecord, toRecord } from '../../resource/record.ts';
+import { type Context, faultAt, type PlainRecord, toRecord } from '../../resource/context.ts';
 import { judgeAllowed } from '../../write/allowed.ts';
 import type { JudgedChange, RecordChange } from '../../write/change.ts';
 import { isStored } from '../../write/commit.ts';
@@ -17,8 +15,7 @@ import type { Courses } from './courses.ts';
 import { type GroupPlan, hasValues, type LoadedGroup, planGroup, type SheetLines } from './groups.ts';
 import { ownerRows } from './owners.ts';
 import { rowIn, sheetIn } from './rowKey.ts';
-import { readLineRows } from './rows.ts';
-import type { FoundSheet } from './sheets.ts';
+import { type FoundSheet, readLineRows } from './sheets.ts';
 
 interface CheckGroupsParams {
   readonly groups: readonly LoadedGroup[];

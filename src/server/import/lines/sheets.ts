@@ -1,10 +1,17 @@
 import type { ExcelLines, FoundColumn } from '../../../contract/imports.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
-import { visibleTo } from '../../access/rowRules.ts';
-import type { RequestedSheets } from '../../excel/cells.ts';
-import type { Context } from '../../resource/context.ts';
-import { type LinesIn, linesIn } from '../../resource/lines.ts';
-import { sheetNames } from '../staged.ts';
+import type { CheckError, Field, Resource } from '../../../contract/resource.ts';
+import { visibleTo } from '../../access/rights.ts';
+import type { Row, Store } from '../../db/store.ts';
+import type { RequestedSheets } from '../../excel/columns.ts';
+import { type Context, faultAt, type PlainRecord } from '../../resource/context.ts';
+import { findLines, type LinesIn, linesIn } from '../../resource/lines.ts';
+import type { RecordChange } from '../../write/change.ts';
+import { columnValue } from '../../write/uniques.ts';
+import { readChanges } from '../read.ts';
+import { type StagedRow, sheetNames } from '../staged.ts';
+import type { Courses } from './courses.ts';
+import type { LoadedGroup, SheetLines } from './groups.ts';
+import { sheetIn } from './rowKey.ts';
 
 /** A sheet of lines, as the caller may read it. */
 export interface LineSheet {
@@ -87,4 +94,142 @@ function lineSheet(context: Context, { sheet, each, by }: Made): LineSheet {
       visible: { ...own, fields: withFirst(own), excel: { columns, key: sheet.key } },
     },
   };
+}
+
+interface LineRowsParams {
+  readonly groups: readonly LoadedGroup[];
+  readonly courses: Courses;
+  /** The records, in the order of the groups; none: there is no such record. */
+  readonly owners: readonly (RecordChange | undefined)[];
+  readonly lock?: 'write';
+}
+
+/** Understands the rows of lines, by group: values, references, and the stored lines that they change. */
+export async function readLineRows(store: Store, params: LineRowsParams): Promise<SheetLines[][]> {
+  const all = params.groups.map((): SheetLines[] => []);
+  for (const sheet of params.courses.sheets) {
+    const read = await readSheetLines(sheet, store, params);
+    read.forEach((lines, i) => {
+      if (lines.rows.length > 0) all[i]?.push(lines);
+    });
+  }
+  return all;
+}
+
+async function readSheetLines(
+  sheet: FoundSheet,
+  store: Store,
+  { groups, courses, owners, lock }: LineRowsParams,
+): Promise<SheetLines[]> {
+  const locked = lock ? { lock } : {};
+  const ids = owners.flatMap((owner) => (owner?.current ? [String(owner.current.id)] : []));
+  const byOwner = await findLines(store, sheet.each, { ids, ...locked });
+  const none: readonly Row[] = [];
+  const namedRows = groups.flatMap(({ lines }, i) => {
+    const owner = owners[i];
+    const stored = (owner?.current && byOwner.get(String(owner.current.id))) ?? none;
+    const own = lines.filter(({ row }) => sheetIn(row) === sheet.index);
+    return owner ? own.map((line): NamedRow => ({ line, stored, group: i })) : [];
+  });
+  const course = courses.lines.get(sheet.name);
+  const changes = course ? await understand(sheet, store, { namedRows, course, locked }) : [];
+  return groups.map((_, i): SheetLines => {
+    const current = owners[i]?.current;
+    return {
+      sheet,
+      rows: changes.filter((_, at) => namedRows[at]?.group === i),
+      stored: (current && byOwner.get(String(current.id))) ?? none,
+    };
+  });
+}
+
+interface NamedRow {
+  readonly line: StagedRow;
+  readonly stored: readonly Row[];
+  readonly group: number;
+}
+
+interface Understood {
+  readonly namedRows: readonly NamedRow[];
+  readonly course: Courses['records'];
+  readonly locked: { readonly lock?: 'write' };
+}
+
+async function understand(
+  sheet: FoundSheet,
+  store: Store,
+  { namedRows, course, locked }: Understood,
+): Promise<RecordChange[]> {
+  let faults: readonly Pick<RecordChange, 'errors'>[] = [];
+  const changes = await readChanges(sheet.context, store, {
+    ...{ rows: namedRows.map(({ line }) => line), sheet: course, ...locked },
+    findTargets: (values) => {
+      const seeking = namedRows.map(({ line, stored }, i) => ({ rowKey: line.row, stored, values: values[i] ?? {} }));
+      const found = findTargets(sheet, seeking);
+      faults = found;
+      return found.map(({ row }) => row);
+    },
+  });
+  const others = [sheet.by.name, ownerName];
+  return changes.map((row, i) => ({
+    ...row,
+    submitted: Object.fromEntries(Object.entries(row.submitted).filter(([name]) => !others.includes(name))),
+    // A line that was exported with another record is a new one here, and what its record is called is not its own.
+    errors: [...row.errors.filter((error) => !isOfRecord(sheet, error)), ...(faults[i]?.errors ?? [])],
+  }));
+}
+
+function isOfRecord({ by }: FoundSheet, { keyword, instancePath }: CheckError): boolean {
+  return keyword === 'noneSuch' || (keyword === 'conflict' && instancePath === `/${by.name}`);
+}
+
+/** A row of a sheet of lines as it was understood, among the stored lines of its record. */
+interface Seeking {
+  readonly rowKey: number;
+  readonly values: PlainRecord;
+  /** The stored lines of the record; the same list for all rows of it. */
+  readonly stored: readonly Row[];
+}
+
+interface Found {
+  readonly row: Row | undefined;
+  readonly errors: readonly CheckError[];
+}
+
+/**
+ * The stored line that each row changes: the one that it was exported with, or else the first one with its key that no
+ * other row of the file has changed already. A line that was exported with another record is a new one here.
+ */
+function findTargets({ context, each }: LineSheet, rows: readonly Seeking[]): Found[] {
+  const { fields, excel } = context.visible;
+  const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const takenBy = new Map<Row, number>();
+  const byId = rows.map(({ values: { id }, stored }) =>
+    (id ?? null) === null ? undefined : stored.find((row) => row.id === String(id)),
+  );
+  const twice = byId.map((row, i) => {
+    const other = row && takenBy.get(row);
+    if (row && other === undefined) takenBy.set(row, rows[i]?.rowKey ?? 0);
+    return other;
+  });
+  const indexes = new Map<readonly Row[], ReadonlyMap<string, readonly Row[]>>();
+  const tupleOf = (value: (name: string) => unknown): string => JSON.stringify(key.map(({ name }) => value(name)));
+  return rows.map(({ rowKey, values, stored }, i): Found => {
+    const other = twice[i];
+    if (other !== undefined)
+      return { row: byId[i], errors: [{ ...faultAt('', 'sameRecord'), instancePath: '', params: { limit: other } }] };
+    if (byId[i] || key.length === 0) return { row: byId[i], errors: [] };
+    const index = indexes.get(stored) ?? Map.groupBy(stored, (row) => tupleOf((name) => row[name] ?? null));
+    indexes.set(stored, index);
+    const tuple = tupleOf((name) => columnValue(fieldOf(each, name), values[name]));
+    const row = index.get(tuple)?.find((one) => !takenBy.has(one));
+    if (row) takenBy.set(row, rowKey);
+    return { row, errors: [] };
+  });
+}
+
+function fieldOf({ child }: LineSheet['each'], name: string) {
+  const field = child.resource.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${child.resource.name} has no field ${name}`);
+  return field;
 }

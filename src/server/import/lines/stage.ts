@@ -4,12 +4,17 @@ import { AppError } from '../../appError.ts';
 import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import { type SheetBlock, type SheetRow, zoneOf } from '../../excel/cells.ts';
-import { errorHeading, headingKey, importColumns } from '../../excel/columns.ts';
+import {
+  errorHeading,
+  headingKey,
+  importColumns,
+  type SheetBlock,
+  type SheetRow,
+  zoneOf,
+} from '../../excel/columns.ts';
 import { readHeader } from '../../excel/header.ts';
 import { isExample } from '../../excel/template/examples.ts';
-import type { Context } from '../../resource/context.ts';
-import { yieldToEventLoop } from '../../resource/yieldToEventLoop.ts';
+import { type Context, yieldToEventLoop } from '../../resource/context.ts';
 import { inTransaction } from '../../write/transaction.ts';
 import { activeImportsOf } from '../active.ts';
 import { beginImport, belowTitles } from '../begin.ts';

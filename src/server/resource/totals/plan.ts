@@ -11,7 +11,7 @@ import type { App } from '../../app.ts';
 import type { ChildTotal } from '../../db/figures.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import { type PlainRecord, toRecord, toRow } from '../record.ts';
+import { type PlainRecord, toRecord, toRow } from '../context.ts';
 
 /** Totals over the same records, found in one statement. */
 interface TotalsGroup {

@@ -17,7 +17,7 @@ import { decodeText, readFolderSteps } from '../../../../codegen/read/readFolder
 import type { SourceFile } from '../../../../codegen/types.ts';
 import type { App } from '../../app.ts';
 import { AppError } from '../../appError.ts';
-import { isDiskFull } from '../../db/transactions.ts';
+import { isDiskFull } from '../../db/store.ts';
 import { inSlices } from '../../throttle.ts';
 import { readFileName } from './requests.ts';
 

@@ -7,8 +7,8 @@ import { findUserNames } from '../../db/accounts.ts';
 import { insertRow } from '../../db/rows.ts';
 import { findNewestVersion, findVersion, findVersions } from '../../db/schemas.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { isId } from '../../resource/context.ts';
 import { parsePaging } from '../../resource/find.ts';
-import { isId } from '../../resource/record.ts';
 import { type Ask, readFileName } from './requests.ts';
 
 /** `GET findHwSchemaHistoryList/{file}`: who changed a file and when, newest first, without the texts. */

@@ -1,23 +1,42 @@
-import type { Fault } from '../../../../codegen/types.ts';
+import { languageSchemas } from '../../../../codegen/check/languageSchemas.ts';
+import { classify } from '../../../../codegen/read/readFolder.ts';
+import type { CompiledResource, Fault, Live } from '../../../../codegen/types.ts';
+import type { MenuEntry } from '../../../contract/menu.ts';
+import { permissionsOf } from '../../../contract/permission.ts';
+import { type Page, paging } from '../../../contract/query.ts';
+import { reservedNames } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import {
+  isSchemaFile,
+  type SchemaCheck,
+  type SchemaEffect,
+  type SchemaFile,
+  type SchemaLanguage,
+  type SchemaLine,
   type SchemaSaved,
   type schemaActions,
   schemaFaultIn,
   schemaFaultLine,
 } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
+import type { App } from '../../app.ts';
 import { AppError } from '../../appError.ts';
-import { lockName } from '../../db/locks.ts';
-import { planInTransaction, rejectionsOf, upgradeInTransaction } from '../../db/migration/upgrade.ts';
+import { findMenuRows } from '../../db/menus.ts';
+import type { Step, TablePlan } from '../../db/migration/plan.ts';
+import { planInTransaction, planTables, rejectionsOf, upgradeInTransaction } from '../../db/migration/upgrade.ts';
 import { findVersion } from '../../db/schemas.ts';
-import type { Store } from '../../db/store.ts';
-import { isId } from '../../resource/record.ts';
+import { lockName, type Row, type Store } from '../../db/store.ts';
+import { countRows } from '../../db/tables.ts';
+import { isId } from '../../resource/context.ts';
 import { writeOnce } from '../../write/once.ts';
-import { toSchemaFault } from '../faults.ts';
+import { findDoubts } from '../changes.ts';
+import { errorsIn, toSchemaFault } from '../faults.ts';
 import { hashOfText } from '../keptTexts.ts';
-import { assertMayOpen } from '../openings/confirm.ts';
+import { assertMayOpen, reportOpenings } from '../openings/confirm.ts';
 import { findOpenings } from '../openings/openings.ts';
-import { type FileLocation, locationOf, replaceFile } from './files.ts';
+import { impactEffects, weighText } from '../plan/impact.ts';
+import { countPlanned, orphanEffect, removedTables, tableEffects } from '../plan/tables.ts';
+import { type FileLocation, locationOf, readSchemas, replaceFile } from './files.ts';
 import { writeVersion } from './history.ts';
 import { type Ask, readBody, readConfirmed, readFileName, readFileText, requireEditable } from './requests.ts';
 import { assertRemovalsConfirmed, compileWith, narrowingsOf, removalsOf, type Trial, tablesOf } from './trial.ts';
@@ -129,4 +148,178 @@ export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
     if (version?.file !== file) throw new AppError('notFound');
     return { file, text: String(version.newText), hash, action: 'restore', confirmed };
   });
+}
+
+/** `POST checkHwSchema`: what a text would be in place of a file. Nothing is written, nothing goes live. */
+export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
+  const { app, body, previews } = ask;
+  requireEditable(app.schemaFolder);
+  const submitted = readBody(body, ['file', 'text']);
+  const source = { path: readFileName(submitted.file), text: readFileText(submitted.text) };
+  const trial = await compileWith(app, source.path, source.text);
+  const { faults } = trial;
+  const [first] = trial.compiled;
+  const plans = trial.refusals.length > 0 ? [] : await planTables(app.database.read, tablesOf(trial));
+  const narrowings = narrowingsOf(trial, rejectionsOf(plans));
+  const rejections = [...trial.refusals, ...narrowings];
+  return {
+    faults: [...faults, ...narrowings, ...(await doubtsOf(app, trial, plans))].map(toSchemaFault),
+    refusals: rejections.map(toSchemaFault),
+    codeHash: first?.hash ?? null,
+    preview: first ? `/resources/preview/${previews.keep(first.code)}.js` : null,
+    impact: rejections.length > 0 ? [] : await impactOf(ask, trial, plans),
+    removals: rejections.length > 0 ? [] : await removalsOf(app, app.database.read, { trial, plans }),
+  };
+}
+
+/** What looks like a rename that does not say so. */
+function doubtsOf(
+  { database, schemas }: App,
+  { source, compiled }: Trial,
+  plans: readonly TablePlan[],
+): Promise<Fault[]> {
+  const before = schemas.compilation.resources.filter(({ file }) => file === source.path);
+  const removed = removedTables(before, compiled);
+  return findDoubts(database.read, { plans, resources: compiled, removedTables: removed, files: [source] });
+}
+
+async function impactOf({ app, actor }: Ask, trial: Trial, plans: readonly TablePlan[]): Promise<SchemaEffect[]> {
+  const effects: SchemaEffect[] = [];
+  for (const plan of plans) {
+    const steps = plan.steps.filter(isNoticed);
+    const isThere = !steps.some(({ does }) => does === 'create');
+    if (steps.length > 0)
+      effects.push(...tableEffects(await countPlanned(app.database.read, { ...plan, steps }, isThere)));
+  }
+  const store = app.database.read;
+  const opened = await reportOpenings(store, actor, await findOpenings(app, store, { trial, plans }));
+  const { impact, orphans } = await weighText(app, trial);
+  return [...opened, ...effects, ...orphans.map(orphanEffect), ...impactEffects(impact)];
+}
+
+/** That something is found faster is nothing to weigh before a save. */
+function isNoticed(step: Step): boolean {
+  return step.does !== 'dropIndex' && !(step.does === 'addIndex' && !step.index.unique);
+}
+
+/** `POST findHwSchemaList`: every resource file, sound or not. */
+export async function findSchemas({ app }: Ask): Promise<Page<SchemaLine>> {
+  const files = await readSchemas(app);
+  const records = await describeFiles(
+    app,
+    files.map(({ path }) => path),
+  );
+  return { records, total: records.length, pageNo: paging.pageNo, pageSize: paging.pageSize };
+}
+
+/** `GET findHwSchemaById/{file or name}`: one file with its text. Only what the folder lists is ever read. */
+export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
+  const named = app.schemas.byName.get(id);
+  const file = (await readSchemas(app)).find(({ path }) => path === (named?.file ?? id));
+  if (!file) throw new AppError('notFound');
+  const [line] = await describeFiles(app, [file.path]);
+  if (!line) throw new AppError('notFound');
+  return {
+    ...line,
+    // The text of what must not be read is not known, so it must not be replaced either.
+    isEditable: line.isEditable && file.refused === undefined,
+    text: file.text,
+    hash: hashOfText(file.text),
+    rows: line.name === null ? null : await countRows(app.database.read, line.name),
+  };
+}
+
+/** Says of each file how it stands, what it makes and what leans on it, from the version of it that is live. */
+async function describeFiles(
+  { schemas, schemaFolder, database }: App,
+  files: readonly string[],
+): Promise<SchemaLine[]> {
+  const { faults, resources } = schemas.compilation;
+  const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));
+  // Of what all share nobody keeps a version of its own: it lives on in the files that wait for it.
+  const hasOlder = resources.some(({ file }) => wrong.has(file));
+  // Sorted once: there may be a thousand of each.
+  const menus = menusByComponent(await findMenuRows(database.read));
+  const references = referencesByTarget(resources);
+  const faultsByFile = Map.groupBy(faults, ({ file }) => file);
+  const live = new Map(resources.filter(({ resource }) => !resource.partOf).map((one) => [one.file, one.resource]));
+  return files.map((file): SchemaLine => {
+    const own = faultsByFile.get(file) ?? [];
+    const resource = live.get(file);
+    const faulty = resource || (hasOlder && classify(file) !== 'resource') ? 'older' : 'faulty';
+    return {
+      file,
+      state: wrong.has(file) ? faulty : 'sound',
+      faults: own.map(toSchemaFault),
+      name: resource?.name ?? null,
+      title: resource?.title ?? null,
+      permissions: resource ? permissionsOf(resource) : [],
+      menus: resource ? menusOf(resource, menus) : [],
+      references: resource ? (references.get(resource.name) ?? []) : [],
+      isEditable: schemaFolder.isEditable && isSchemaFile(file),
+    };
+  });
+}
+
+/** An entry of the menu that leads to a page, with its place among all of them. */
+interface PageEntry {
+  readonly position: number;
+  readonly component: string;
+  readonly menuLine: SchemaLine['menus'][number];
+}
+
+function menusByComponent(rows: readonly Row[]): ReadonlyMap<string, readonly PageEntry[]> {
+  const pages = (rows as readonly Partial<MenuEntry>[]).filter(({ menuType }) => menuType === 'C');
+  const entries = pages.map(({ component, menuName, menuNameEn, path }, position): PageEntry => {
+    const title = { zh: String(menuName ?? ''), en: String(menuNameEn ?? '') };
+    return { position, component: String(component), menuLine: { title, path: String(path ?? '') } };
+  });
+  return Map.groupBy(entries, ({ component }) => component);
+}
+
+function menusOf({ screens }: Resource, menus: ReturnType<typeof menusByComponent>): SchemaLine['menus'] {
+  const entries = screens.flatMap(({ component }) => menus.get(component) ?? []);
+  return entries.toSorted((a, b) => a.position - b.position).map(({ menuLine }) => menuLine);
+}
+
+function referencesByTarget(resources: readonly CompiledResource[]): ReadonlyMap<string, SchemaLine['references']> {
+  const all = resources.flatMap(({ resource }) =>
+    resource.fields.map(({ name, reference, lines }) => ({
+      target: reference?.resource ?? lines?.resource,
+      menuLine: { resource: resource.name, title: resource.title, field: name },
+    })),
+  );
+  const grouped = Map.groupBy(all, ({ target }) => target ?? '');
+  return new Map([...grouped].map(([target, found]) => [target, found.map(({ menuLine }) => menuLine)]));
+}
+
+/** `GET findHwSchemaLanguage`: the language itself and the names that a file may use, for completion and explanation. */
+export async function findSchemaLanguage({ app }: Ask): Promise<SchemaLanguage> {
+  const { areas, enums, resources } = app.schemas.compilation;
+  const names = resources.filter(({ resource }) => !resource.partOf).map(({ resource }) => resource.name);
+  return {
+    schemas: languageSchemas,
+    names: {
+      enums: Object.keys(enums),
+      areas: areas.map(({ name }) => name),
+      resources: [...names, ...reservedNames].sort(),
+    },
+    areas: areas.map(({ name, title }) => ({ name, title, folder: areaFolder(name, resources) })),
+    isEditable: app.schemaFolder.isEditable,
+  };
+}
+
+/**
+ * Where a new file of a group of the menu belongs: the folder that is called as the group, unless all that have a page
+ * there lie elsewhere; then where most of them do.
+ */
+function areaFolder(area: string, live: Live): string {
+  const folders = live.flatMap(({ file, resource }) =>
+    file.includes('/') && resource.screens.some((screen) => screen.area === area)
+      ? [file.slice(0, file.indexOf('/'))]
+      : [],
+  );
+  if (folders.includes(area)) return area;
+  const [most] = [...Map.groupBy(folders, (folder) => folder)].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? area;
 }

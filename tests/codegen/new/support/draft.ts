@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../../../codegen/compile.ts';
-import { formatFault } from '../../../../codegen/faults.ts';
-import { draftFile, type Outcome } from '../../../../codegen/new/draftFile.ts';
 import type { Material } from '../../../../codegen/new/material.ts';
+import { draftFile, type Outcome } from '../../../../codegen/new/runNew.ts';
 import { materialOfOpenApi } from '../../../../codegen/new/sources/openapi.ts';
 import { materialOfSample } from '../../../../codegen/new/sources/sample.ts';
 import { type DraftWorld, readWorld } from '../../../../codegen/new/world.ts';
 import type { PropertySource } from '../../../../codegen/read/recordSource.ts';
 import type { ResourceSource } from '../../../../codegen/read/source.ts';
+import { formatFault } from '../../../../codegen/types.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 

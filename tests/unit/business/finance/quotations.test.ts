@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findClashes } from '../../../../src/business/finance/quotations/clashes.ts';
-import { type PriceRecord, quotationKinds } from '../../../../src/business/finance/quotations/quotation.ts';
+import {
+  findClashes,
+  type PriceRecord,
+  quotationKinds,
+} from '../../../../src/business/finance/quotations/quotation.ts';
 import { differences, listWarnings } from '../../../../src/business/finance/quotations/versions.ts';
 
 let serial = 0;

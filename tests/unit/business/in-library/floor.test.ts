@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CountLine, countedOf, leftByBin } from '../../../../src/business/in-library/console/count/lines.ts';
-import { findLines, lineState } from '../../../../src/business/in-library/console/devan/lines.ts';
-import { receiptsOf, untyped } from '../../../../src/business/in-library/console/devan/receiving.ts';
+import { findLines, lineState, receiptsOf, untyped } from '../../../../src/business/in-library/console/devan/lines.ts';
 import { agoText } from '../../../../src/console/extend/floor/floor.tsx';
 
 describe('a code that is scanned at a container', () => {

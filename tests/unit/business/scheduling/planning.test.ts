@@ -7,7 +7,7 @@ import {
   judgeLocation,
   type Work,
 } from '../../../../src/business/scheduling/console/planning/judgeLocation.ts';
-import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/planClock.ts';
+import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/PlanDialog.tsx';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/usePlanActions.ts';
 import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/waypoints.ts';
 import {

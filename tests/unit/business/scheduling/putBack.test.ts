@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putBack } from '../../../../src/business/scheduling/console/stops/useOrdering.ts';
+import { putBack } from '../../../../src/business/scheduling/console/stops/StopsPanel.tsx';
 import type { Delivery } from '../../../../src/business/scheduling/console/trip.ts';
 
 const list = (ids: string): Delivery[] => [...ids].map((id) => ({ id }) as Delivery);

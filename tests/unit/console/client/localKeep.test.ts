@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearKept, keptKeys, readKept, writeKept } from '../../../../src/console/client/storage.ts';
+import { clearKept, keptKeys, readKept, writeKept } from '../../../../src/console/client/session.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';
 
 const nobody = { get: () => undefined };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSessionStore } from '../../../../src/console/client/session.ts';
-import { sealKept } from '../../../../src/console/client/storage.ts';
+import { createSessionStore, sealKept } from '../../../../src/console/client/session.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';
 import { browserStorage, rejectingStorage } from '../support/browserStorage.ts';
 

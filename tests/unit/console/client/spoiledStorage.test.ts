@@ -1,8 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createSessionStore } from '../../../../src/console/client/session.ts';
-import { keptKeys, windowKeys } from '../../../../src/console/client/storage.ts';
-import { createDraftSeal, type DraftSeal } from '../../../../src/console/drafts/seal.ts';
-import { createDiskShelf, type Draft, draftPrefix } from '../../../../src/console/drafts/shelf.ts';
+import { createSessionStore, keptKeys, windowKeys } from '../../../../src/console/client/session.ts';
+import {
+  createDiskShelf,
+  createDraftSeal,
+  type Draft,
+  type DraftSeal,
+  draftPrefix,
+} from '../../../../src/console/drafts/shelf.ts';
 import { recentRecords } from '../../../../src/console/palette/recentRecords.ts';
 import { mayReload } from '../../../../src/console/shell/guard/builds.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';

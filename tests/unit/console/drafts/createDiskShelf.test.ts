@@ -1,6 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createDraftSeal } from '../../../../src/console/drafts/seal.ts';
-import { createDiskShelf, type Draft, draftLimits, outlived } from '../../../../src/console/drafts/shelf.ts';
+import {
+  createDiskShelf,
+  createDraftSeal,
+  type Draft,
+  draftLimits,
+  outlived,
+} from '../../../../src/console/drafts/shelf.ts';
 import { browserStorage } from '../support/browserStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createScanReader, keyOf } from '../../../../src/console/extend/scanner/scanner.ts';
+import { createScanReader, keyOf } from '../../../../src/console/extend/scanner/scanner.tsx';
 
 /** What is read when these keys go down, each so many ms after the one before. */
 function read(keys: readonly string[], gaps: number | ((i: number) => number)): string[] {

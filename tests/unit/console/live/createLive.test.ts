@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { StreamEnd, StreamParts } from '../../../../src/console/client/answers.ts';
 import type { Session } from '../../../../src/console/client/session.ts';
 import { createStore } from '../../../../src/console/client/store.ts';
-import { createLive, nextWait, readEvent } from '../../../../src/console/live/stream.ts';
+import { createLive, nextWait, readEvent } from '../../../../src/console/live/liveApp.ts';
 
 const userInfo = { id: '1', account: 'anna', name: '', email: '', roleKeys: [], locale: 'zh' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEvent } from '../../../../src/console/live/stream.ts';
+import { readEvent } from '../../../../src/console/live/liveApp.ts';
 
 const fault = { severity: 'error', file: 'a/b.json', line: 1, column: 2, what: 'wrong', mend: 'mend it' };
 const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}`;

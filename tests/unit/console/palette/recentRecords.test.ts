@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearKept, keptKeys } from '../../../../src/console/client/storage.ts';
+import { clearKept, keptKeys } from '../../../../src/console/client/session.ts';
 import {
   forgetRecords,
   maxRecents,

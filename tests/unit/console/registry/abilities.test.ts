@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccessProvider } from '../../../../src/console/providers/refineProviders.ts';
 import { noAccess } from '../../../../src/console/registry/access.ts';
-import { isAble, mayAct, offerOf } from '../../../../src/contract/abilities.ts';
+import { isAble, mayAct, offerOf } from '../../../../src/contract/permission.ts';
 import { entryOf, field, resourceOf } from '../support/resource.ts';
 
 const thing = resourceOf([field('code')]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownFilters, readListQuery } from '../../../../src/console/pages/records/listQuery.ts';
 import { ofKind } from '../../../../src/console/registry/permittedResource.ts';
-import { isAble, offerOf } from '../../../../src/contract/abilities.ts';
+import { isAble, offerOf } from '../../../../src/contract/permission.ts';
 import type { ResourceModule } from '../../../../src/contract/resource.ts';
 import { compiledResource } from '../../schemas/compiledResource.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lightTokens } from '../../../../src/console/theme/antdThemes.ts';
+import { lightTokens } from '../../../../src/console/theme/AntdTheme.tsx';
 
 const sheet = readFileSync(`${import.meta.dirname}/../../../../src/console/theme/base.css`, 'utf8');
 /** What words stand on, also under the mouse: the grounds of a list, of its head, of its marked rows. */

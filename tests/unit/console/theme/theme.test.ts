@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Session } from '../../../../src/console/client/session.ts';
-import { keptKeys } from '../../../../src/console/client/storage.ts';
+import { keptKeys, type Session } from '../../../../src/console/client/session.ts';
 import { createStore } from '../../../../src/console/client/store.ts';
 import { createThemeStore, readThemeChoice } from '../../../../src/console/theme/themeStore.ts';
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Field } from '../../../../src/contract/resource.ts';
 import type { FieldServices } from '../../../../src/fields/services.tsx';
 import { createGridStore, type Row } from '../../../../src/fields/widgets/grid/gridStore.ts';
-import { pasteRows } from '../../../../src/fields/widgets/grid/pasteRows.ts';
-import { findReferences } from '../../../../src/fields/widgets/grid/useGridPaste.ts';
+import { findReferences, pasteRows } from '../../../../src/fields/widgets/grid/RecordGrid.tsx';
 import { fieldOf } from '../fieldOf.ts';
 
 const parties = [

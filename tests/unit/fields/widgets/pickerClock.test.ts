@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-type Clock = typeof import('../../../../src/fields/widgets/pickerClock.ts');
-type Calendar = typeof import('../../../../src/fields/widgets/pickerClock.ts');
+type Clock = typeof import('../../../../src/fields/dates/DateTimeInput.tsx');
+type Calendar = typeof import('../../../../src/fields/dates/DateTimeInput.tsx');
 
 const shown = 'YYYY-MM-DD HH:mm';
 
@@ -17,8 +17,8 @@ describe('the picker of somebody in New York, on the night without the hour from
     process.env.TZ = 'America/New_York';
     // Read anew: a clock that was made before keeps the zone of then.
     vi.resetModules();
-    ({ pickedInstant, pickerTime, skippedTo } = await import('../../../../src/fields/widgets/pickerClock.ts'));
-    ({ wallCalendar } = await import('../../../../src/fields/widgets/pickerClock.ts'));
+    ({ pickedInstant, pickerTime, skippedTo } = await import('../../../../src/fields/dates/DateTimeInput.tsx'));
+    ({ wallCalendar } = await import('../../../../src/fields/dates/DateTimeInput.tsx'));
   });
   afterAll(() => {
     vi.resetModules();

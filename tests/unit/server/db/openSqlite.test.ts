@@ -6,9 +6,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { removeCopies } from '../../../../src/server/db/copies.ts';
-import { hold, lockName } from '../../../../src/server/db/locks.ts';
 import { openSqlite } from '../../../../src/server/db/sqlite.ts';
-import type { Store } from '../../../../src/server/db/store.ts';
+import { hold, lockName, type Store } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 /** Half of all boxes have the one colour or the other; each has a number of its own. */

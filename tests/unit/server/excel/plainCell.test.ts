@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SheetRow } from '../../../../src/server/excel/cells.ts';
+import type { SheetRow } from '../../../../src/server/excel/columns.ts';
 import { plainCell } from '../../../../src/server/excel/read/cells.ts';
 import { sheetRows } from '../../../../src/server/excel/read/rows.ts';
 import { createScanner } from '../../../../src/server/excel/read/scanner.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../../../src/fields/cells.ts';
-import type { RequestedSheets } from '../../../../src/server/excel/cells.ts';
+import type { RequestedSheets } from '../../../../src/server/excel/columns.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/rows.ts';
 import { writeBook } from '../../../../src/server/excel/sheets.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../../../src/fields/cells.ts';
 import { AppError } from '../../../../src/server/appError.ts';
-import type { SheetRow } from '../../../../src/server/excel/cells.ts';
+import type { SheetRow } from '../../../../src/server/excel/columns.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/rows.ts';
 import { writeSheet } from '../../../../src/server/excel/sheets.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromWall, toWall, zoneOf } from '../../../../src/server/excel/cells.ts';
-import { headingKey, zoneIn } from '../../../../src/server/excel/columns.ts';
+import { fromWall, headingKey, toWall, zoneIn, zoneOf } from '../../../../src/server/excel/columns.ts';
 
 test.each([
   ['2026-07-01T16:00:00.000Z', 'America/New_York', '2026-07-01T12:00:00.000Z'],

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { Actor } from '../../../../src/server/access/actor.ts';
-import { EventStreams } from '../../../../src/server/http/eventStreams.ts';
+import { EventStreams } from '../../../../src/server/http/routes/events.ts';
 
 const news = [{ event: { type: 'accessChanged' }, at: 1 }] as const;
 

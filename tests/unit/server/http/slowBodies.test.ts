@@ -1,9 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendAppError, toAppError } from '../../../../src/server/http/answers.ts';
-import { boundConnections, partEarly } from '../../../../src/server/http/connections.ts';
 import { acceptJson } from '../../../../src/server/http/json.ts';
+import { sendAppError, toAppError } from '../../../../src/server/http/route.ts';
+import { boundConnections, partEarly } from '../../../../src/server/http/server.ts';
 
 const mostConnections = 5;
 let app: FastifyInstance;

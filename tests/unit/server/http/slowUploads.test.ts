@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendAppError, toAppError } from '../../../../src/server/http/answers.ts';
 import { acceptFiles } from '../../../../src/server/http/bodies.ts';
-import { receiveFile, receiveUpload } from '../../../../src/server/http/uploads.ts';
+import { sendAppError, toAppError } from '../../../../src/server/http/route.ts';
+import { receiveFile, receiveUpload } from '../../../../src/server/http/routes/records.ts';
 import { withMemory } from '../../../../src/server/import/importFile.ts';
 
 const megabyte = 1024 * 1024;

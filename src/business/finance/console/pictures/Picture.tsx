@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import {
   Button,
+  createTexts,
   EmptyNote,
+  type English,
   PageFrame,
   PageLoading,
   ReadFailed,
@@ -13,7 +15,6 @@ import {
 import { amountText, csvOf, exactSum } from '../amounts.ts';
 import type { Answer } from '../useAnswer.ts';
 import { BarChart, mostDrawn, type Tone } from './BarChart.tsx';
-import { texts } from './texts.ts';
 import '../profit/profit.css';
 
 /** One row of figures: a customer or a month, with its amounts in one currency. */
@@ -161,3 +162,73 @@ function Amounts({ amounts, heads }: { readonly amounts: readonly string[]; read
     );
   });
 }
+
+const zh = {
+  export: '导出',
+  refresh: '刷新',
+  currency: '币种',
+  total: '合计',
+  accountDetail: '账单',
+  checkout: '收付款',
+  first_other: '图中为前 {{n}} 组，全部见下表',
+  customer: '客户',
+  nobody: '（无）',
+  current: '未到期',
+  days30: '1-30 天',
+  days60: '31-60 天',
+  days90: '61-90 天',
+  over90: '90 天以上',
+  balance: '余额',
+  ageing: '各客户应收余额的账龄；数字见下表',
+  ageingNone: '没有应收余额',
+  ageingNote: '按今天计算：已出账的按到期日，未出账的（含账单草稿）算未到期；与应收管理的数字相同。',
+  ageingFile: '账龄',
+  month: '月份',
+  cashIn: '收款',
+  cashOut: '付款',
+  net: '净额',
+  from: '从',
+  to: '到',
+  cash: '每月的收款、付款和净额；数字见下表',
+  cashNone: '这段时间没有收付款',
+  cashNote: '只算已过账的收款、预收和付款，按付款日期；余额抵扣、对冲和坏账不是现金，不算在内。',
+  cashFile: '现金收支',
+} as const;
+
+const en: English<typeof zh> = {
+  export: 'Export',
+  refresh: 'Refresh',
+  currency: 'Currency',
+  total: 'Total',
+  accountDetail: 'Debit notes',
+  checkout: 'Receipts and payments',
+  first_one: 'The chart shows the first {{n}} group. The table shows all of them',
+  first_other: 'The chart shows the first {{n}} groups. The table shows all of them',
+  customer: 'Customer',
+  nobody: '(none)',
+  current: 'Current',
+  days30: '1-30 days',
+  days60: '31-60 days',
+  days90: '61-90 days',
+  over90: 'Over 90 days',
+  balance: 'Balance',
+  ageing: 'Aging of receivables by customer. The figures are in the table below',
+  ageingNone: 'No open receivables',
+  ageingNote:
+    'As of today. Billed items are aged by due date. Unbilled items, including draft debit notes, count as current. The figures match the Receivables page.',
+  ageingFile: 'aging',
+  month: 'Month',
+  cashIn: 'In',
+  cashOut: 'Out',
+  net: 'Net',
+  from: 'From',
+  to: 'To',
+  cash: 'Receipts, payments and net by month. The figures are in the table below',
+  cashNone: 'No receipts or payments in this period',
+  cashNote:
+    'Only posted receipts, prepayments and payments count, by payment date. Applied balances, offsets and bad debts are not cash and are left out.',
+  cashFile: 'cash-in-and-out',
+};
+
+/** Messages of the ageing and cash pages. */
+export const texts = createTexts('pictures', { zh, en });

@@ -1,23 +1,27 @@
 import { type ReactNode, useCallback, useId } from 'react';
 import {
   Button,
+  createTexts,
   EmptyNote,
+  type English,
   PageFrame,
   PageLoading,
+  type PanelProps,
   ReadFailed,
   saveFile,
   useCalls,
+  useFound,
   useHolds,
   useKept,
   useLanguage,
+  useNotify,
   useText,
 } from '../../../../console/extend.ts';
-import type { GroupFigures, ProfitReport, ProfitRow } from '../../both/answers.ts';
+import type { GroupFigures, OrderEarnings, ProfitReport, ProfitRow } from '../../both/answers.ts';
 import { amountText, csvOf } from '../amounts.ts';
 import { DaySpan, thisYear } from '../DaySpan.tsx';
 import { BarChart, mostDrawn } from '../pictures/BarChart.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { texts } from './texts.ts';
 import './profit.css';
 
 /** The ways to group the gross profit. */
@@ -226,3 +230,150 @@ function useProfit() {
   const { answer, ...rest } = useAnswer(params.from !== '' && params.to !== '' ? ask : undefined);
   return { params, setParams, earned: answer, ...rest };
 }
+
+/** The panel with the gross profit of an order, for users with the permission to see it. */
+export function OrderProfit(props: PanelProps): ReactNode {
+  return useHolds('fms:cost:profit') ? <Earned {...props} /> : null;
+}
+
+function Earned({ record }: PanelProps): ReactNode {
+  const text = useText(texts);
+  const titleId = useId();
+  const orderId = String(record.id);
+  // The profit is read again when a cost line changes while the page is open.
+  const lines = useFound('hwCost', { filter: { orderId }, pageSize: 500 }).records ?? [];
+  const state = lines.map(({ id, version }) => `${id}.${version}`).join();
+  const { answer: earned, error, refetch } = useOrderProfit(orderId, state);
+  const notify = useNotify();
+  if (error) {
+    return (
+      <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">
+        <h2 id={titleId}>{text('title')}</h2>
+        <p role="alert">
+          {notify.messageOf(error)} <Button onPress={refetch}>{text('retry')}</Button>
+        </p>
+      </section>
+    );
+  }
+  if (!earned) return null;
+  return (
+    <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">
+      <h2 id={titleId}>{text('title')}</h2>
+      {earned.sums.length === 0 && <p className="c-soft">{text('empty')}</p>}
+      {earned.sums.map(({ currency, ar, ap, profit, margin }) => (
+        <dl key={currency} className="c-sums">
+          {(
+            [
+              ['ar', ar],
+              ['ap', ap],
+              ['profit', profit],
+            ] as const
+          ).map(([word, amount]) => (
+            <div key={word}>
+              <dt>{text(word)}</dt>
+              <dd data-loss={amount.startsWith('-') || undefined}>
+                {amountText(amount)} {currency}
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>{text('margin')}</dt>
+            <dd>{margin === null ? '–' : `${margin}%`}</dd>
+          </div>
+        </dl>
+      ))}
+      {earned.isLacking && (
+        <p className="c-fault" data-testid="profit-lacking">
+          {text('lackingOrder')}
+        </p>
+      )}
+      {earned.waiting > 0 && <p className="c-soft">{text('waiting', { n: earned.waiting })}</p>}
+    </section>
+  );
+}
+
+/** Reads the gross profit of an order, and reads it again whenever `state` changes. */
+function useOrderProfit(id: string, state: string) {
+  const { read } = useCalls();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state asks again
+  const question = useCallback(
+    () => read<OrderEarnings>('hwOrder', { name: 'profit', input: { id } }, { isQuiet: true }),
+    [read, id, state],
+  );
+  return useAnswer(question);
+}
+
+const zh = {
+  customer: '按客户',
+  route: '按航线',
+  month: '按月',
+  by: '分组',
+  from: '从',
+  to: '到',
+  refresh: '刷新',
+  retry: '重试',
+  export: '导出',
+  none: '这段时间没有已审核的费用',
+  noneText: '毛利只算已审核、已出账和已核销的费用，不含税。',
+  title: '毛利',
+  note: '只算已审核及以后的费用，不含税，按业务日期的汇率折算。',
+  ar: '应收',
+  ap: '应付',
+  profit: '毛利',
+  margin: '毛利率',
+  orders: '票数',
+  name: '名称',
+  currency: '币种',
+  total: '合计',
+  nobody: '（无）',
+  picture: '各组的应收、应付和毛利；数字见下表',
+  first_other: '图中为前 {{n}} 组，全部见下表',
+  waiting_other: '另有 {{n}} 行费用未审核，未计入',
+  lacking_other: '成本未完整：{{n}} 票',
+  lackingHead: '成本未完整票数',
+  lackingOrder: '成本未完整：没有已审核的应付，或有应付未审核，毛利率偏高',
+  empty: '还没有已审核的费用',
+  bar: '{{name}}：应收 {{ar}}，应付 {{ap}}，毛利 {{profit}}',
+  file: '毛利',
+} as const;
+
+const en: English<typeof zh> = {
+  customer: 'By customer',
+  route: 'By route',
+  month: 'By month',
+  by: 'Group by',
+  from: 'From',
+  to: 'To',
+  refresh: 'Refresh',
+  retry: 'Retry',
+  export: 'Export',
+  none: 'No approved charges or costs in this period',
+  noneText: 'Gross profit only counts amounts that are approved, billed or settled, without tax.',
+  title: 'Gross profit',
+  note: 'Counts approved, billed and settled amounts without tax, at the exchange rate of the business date.',
+  ar: 'Receivable',
+  ap: 'Payable',
+  profit: 'Gross profit',
+  margin: 'Margin',
+  orders: 'Orders',
+  name: 'Name',
+  currency: 'Currency',
+  total: 'Total',
+  nobody: '(none)',
+  picture: 'Receivables, payables and gross profit by group. The figures are in the table below',
+  first_one: 'The chart shows the first {{n}} group. The table shows all of them',
+  first_other: 'The chart shows the first {{n}} groups. The table shows all of them',
+  waiting_one: '{{n}} line is not approved yet and not included',
+  waiting_other: '{{n}} lines are not approved yet and not included',
+  lacking_one: 'incomplete costs: {{n}} order',
+  lacking_other: 'incomplete costs: {{n}} orders',
+  lackingHead: 'Orders with incomplete costs',
+  lackingOrder:
+    'Incomplete costs: no payable is approved yet, or some are waiting for approval. The margin shown is too high.',
+  empty: 'No approved amounts yet',
+  bar: '{{name}}: receivable {{ar}}, payable {{ap}}, gross profit {{profit}}',
+  file: 'gross-profit',
+};
+
+/** Messages of the gross profit page and panel. */
+const texts = createTexts('profit', { zh, en });

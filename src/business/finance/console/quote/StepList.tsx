@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
-import { createTexts, useLanguage } from '../../../../console/extend.ts';
-import { type Step, stepTexts } from '../../both/trace.ts';
+import { type ReactNode, useId } from 'react';
+import { createTexts, type PanelProps, useLanguage, useText } from '../../../../console/extend.ts';
+import { type QuoteSnapshot, type Step, stepTexts } from '../../both/trace.ts';
+import { texts } from './texts.ts';
+import '../profit/profit.css';
+import './quote.css';
 
 const { useWord } = createTexts('quoteSteps', stepTexts);
 
@@ -22,5 +25,21 @@ export function StepList({ steps }: { readonly steps: readonly Step[] }): ReactN
         <li key={location}>{sentence}</li>
       ))}
     </ol>
+  );
+}
+
+/** The panel that shows how the amount of a quoted cost line was calculated. */
+export function QuoteTrace({ record }: PanelProps): ReactNode {
+  const text = useText(texts);
+  const titleId = useId();
+  if (typeof record.quoteSnapshot !== 'string' || record.quoteSnapshot === '') return null;
+  const { steps, values } = JSON.parse(record.quoteSnapshot) as QuoteSnapshot;
+  const isChanged = Number(values.qty) !== Number(record.qty) || Number(values.rate) !== Number(record.rate);
+  return (
+    <section className="c-panel" aria-labelledby={titleId} data-testid="quote-trace">
+      <h2 id={titleId}>{text('trace')}</h2>
+      {isChanged && <p className="c-soft">{text('byHand', { qty: values.qty, rate: values.rate })}</p>}
+      <StepList steps={steps} />
+    </section>
   );
 }

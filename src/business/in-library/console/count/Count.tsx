@@ -8,20 +8,37 @@ import {
   HwError,
   MessagePage,
   PageLoading,
+  Progress,
   ReadFailed,
+  type ScanAnswer,
+  ScanField,
   useCalls,
   useField,
   useFound,
+  useKept,
   useLanguage,
   useNotify,
   useOne,
   usePagePath,
   useText,
 } from '../../../../console/extend.ts';
-import './count.css';
-import { Counting } from './Counting.tsx';
-import type { CountRecord } from './lines.ts';
+import { EntryPanel, useEntry } from './EntryPanel.tsx';
+import {
+  type Bin,
+  type BinLeft,
+  binOf,
+  type CountLine,
+  type CountRecord,
+  countedOf,
+  type Entry,
+  entryOf,
+  isDifferent,
+  leftByBin,
+  lpnOf,
+  useCountScan,
+} from './lines.ts';
 import { texts } from './texts.ts';
+import './count.css';
 
 /** The page for counting with a scanner. The address names the count. */
 export function Count(): ReactNode {
@@ -140,3 +157,217 @@ function Start({ count }: Pick<CountStateProps, 'count'>): ReactNode {
     </Button>
   );
 }
+
+interface CountingProps {
+  readonly count: CountRecord;
+  readonly onOther: () => void;
+}
+
+const noLines: readonly CountLine[] = [];
+
+/** Scan a pallet, type what is on it, Enter, and the next one. */
+function Counting({ count, onOther }: CountingProps): ReactNode {
+  const text = useText(texts);
+  const lines = count.lines ?? noLines;
+  const [bin, setBin] = useKept<Bin | undefined>(`bin ${count.id}`, undefined);
+  const [turn, setTurn] = useState(0);
+  const [entryTurn, setEntryTurn] = useState(0);
+  const entering = useEntry(count);
+  const { entry, finish, unsent } = entering;
+  /** Keeps input open that was typed while an answer was awaited. */
+  const onPallet = (next: Entry): string | undefined => {
+    if (unsent() === undefined) entering.change(next);
+    return unsent();
+  };
+  const open = async (next: CountLine) => {
+    const isOpen = unsent() === lpnOf(next);
+    const appError = isOpen ? undefined : await finish();
+    if (!isOpen && !appError) onPallet(entryOf(next, bin));
+    // The field for the reason takes the focus by itself.
+    if (!appError?.isReason) setEntryTurn((now) => now + 1);
+  };
+  const send = async () => {
+    if (!entry || (await entering.send(entry))) return;
+    if (unsent() === undefined) setTurn((now) => now + 1);
+  };
+  const find = useCountScan({ count, lines, bin, onPallet, onBin: setBin });
+  /** Scanning the next pallet sends the current one first. */
+  const scan = async (scanned: string): Promise<ScanAnswer> => {
+    const appError = await finish();
+    if (appError) return { isGood: false, text: text('sendFirst', { lpn: appError.lpn, why: appError.text }) };
+    const answer = await find(scanned);
+    setEntryTurn((now) => now + 1);
+    return answer;
+  };
+  const left = leftByBin(lines);
+  const counted = countedOf(lines);
+  const diff = counted.filter(isDifferent).length;
+  return (
+    <FloorFrame handle="count" tools={<Tools {...{ count, onOther }} isDone={left.length === 0 && lines.length > 0} />}>
+      <div className="f-top">
+        <strong data-testid="count-no">{count.countNo}</strong>
+        <span className="f-soft">
+          {[count.repositoryIdLabel, count.zone, count.customerIdLabel].filter((part) => part).join(' · ')}
+        </span>
+        <span className="f-progress-text" data-testid="progress">
+          {text('progressText', { done: counted.length, total: lines.length, diff })}
+        </span>
+      </div>
+      <Progress label={text('progress')} done={counted.length} total={lines.length} />
+      <div className="f-columns">
+        <div className="f-main">
+          <ScanField label={text('scan')} onScan={scan} turn={turn} />
+          <EntryPanel {...entering} turn={entryTurn} onSend={() => void send()} />
+        </div>
+        <div className="f-side">
+          <LeftList left={left} bin={bin} onBin={setBin} onChoose={(line) => void open(line)} />
+          <CountedList lines={counted} onChoose={(line) => void open(line)} />
+        </div>
+      </div>
+    </FloorFrame>
+  );
+}
+
+/** The buttons for the count as a whole. */
+function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: boolean }): ReactNode {
+  const text = useText(texts);
+  const notify = useNotify();
+  const { transit } = useCalls();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    const no = count.countNo ?? '';
+    const lines = count.lines ?? noLines;
+    const diff = lines.filter(isDifferent).length;
+    const sum = lines.reduce((total, { diffQty }) => total + (diffQty ?? 0), 0);
+    const question = text(count.blind ? 'submitAskBlind' : 'submitAsk', {
+      no,
+      n: lines.length,
+      diff,
+      sum: sum > 0 ? `+${sum}` : sum,
+    });
+    if (!(await notify.ask({ handle: 'ask', text: question, ok: text('submit'), isDangerous: true }))) return;
+    setBusy(true);
+    try {
+      await transit('hwInventory', { name: 'submit', with: { id: count.id } });
+      notify.done(text('submitted', { no }));
+    } catch (error) {
+      // The call has shown the error already.
+      if (!(error instanceof HwError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button isBig handle="other" onPress={onOther}>
+        {text('other')}
+      </Button>
+      <Button isBig look="primary" handle="submit" isDisabled={!isDone} isBusy={isBusy} onPress={() => void submit()}>
+        {text('submit')}
+      </Button>
+    </>
+  );
+}
+
+interface LeftListProps {
+  readonly left: readonly BinLeft[];
+  readonly bin: Bin | undefined;
+  readonly onBin: (bin: Bin | undefined) => void;
+  readonly onChoose: (line: CountLine) => void;
+}
+
+/** Above this number, pallets are listed for one bin at a time. */
+const mostRows = 200;
+
+/** The pallets still to be counted, by bin or in the scanned bin. It never shows how much there should be. */
+function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
+  const text = useText(texts);
+  const total = left.reduce((sum, { lines }) => sum + lines.length, 0);
+  const shown = bin ? left.filter((one) => one.bin === bin.code) : left;
+  const isLong = !bin && total > mostRows;
+  return (
+    <section className="f-left">
+      <h2 className="f-heading" data-testid="left-count">
+        {text('left', { n: total })}
+      </h2>
+      {bin && (
+        <p className="f-bin" data-testid="bin">
+          <strong>{text('binChosen', { bin: bin.code, n: shown[0]?.lines.length ?? 0 })}</strong>
+          <Button isBig handle="all-bins" onPress={() => onBin(undefined)}>
+            {text('allBins')}
+          </Button>
+        </p>
+      )}
+      {total === 0 && <p className="f-good">{text('nothingLeft')}</p>}
+      {isLong && <p className="f-soft">{text('tooMany')}</p>}
+      {shown.map((one) => (
+        <div key={one.bin} data-testid={`bin-${one.bin}`}>
+          {!bin && (
+            <button
+              type="button"
+              className="f-bin-name"
+              onClick={() => onBin({ id: one.lines[0]?.locatorId ?? '', code: one.bin })}
+            >
+              {text('inBin', { bin: one.bin })} <span>{one.lines.length}</span>
+            </button>
+          )}
+          {!isLong && (
+            <ul className="f-list">
+              {one.lines.map((line) => (
+                <li key={line.id}>
+                  <button type="button" data-testid={`left-${lpnOf(line)}`} onClick={() => onChoose(line)}>
+                    <strong>{lpnOf(line)}</strong>
+                    <span className="f-soft">{line.shippingMark}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface CountedListProps {
+  readonly lines: readonly CountLine[];
+  /** Opens the line to be counted again. */
+  readonly onChoose: (line: CountLine) => void;
+}
+
+/** The counted pallets, the latest first, and how they differ from the book. */
+function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
+  const text = useText(texts);
+  return (
+    <section className="f-counted">
+      <h2 className="f-heading" data-testid="counted-count">
+        {text('counted', { n: lines.length })}
+      </h2>
+      {lines.length === 0 && <p className="f-soft">{text('noneCounted')}</p>}
+      <ul className="f-list">
+        {lines.map((line) => {
+          const diff = line.diffQty ?? 0;
+          const key = diff === 0 && isDifferent(line) ? 'differs' : (verdictKeys[Math.sign(diff) + 1] ?? 'same');
+          return (
+            <li key={line.id} data-state={key}>
+              <button type="button" data-testid={`counted-${lpnOf(line)}`} onClick={() => onChoose(line)}>
+                <strong>{lpnOf(line)}</strong>
+                <span>{text('count', { n: line.countedQty ?? 0 })}</span>
+                <b>{text(key, { n: Math.abs(diff) })}</b>
+                <span className="f-soft">{[placeOf(line), line.reason].filter((part) => part).join(' · ')}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The bin according to the book, and the one where the pallet was found instead. */
+function placeOf(line: CountLine): string {
+  return line.foundLocatorIdLabel ? `${binOf(line)} → ${line.foundLocatorIdLabel}` : binOf(line);
+}
+
+/** By the sign of the difference. */
+const verdictKeys = ['short', 'same', 'over'] as const;

@@ -1,4 +1,16 @@
-import type { RecordOf } from '../../../../console/extend.ts';
+import { useCallback, useRef, useState } from 'react';
+import {
+  HwError,
+  type RecordOf,
+  useCalls,
+  useDraft,
+  useKept,
+  useNotify,
+  useText,
+  useUnsavedWork,
+} from '../../../../console/extend.ts';
+import { isFarOver } from '../../both/farOver.ts';
+import { texts } from './texts.ts';
 
 /** A line of goods of the container. */
 export type Line = RecordOf<'hwOrderGoods'>;
@@ -64,4 +76,210 @@ export function findLines<L extends Marked>(lines: readonly L[], scanned: string
     ({ fbaId }) => fbaId !== null && code.startsWith(fbaId) && /^U\d+$/.test(code.slice(fbaId.length)),
   ];
   return ways.map((isMeant) => lines.filter(isMeant)).find(({ length }) => length > 0) ?? [];
+}
+
+/** The input for a pallet that has not been received yet. */
+export interface Typed {
+  /** The cartons on the pallet, as digits. */
+  readonly qty: string;
+  /** How many pallets are like this one. */
+  readonly times: string;
+  readonly quality: string;
+  /** The pallet place that it counts as: 1 or 0.5. */
+  readonly share: string;
+  readonly height: string;
+}
+
+export const untyped: Typed = { qty: '', times: '1', quality: 'GOOD', share: '1', height: '' };
+
+/** The input by line of goods. */
+type AllTyped = Readonly<Record<string, Typed>>;
+
+/** The most pallets that one receipt makes. */
+const mostTimes = 50;
+
+export function timesOf({ times }: Typed): number {
+  return Math.min(mostTimes, Math.max(1, Number(times)));
+}
+
+/** Whether there is input that could be lost. */
+function isTyped({ qty, height }: Typed): boolean {
+  return qty !== '' || height !== '';
+}
+
+/** The receipts for the call, one for each pallet. `isConfirmed`: the cartons were typed twice. */
+export function receiptsOf(goodsId: string, typed: Typed, isConfirmed: boolean): readonly object[] {
+  const { quality, share, height } = typed;
+  const receipt = {
+    goodsId,
+    cartonQty: Number(typed.qty),
+    ...(isConfirmed && { confirmedQuantity: Number(typed.qty) }),
+    quality,
+    palletQty: share,
+    ...(height && { heightIn: height }),
+  };
+  return Array.from({ length: timesOf(typed) }, () => receipt);
+}
+
+const nothing: AllTyped = {};
+
+/** The input for the lines of a container: guarded against leaving the page, and offered again after a reload. */
+export function useTyped(order: Order) {
+  const [all, setAll, allNow] = useKept<AllTyped>(`typed ${order.id}`, nothing);
+  const isDirty = Object.values(all).some(isTyped);
+  useUnsavedWork(isDirty, () => setAll(nothing));
+  const draft = useDraft({ of: order.id, values: all, isDirty, label: order.containerNo });
+  const parked = draft && Object.entries(draft.values as AllTyped).find(([, typed]) => isTyped(typed));
+  return {
+    of: (lineId: string): Typed => all[lineId] ?? untyped,
+    set: (lineId: string, typed: Typed) => setAll({ ...allNow(), [lineId]: typed }),
+    /** Clears the input that was sent; input typed since then stays. */
+    forget: (lineId: string, sent: Typed) => {
+      const now = allNow();
+      if (now[lineId] === sent) setAll({ ...now, [lineId]: untyped });
+    },
+    /** The input that was typed before the page was closed. */
+    parked: parked && {
+      lineId: parked[0],
+      qty: parked[1].qty,
+      take: () => {
+        setAll(draft.values as AllTyped);
+        draft.take();
+      },
+      drop: draft.drop,
+    },
+  };
+}
+
+/** Why the last receipt failed. */
+interface Fault {
+  readonly lineId: string;
+  readonly text: string;
+  /** The answer was lost: the pallets may have been made. Sent again unchanged, they are made once. */
+  readonly isLost: boolean;
+}
+
+/** Cartons that are being sent, and the line as it was before. */
+interface PendingReceipt {
+  readonly line: Line;
+  readonly cartons: number;
+}
+
+interface Receiving {
+  readonly isBusy: boolean;
+  readonly fault: Fault | undefined;
+  /** The numbers of the pallets that were received last. */
+  readonly lpns: readonly string[];
+  /** The cartons that were sent for the line and are not part of its received cartons yet. */
+  readonly onTheWay: (line: Line) => number;
+  /** Resolves to true when the pallets are made. */
+  readonly receive: (line: Line, typed: Typed, isConfirmed: boolean) => Promise<boolean>;
+  /** Records that nothing came of a line. */
+  readonly noteNothing: (line: Line) => Promise<boolean>;
+}
+
+/** Receives pallets, one call for each press. An error, or a lost answer, is shown beside the input. */
+export function useReceiving(order: Order): Receiving {
+  const text = useText(texts);
+  const notify = useNotify();
+  const { act, refresh } = useCalls();
+  const [isBusy, setBusy] = useState(false);
+  const [sent, setSent] = useState<PendingReceipt>();
+  const [fault, setFault] = useState<Fault>();
+  const [lpns, setLpns] = useState<readonly string[]>([]);
+  const send = async (line: Line, receipts: readonly object[], cartons: number): Promise<boolean> => {
+    setBusy(true);
+    const mine: PendingReceipt = { line, cartons };
+    const done = () => setSent((now) => (now === mine ? undefined : now));
+    setSent(mine);
+    setFault(undefined);
+    try {
+      const input = { orderId: order.id, receipts };
+      const answer = await act('hwInside', { name: 'devan', with: 'page', input }, { isQuiet: true });
+      setLpns(lpnsIn(answer));
+      return true;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      const isLost = error.kind !== 'refused';
+      const message = isLost ? text('lost') : (error.faults[0]?.message ?? notify.messageOf(error));
+      done();
+      setFault({ lineId: line.id, text: message, isLost });
+      return false;
+    } finally {
+      setBusy(false);
+      // After a repeated send, the line may contain these cartons already.
+      void refresh('hwOrder', 'hwOrderGoods').then(done);
+    }
+  };
+  const onTheWay = useCallback(
+    ({ id, version }: Line) => (sent?.line.id === id && sent.line.version === version ? sent.cartons : 0),
+    [sent],
+  );
+  return {
+    ...{ isBusy, fault, lpns, onTheWay },
+    receive: (line, typed, isConfirmed) =>
+      send(line, receiptsOf(line.id, typed, isConfirmed), Number(typed.qty) * timesOf(typed)),
+    noteNothing: (line) => send(line, [{ goodsId: line.id, cartonQty: 0 }], 0),
+  };
+}
+
+function lpnsIn(answer: unknown): readonly string[] {
+  return (answer as { lpns?: readonly string[] } | undefined)?.lpns ?? [];
+}
+
+interface StepParts {
+  readonly typed: ReturnType<typeof useTyped>;
+  readonly receiving: Receiving;
+  readonly onClosed: (line: Line) => void;
+  /** Goes on to the next unfinished line, unless another one was chosen meanwhile. */
+  readonly toNext: (line: Line) => void;
+  readonly onMade: () => void;
+}
+
+/** The actions of the two buttons of the panel; they ask where a slip of the finger would be expensive. */
+export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }: StepParts) {
+  const text = useText(texts);
+  const notify = useNotify();
+  const last = useRef<{ readonly what: Typed; readonly isConfirmed: boolean }>(undefined);
+  /** Asks whether more than expected is right. Far more may be a barcode scanned into the wrong box: it must be typed again. */
+  const mayExceed = async (line: Line, what: Typed): Promise<'no' | 'plain' | 'confirmed'> => {
+    const total = (line.recvCartonQty ?? 0) + Number(what.qty) * timesOf(what);
+    const values = { mark: line.shippingMark, n: total - line.cartonQty, total, expected: line.cartonQty };
+    if (total <= line.cartonQty) return 'plain';
+    const answers = { handle: 'ask', ok: text('receiveAnyway'), isDangerous: true };
+    if (!isFarOver(total, line.cartonQty))
+      return (await notify.ask({ ...answers, text: text('askOver', values) })) ? 'plain' : 'no';
+    const isMeant = await notify.ask({
+      ...{ ...answers, text: text('askFarOver', values) },
+      prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
+    });
+    return isMeant ? 'confirmed' : 'no';
+  };
+  return {
+    receive: async (line: Line): Promise<void> => {
+      const what = typed.of(line.id);
+      const isAgain = receiving.fault?.lineId === line.id && receiving.fault.isLost;
+      if (!isAgain || last.current?.what !== what) {
+        const answer = await mayExceed(line, what);
+        if (answer === 'no') return;
+        last.current = { what, isConfirmed: answer === 'confirmed' };
+      }
+      // After a lost answer exactly the same request is sent again, so that the pallets are made once.
+      if (!(await receiving.receive(line, what, last.current.isConfirmed))) return;
+      typed.forget(line.id, what);
+      onMade();
+    },
+    nothing: async (line: Line): Promise<void> => {
+      const what = typed.of(line.id);
+      if (line.recvCartonQty === null) {
+        const question = text('askNothing', { mark: line.shippingMark, n: line.cartonQty });
+        if (!(await notify.ask({ handle: 'ask', text: question, ok: text('nothing'), isDangerous: true }))) return;
+        if (!(await receiving.noteNothing(line))) return;
+        notify.done(text('madeNothing', { mark: line.shippingMark }));
+      }
+      typed.forget(line.id, what);
+      onClosed(line);
+      toNext(line);
+    },
+  };
 }

@@ -1,15 +1,39 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import {
+  type Bar,
+  Button,
+  Dialog,
+  FieldValue,
   PageFrame,
   PageLoading,
   ReadFailed,
+  TimeLine,
+  type TimeLoad,
+  type TimeLocation,
   type TimeScale,
   TimeTools,
+  useField,
+  useFound,
+  useLanguage,
+  useOpenPage,
+  useRecordPath,
   useShownTime,
+  useText,
+  useTimeCarry,
+  type Verdict,
 } from '../../../../console/extend.ts';
-import { PlanBoard } from './PlanBoard.tsx';
-import { type PlanClock, usePlanClock } from './planClock.ts';
-import { usePlanData } from './planData.ts';
+import { usualLength } from '../../both/tripRules.ts';
+import { LoadBars } from '../LoadBars.tsx';
+import { ArriveButton, StopRow } from '../Stop.tsx';
+import { type Car, type Delivery, isChangeable, loadOf, shortTime, type Trip, zoneOfTrip } from '../trip.ts';
+import { UndoLine } from '../UndoLine.tsx';
+import { judgeLocation, type KnownLocation, type Work } from './judgeLocation.ts';
+import { type PlanClock, PlanDialog, usePlanClock } from './PlanDialog.tsx';
+import { type PlanNote, usePlanData, usePlanRights } from './planData.ts';
+import { type Choice, planBars, planLanes } from './planLanes.ts';
+import { Tray } from './Tray.tsx';
+import { texts } from './texts.ts';
+import { type Draft, usePlanActions } from './usePlanActions.ts';
 import './planning.css';
 
 const shownDays = 14;
@@ -47,4 +71,264 @@ function Shown({ clock, scale }: ShownProps): ReactNode {
   if (failed?.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
   if (!cars || !trips) return <PageLoading />;
   return <PlanBoard {...{ clock, scale, cars, trips, destinations, places: locations, notes }} />;
+}
+
+interface PlanBoardProps {
+  readonly scale: TimeScale;
+  readonly cars: readonly Car[];
+  readonly trips: readonly Trip[];
+  readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
+  readonly places: readonly KnownLocation[];
+  readonly notes: readonly PlanNote[];
+  readonly clock: PlanClock;
+}
+
+/** Trips on their cars, and a tray of deliveries that are dragged onto them. */
+function PlanBoard(props: PlanBoardProps): ReactNode {
+  const { scale, cars, trips, notes, clock } = props;
+  const text = useText(texts);
+  const [opened, setOpened] = useState<string>();
+  const { rights, carOf, actions, judge, draft, setDraft, carry } = usePlanning(props);
+  const { lanes, bars } = useDrawn({ ...props, carOf, moved: actions.moved, rights });
+  const tripOf = (id: string | undefined) => trips.find((trip) => trip.id === id);
+  const workOf = (bar: Bar): Work => ({ kind: 'trip', trip: tripOf(bar.id) as Trip });
+  const openedTrip = tripOf(opened);
+  return (
+    <div className="p-board">
+      <div className="p-main">
+        <Notes
+          hasCars={cars.length > 0}
+          hasTrips={trips.length > 0}
+          isReadOnly={!rights.mayPlan && !rights.mayChange}
+          notes={notes}
+        />
+        <TimeLine<Work>
+          label={text('board')}
+          laneTitle={text('car')}
+          {...{ lanes, bars, scale, carry, workOf, judge }}
+          onOpen={(bar) => setOpened(bar.id)}
+        />
+        <UndoLine last={actions.last} onUndo={actions.undo} />
+      </div>
+      <Tray {...{ clock, carry, rights }} onPlan={(deliveries) => setDraft({ deliveries, ...firstTime(scale) })} />
+      {draft && (
+        <PlanDialog
+          {...{ draft, cars: carOf, trips, judge, zone: scale.zone }}
+          onClose={() => setDraft(undefined)}
+          onPlan={(planned) => actions.plan(planned, tripOf(planned.tripId))}
+        />
+      )}
+      {openedTrip && (
+        <TripDialog
+          trip={openedTrip}
+          car={openedTrip.carId === null ? undefined : carOf.get(openedTrip.carId)}
+          mayEdit={rights.fixed(openedTrip) === undefined}
+          onTakeOff={actions.takeOff}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Judges where something may be dropped, and performs the drop. */
+function usePlanning({ scale, cars, trips, destinations: stops, places: locations }: PlanBoardProps) {
+  const text = useText(texts);
+  const rights = usePlanRights();
+  const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
+  const actions = usePlanActions(carOf, rights);
+  const [draft, setDraft] = useState<Draft>();
+  const judge = ({ what: work, length }: TimeLoad<Work>, location: TimeLocation): Verdict | undefined => {
+    const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === location.barId);
+    const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
+    if (against) return { isGood: false, texts: against };
+    const found = judgeLocation(
+      { trips, cars: carOf, stops, places: locations, now: Date.now() },
+      { work, place: location, length },
+    );
+    const message = found.map(({ key, values }) => text(key, values)).join(text('and'));
+    return found[0] && { isGood: found[0].isGood, texts: message };
+  };
+  const carry = useTimeCarry<Work>(scale, (load, location) => {
+    const verdict = judge(load, location);
+    const { what: work, length } = load;
+    if (verdict?.isGood === false) actions.reject(verdict.texts);
+    else if (work.kind === 'trip') void actions.move(work.trip, location);
+    else {
+      const { from, laneId, barId } = location;
+      setDraft({ deliveries: work.deliveries, carId: laneId || undefined, from, to: from + length, tripId: barId });
+    }
+  });
+  return { rights, carOf, actions, judge, draft, setDraft, carry };
+}
+
+interface NotesProps {
+  readonly hasCars: boolean;
+  readonly hasTrips: boolean;
+  readonly isReadOnly: boolean;
+  readonly notes: readonly PlanNote[];
+}
+
+/** Notes on what is missing, and on what the user may not do. */
+function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode {
+  const text = useText(texts);
+  return (
+    <>
+      {!hasCars && <p className="p-note">{text('noCars')}</p>}
+      {hasCars && !hasTrips && <p className="p-note">{text('noTrips')}</p>}
+      {isReadOnly && (
+        <p className="p-note" data-testid="read-only">
+          {text('readOnly')}
+        </p>
+      )}
+      {notes.map(({ key, values }) => (
+        <p key={key} className="p-note">
+          {text(key, values)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock' | 'places'> {
+  readonly carOf: ReadonlyMap<string, Car>;
+  readonly moved: ReturnType<typeof usePlanActions>['moved'];
+  readonly rights: Pick<ReturnType<typeof usePlanRights>, 'fixed' | 'mayChange'>;
+}
+
+function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnParts) {
+  const text = useText(texts);
+  const typeOf = useChoice('hwCar', 'carType');
+  const statusOf = useChoice('hwCar', 'carStatus');
+  const stateOf = useChoice('hwCarDispatch', 'dispatchStatus');
+  const { fixed, mayChange: mayMove } = rights;
+  const lanes = useMemo(
+    () => planLanes(cars, trips, { text, typeOf, statusOf, mayMove }),
+    [cars, trips, text, typeOf, statusOf, mayMove],
+  );
+  const bars = useMemo(
+    () => planBars(trips, { text, stateOf, cars: carOf, destinations, moved, fixed }),
+    [trips, text, stateOf, carOf, destinations, moved, fixed],
+  );
+  return { lanes, bars };
+}
+
+const hour = 3_600_000;
+
+/** The next full hour, or 8 hours into the shown time when that is later. */
+function firstTime(scale: TimeScale): Pick<Draft, 'from' | 'to'> {
+  const from = Math.max(scale.from + 8 * hour, Math.ceil(Date.now() / hour) * hour);
+  return { from, to: from + usualLength };
+}
+
+/** Titles and colours of the options of a field, from its file. */
+function useChoice(resource: string, name: string): Choice {
+  const { field } = useField(resource, name);
+  const language = useLanguage();
+  return useCallback(
+    (value) => {
+      const option = field?.options?.find((one) => one.value === value);
+      return { title: option?.title[language] ?? '', color: option?.color };
+    },
+    [field, language],
+  );
+}
+
+interface TripDialogProps {
+  readonly trip: Trip;
+  readonly car: Car | undefined;
+  readonly mayEdit: boolean;
+  readonly onTakeOff: (trip: Trip, delivery: Delivery) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** State, load and stops of a trip, with a button to its page. */
+function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps): ReactNode {
+  const text = useText(texts);
+  const open = useOpenPage();
+  const path = useRecordPath('hwCarDispatch')(trip.id, trip.dispatchType);
+  const found = useFound('hwDelivery', {
+    filter: { dispatchId: trip.id },
+    sorts: [{ field: 'stopNo', order: 'asc' }],
+    pageSize: 100,
+  });
+  const isFree = mayEdit && isChangeable(trip) && trip.dispatchType === 'COMBINED';
+  return (
+    <Dialog
+      title={text('trip', { no: trip.dispatchNo ?? '' })}
+      handle="trip-dialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{text('close')}</Button>
+          {path !== undefined && (
+            <Button
+              look="primary"
+              handle="trip-open"
+              onPress={() => {
+                onClose();
+                open(path);
+              }}
+            >
+              {text('openTrip')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="p-plan">
+        <p className="p-facts">
+          <FieldValue resource="hwCarDispatch" field="dispatchStatus" record={trip} />
+          <span>
+            {[car?.plateNo ?? trip.plateNo ?? text('noCar'), trip.driverIdLabel ?? trip.carrierIdLabel]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <span data-testid="trip-time">
+            {shortTime(trip.planDepartTime, zoneOfTrip(trip))}
+            {trip.planEndTime && ` – ${shortTime(trip.planEndTime, zoneOfTrip(trip))}`}
+          </span>
+        </p>
+        <LoadBars load={loadOf([trip], car)} />
+        {found.error && <ReadFailed error={found.error} onRetry={found.refetch} />}
+        {!found.error && !found.records && <PageLoading />}
+        {found.records?.length === 0 && <p className="p-soft">{text('noStops')}</p>}
+        <TripStops
+          trip={trip}
+          stops={found.records ?? []}
+          onTakeOff={isFree ? (stop) => void onTakeOff(trip, stop) : undefined}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface TripStopsProps {
+  readonly trip: Trip;
+  readonly stops: readonly Delivery[];
+  /** Undefined when stops cannot be taken off. */
+  readonly onTakeOff: ((stop: Delivery) => void) | undefined;
+}
+
+function TripStops({ trip, stops, onTakeOff }: TripStopsProps): ReactNode {
+  const text = useText(texts);
+  return (
+    <ol className="p-stops" data-testid="trip-stops">
+      {stops.map((stop, index) => (
+        <StopRow key={stop.id} stop={stop} no={stop.stopNo ?? index + 1}>
+          <ArriveButton trip={trip} stop={stop} />
+          {onTakeOff && (
+            <button
+              type="button"
+              className="q-button"
+              aria-label={text('takeOff', { no: stop.deliveryNo ?? '' })}
+              onClick={() => onTakeOff(stop)}
+            >
+              ×
+            </button>
+          )}
+        </StopRow>
+      ))}
+    </ol>
+  );
 }

@@ -12,21 +12,31 @@ import {
   useFound,
   useHolds,
   useHoldsKind,
+  useLanguage,
+  useNotify,
   useOne,
   useOpenPage,
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
+import { joiners } from '../../../../contract/text.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { figuresOf } from '../planning/planLanes.ts';
 import { texts as planTexts } from '../planning/texts.ts';
 import { ArriveButton, StopBadge } from '../Stop.tsx';
-import { type Delivery, destinationOf, isReducible, loadOf, shortTime, type Trip, zoneOf } from '../trip.ts';
-import { UndoLine } from '../UndoLine.tsx';
-import { StopMap } from './StopMap.tsx';
+import {
+  type Delivery,
+  destinationOf,
+  isChangeable,
+  isReducible,
+  loadOf,
+  shortTime,
+  type Trip,
+  zoneOf,
+} from '../trip.ts';
+import { type LastAction, UndoLine } from '../UndoLine.tsx';
 import { texts } from './texts.ts';
-import { isOrdered, useOrdering } from './useOrdering.ts';
-import { useWaypoints } from './waypoints.ts';
+import { drawStops, milesBetween, useWaypoints, type Waypoint } from './waypoints.ts';
 import './stops.css';
 
 /** The stops of a trip on its page: order, load, share of the cost, and map. */
@@ -209,4 +219,137 @@ function useCostShares(id: string, state: string): CostShares | undefined {
     };
   }, [read, maySee, id, state]);
   return shares;
+}
+
+const paper = { width: 560, height: 320, edge: 46 } as const;
+
+/** The route of a trip as lines between numbered dots. No map is loaded from anywhere. */
+function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNode {
+  const text = useText(texts);
+  const language = useLanguage();
+  const known = points.flatMap((point) => (point.spot ? [{ ...point, spot: point.spot }] : []));
+  const unknown = points.filter(({ spot }) => !spot);
+  const [first, ...rest] = known;
+  if (!first || rest.length === 0) return <p className="p-soft">{text('noMap')}</p>;
+  const { dots, scale } = drawStops(
+    known.map(({ spot }) => spot),
+    paper,
+  );
+  const miles = rest.reduce((all, { spot }, i) => all + milesBetween(known[i]?.spot ?? spot, spot), 0);
+  const label = text('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(joiners[language]) });
+  return (
+    <figure className="p-map" data-testid="stop-map">
+      <svg viewBox={`0 0 ${paper.width} ${paper.height}`} role="img" aria-label={label}>
+        <polyline className="p-way" points={dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {known.map((point, i) => {
+          const { x = 0, y = 0 } = dots[i] ?? {};
+          return (
+            <g key={point.id} className="p-dot" data-start={i === 0 || undefined} data-testid="map-dot">
+              <circle cx={x} cy={y} r={12} />
+              <text x={x} y={y + 4}>
+                {point.sign}
+              </text>
+              {known[i - 1]?.name !== point.name && (
+                <text className="p-dot-name" x={x} y={y + (y > paper.height - 60 ? -18 : 27)}>
+                  {point.name}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <path className="p-scale" d={`M14 ${paper.height - 12}v4h${scale.px}v-4`} />
+        <text className="p-scale-words" x={18} y={paper.height - 14}>
+          {text('miles', { n: scale.miles })}
+        </text>
+      </svg>
+      <figcaption className="p-soft">
+        {text('straight', { n: Math.round(miles) })} · {text('about')}
+        {unknown.length > 0 &&
+          ` ${text('unknown', { stops: unknown.map(({ name }) => name).join(joiners[language]) })}`}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** States in which the order can be changed, before anything is loaded. */
+const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
+
+/** Whether the order of the stops can be changed. */
+function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
+  return dispatchType === 'COMBINED' && movable.includes(dispatchStatus);
+}
+
+/** Shows a new order at once, and the stored one again when the server rejects it. A stop that was taken off can be put back. */
+function useOrdering(trip: Trip, stops: readonly Delivery[]) {
+  const text = useText(texts);
+  const notify = useNotify();
+  const { act, refresh } = useCalls();
+  const [shownStops, setShownStops] = useState<readonly Delivery[]>();
+  const [announced, announce] = useState('');
+  const [taken, setTaken] = useState<Taken>();
+  const send = async (next: readonly Delivery[], { name, deliveries, stopNo }: Call) => {
+    setShownStops(next);
+    try {
+      const input = { deliveryIds: deliveries.map(({ id }) => id), ...(stopNo && { stopNo }) };
+      await act('hwCarDispatch', { name, with: { id: trip.id }, input }, { isQuiet: true });
+      return true;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      notify.fault(notify.messageOf(error));
+      return false;
+    } finally {
+      await refresh('hwDelivery');
+      setShownStops(undefined);
+    }
+  };
+  const without = (stop: Delivery) => stops.filter(({ id }) => id !== stop.id);
+  const put = async (stop: Delivery, to: number): Promise<void> => {
+    const next = without(stop).toSpliced(to, 0, stop);
+    if (shownStops || next.every(({ id }, i) => id === stops[i]?.id)) return;
+    if (await send(next, { name: 'stops', deliveries: next }))
+      announce(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
+  };
+  const takeOff = async (stop: Delivery): Promise<void> => {
+    if (shownStops || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;
+    setTaken({ stop, at: stops.findIndex(({ id }) => id === stop.id) });
+  };
+  // It is put back among the present stops, which others may have changed.
+  const back = taken && putBack(stops, taken, isOrdered(trip));
+  const last: LastAction | undefined = taken &&
+    back && {
+      text: text('taken', { no: taken.stop.deliveryNo ?? '' }),
+      undo: isChangeable(trip) ? () => send(back.next, back.call) : undefined,
+    };
+  const undo = async (): Promise<void> => {
+    if (!shownStops && (await last?.undo?.())) setTaken(undefined);
+  };
+  return { shown: shownStops ?? stops, put, takeOff, last, undo, announced, isBusy: shownStops !== undefined };
+}
+
+/** A call that changes the stops of a trip in one transaction. */
+interface Call {
+  readonly name: 'stops' | 'addStops' | 'removeStops';
+  readonly deliveries: readonly Delivery[];
+  /** Their new stop number; at the end when undefined. */
+  readonly stopNo?: number;
+}
+
+/** A stop that was taken off, with its former place. */
+interface Taken {
+  readonly stop: Delivery;
+  readonly at: number;
+}
+
+interface PutBack {
+  readonly next: readonly Delivery[];
+  readonly call: Call;
+}
+
+/** How to put a stop back among the present stops; undefined when it is there already. */
+export function putBack(stops: readonly Delivery[], { stop, at }: Taken, isOrdered: boolean): PutBack | undefined {
+  if (stops.some(({ id }) => id === stop.id)) return undefined;
+  const location = isOrdered && at < stops.length ? at : undefined;
+  const next = stops.toSpliced(location ?? stops.length, 0, stop);
+  const call: Call = { name: 'addStops', deliveries: [stop] };
+  return { next, call: location === undefined ? call : { ...call, stopNo: location + 1 } };
 }

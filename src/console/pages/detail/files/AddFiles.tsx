@@ -1,9 +1,8 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
-import type { FileRules } from '../../../../contract/files.ts';
-import { endingsOf } from '../../../../contract/fileTypes.ts';
+import { endingsOf, type FileRules } from '../../../../contract/files.ts';
 import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
-import { useStable } from '../../../client/rendering.ts';
+import { useStable } from '../../../client/store.ts';
 import { openDialogs } from '../../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../../texts/i18n.ts';
 import { useWord } from './texts.ts';

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { type ColumnPreferences, listPreferenceLimits, type ViewColumn } from '../../../../contract/lists.ts';
 import type { Column, Resource } from '../../../../contract/resource.ts';
 import { useApp } from '../../../app.ts';
-import { useStable } from '../../../client/rendering.ts';
-import { useStore } from '../../../client/store.ts';
+import { useStable, useStore } from '../../../client/store.ts';
 import { usePagePath } from '../../../shell/layout/page.ts';
 import { listField } from '../../records/resource.ts';
 

@@ -1,18 +1,19 @@
-import { commonErrors } from '../../../../contract/commonErrors.ts';
+import { commonErrors } from '../../../../contract/envelope.ts';
 import { labelKey, labelOf, namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
 import { type HwError, messageOf } from '../../../client/hwError.ts';
-import { useStable } from '../../../client/rendering.ts';
+import { useStable } from '../../../client/store.ts';
 import type { HwDataProvider } from '../../../providers/dataProvider.ts';
-import { useData } from '../../../providers/useData.ts';
+import { useData } from '../../../providers/requests.ts';
 import { createRecordChecks } from '../../../registry/recordChecks.ts';
 import { createRecordSaver } from '../../../saving/calls.ts';
 import { type Translate, useT } from '../../../texts/i18n.ts';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
 import type { Side } from '../../merge/mergeValues.ts';
 import { currentIn, sameValue } from '../../merge/sameValue.ts';
+import { giveKeys } from './keysAhead.ts';
 import { type CellEdits, cellKey, type Inline, type Move, useInline } from './useInlineEdit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -218,4 +219,31 @@ function sentOf({ fields }: Resource, values: Values): Values {
   const labels = new Set(fields.flatMap((field) => namesWith(field).slice(1)));
   const own = Object.entries(values).filter(([name]) => !labels.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, value === undefined || value === '' ? null : value]));
+}
+
+/** Inputs come in a part of their own; whoever waits longer has begun to look around, and is left alone. In ms. */
+const patience = 3_000;
+
+/** Puts the focus into the input of a cell, as soon as there is one, with all of it chosen: to type is to begin anew. */
+export function focusCellInput(box: HTMLElement | null): (() => void) | undefined {
+  // Whoever writes in another cell by now goes on there.
+  if (!box || document.activeElement?.closest('.q-cell-editor') || focusIn(box)) return undefined;
+  const observer = new MutationObserver(() => {
+    if (focusIn(box)) observer.disconnect();
+  });
+  observer.observe(box, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), patience);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+}
+
+function focusIn(box: HTMLElement): boolean {
+  const input = box.querySelector<HTMLElement>('input, textarea, [role=switch]');
+  if (!input) return false;
+  input.focus();
+  if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
+  giveKeys(input);
+  return true;
 }

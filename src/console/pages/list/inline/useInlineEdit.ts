@@ -1,8 +1,7 @@
 import { createContext, type RefObject, useContext, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../../contract/resource.ts';
-import { useStable } from '../../../client/rendering.ts';
-import { createStore, type Store } from '../../../client/store.ts';
+import { createStore, type Store, useStable } from '../../../client/store.ts';
 import { scrollIntoViewport } from '../../../grid/viewport.ts';
 import type { Actions } from '../../actions/useActions.tsx';
 import type { List } from '../useList.ts';

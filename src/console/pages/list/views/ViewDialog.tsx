@@ -1,13 +1,15 @@
 import { useCustom } from '@refinedev/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { listViewLimits, type ViewRole } from '../../../../contract/lists.ts';
+import { commonErrors } from '../../../../contract/envelope.ts';
+import { listViewLimits, type SavedView, type ViewRole } from '../../../../contract/lists.ts';
 import type { Page } from '../../../../contract/query.ts';
-import type { HwError } from '../../../client/hwError.ts';
+import { useApp } from '../../../app.ts';
+import { HwError, messageOf } from '../../../client/hwError.ts';
 import { customQuery } from '../../../providers/requests.ts';
 import { listViewRolesCall } from '../../../providers/systemCalls.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
+import { useT } from '../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
-import { useViewAction } from './useViewAction.ts';
 import type { ViewChoice, ViewItem } from './views.ts';
 
 /** What is to be named: a new view, or one that is saved. */
@@ -174,4 +176,92 @@ function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): 
       <p>{word(chosen.length > 0 ? 'shareMore' : 'shareNone')}</p>
     </fieldset>
   );
+}
+
+interface ViewAction {
+  readonly choice: ViewChoice;
+  /** Undefined for a new one. */
+  readonly saved: SavedView | undefined;
+  readonly onDone: () => void;
+}
+
+/** Saving what the dialog of a view says, and deleting the view after asking. */
+function useViewAction({ choice, saved, onDone }: ViewAction) {
+  const { box, notices } = useApp();
+  const word = useWord();
+  const speaker = useT();
+  const [isBusy, setBusy] = useState(false);
+  const [theirs, setTheirs] = useState<SavedView>();
+  /** The words for what was done; undefined when it is not done yet. What was typed is still here after a failure. */
+  const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
+    setBusy(true);
+    try {
+      const text = await work();
+      if (text === undefined) return;
+      notices.show({ type: 'success', text });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      if (error.kind !== 'cancelled') notices.show({ type: 'error', text: messageOf(error, speaker) });
+      // There is nothing left to be named or deleted.
+      if (error.code === commonErrors.notFound.code) onDone();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    /** What somebody else has made of it meanwhile. */
+    theirs,
+    save: (head: ViewHead) =>
+      attempt(async () => {
+        if (!saved) {
+          const made = await choice.save({ ...choice.content(), ...head }, true);
+          choice.show({ id: made.id, content: made });
+          return word('saved', { name: made.name });
+        }
+        const outcome = await saveHead(choice, theirs ?? saved, head);
+        if ('made' in outcome) return word('saved', { name: outcome.made.name });
+        setTheirs(outcome.theirs);
+        return undefined;
+      }),
+    remove: async (view: SavedView): Promise<void> => {
+      const { name, id, roleKeys } = view;
+      const text = word(roleKeys.length > 0 ? 'removeShared' : 'removeText', { name });
+      if (!(await box.confirm({ title: word('removeTitle'), text, ok: word('remove'), isDangerous: true }))) return;
+      await attempt(async () => {
+        await choice.remove(id);
+        if (choice.chosen?.id === id) choice.forget();
+        return word('removed', { name });
+      });
+    },
+  };
+}
+
+/** What the dialog of a view says of it. */
+type ViewHead = Pick<SavedView, 'name' | 'roleKeys'>;
+
+/** The view was saved, or somebody else has given it another name or other roles: that is shown before it is overwritten. */
+type Outcome = { readonly made: SavedView } | { readonly theirs: SavedView };
+
+/** Saves name and roles upon what the person knows of a view; what others have changed of its filters stays theirs. */
+async function saveHead(
+  choice: Pick<ViewChoice, 'save' | 'reload'>,
+  known: SavedView,
+  head: ViewHead,
+): Promise<Outcome> {
+  const { id } = known;
+  try {
+    return { made: await choice.save({ id, version: known.version, ...head }, true) };
+  } catch (error) {
+    if (!(error instanceof HwError) || error.code !== commonErrors.viewStale.code) throw error;
+    const theirs = (await choice.reload()).find((view) => view.id === id);
+    if (!theirs) throw error;
+    if (!isSameHead(theirs, known)) return { theirs };
+    return { made: await choice.save({ id, version: theirs.version, ...head }, true) };
+  }
+}
+
+function isSameHead(a: ViewHead, b: ViewHead): boolean {
+  return a.name === b.name && [...a.roleKeys].sort().join() === [...b.roleKeys].sort().join();
 }

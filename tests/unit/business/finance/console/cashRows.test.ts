@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exactSum, negated } from '../../../../../src/business/finance/console/amounts.ts';
-import { cashRows } from '../../../../../src/business/finance/console/pictures/Cash.tsx';
+import { cashRows } from '../../../../../src/business/finance/console/pictures/reports.tsx';
 
 test('amounts are added to the last digit, whatever their sign', () => {
   expect(exactSum(['0.10', '0.20'])).toBe('0.30');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocateTrip } from '../../../../../src/business/finance/costs/tripCost.ts';
+import { allocateTrip } from '../../../../../src/business/finance/costs/cost.ts';
 import type { Records, Stored, Values } from '../../../../../src/server/extend.ts';
 
 type Item = Partial<Stored<'hwCostConfig'>>;

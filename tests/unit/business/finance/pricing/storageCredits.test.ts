@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { QuotedLine } from '../../../../../src/business/finance/pricing/charge.ts';
 import type { QuotedCost } from '../../../../../src/business/finance/pricing/costLine.ts';
-import type { QuotedLine } from '../../../../../src/business/finance/pricing/quote.ts';
-import { storageCredits } from '../../../../../src/business/finance/pricing/storageCredits.ts';
+import { storageCredits } from '../../../../../src/business/finance/pricing/plan.ts';
 
 const keyOf = (out: string): string => `STORAGE fee 2026-11-05 ${out}`;
 

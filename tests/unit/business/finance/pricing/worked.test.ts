@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../../../../src/business/finance/pricing/charge.ts';
 import { combinationCharges } from '../../../../../src/business/finance/pricing/combination.ts';
-import { daysInUse, demurrageDays, forecastEnd } from '../../../../../src/business/finance/pricing/containerDays.ts';
 import { billedPallets, estimatePallets, poundsOf } from '../../../../../src/business/finance/pricing/destination.ts';
 import { dispatchCharges } from '../../../../../src/business/finance/pricing/dispatch.ts';
+import { daysInUse, demurrageDays, forecastEnd } from '../../../../../src/business/finance/pricing/facts.ts';
 import { keysOfRow, priceListOf } from '../../../../../src/business/finance/pricing/lists/priceList.ts';
 import type { CombinationRow } from '../../../../../src/business/finance/pricing/lists/rows.ts';
 import { operationCharge, storageCharge } from '../../../../../src/business/finance/pricing/operation.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seenEntries, verdictOf } from '../../../../../src/console/access/explain/judged.ts';
 import { toNodes } from '../../../../../src/console/access/grants/chosen.ts';
-import { allFieldNeeds, type FieldWay } from '../../../../../src/contract/abilities.ts';
 import type { AccessExplained, ExplainedRole } from '../../../../../src/contract/access.ts';
+import { allFieldNeeds, type FieldWay } from '../../../../../src/contract/permission.ts';
 
 const role = (roleName: string, rest: Partial<ExplainedRole>): ExplainedRole => ({
   ...{ id: roleName, roleKey: roleName, roleName, isEnabled: true, dataScope: 'ALL', isAdmin: false },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '../../../../../src/console/access/sessions/sessionCalls.ts';
+import { browserName } from '../../../../../src/console/access/sessions/SessionsPage.tsx';
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDigits } from '../../../../../src/console/extend/floor/digits.ts';
+import { createDigits } from '../../../../../src/console/extend/floor/floor.tsx';
 
 const whole = (text: string) => text.replace(/\D/g, '').slice(0, 5);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { keepsOwn, lackingRecords } from '../../../../../src/console/pages/actions/KeptHint.tsx';
+import { keepsOwn, lackingRecords } from '../../../../../src/console/pages/actions/AskDialog.tsx';
+import { firstValues, sentInput } from '../../../../../src/console/pages/actions/asking.ts';
 import { actionBody, offersOf, requestedResource } from '../../../../../src/console/pages/actions/offers.ts';
 import { refusedRecords } from '../../../../../src/console/pages/actions/RefusedPanel.tsx';
-import { firstValues, sentInput } from '../../../../../src/console/pages/actions/requestedValues.ts';
 import { isPossible } from '../../../../../src/console/pages/actions/verdicts.ts';
 import { subjectOf, subjectsOf, type Target } from '../../../../../src/console/pages/records/targets.ts';
 import type { Action, ActionBase, Transition } from '../../../../../src/contract/life.ts';

@@ -5,7 +5,7 @@ import {
   extraErrorsOf,
   faultsIn,
   formSchema,
-} from '../../../../../src/console/pages/edit/formSchema.ts';
+} from '../../../../../src/console/pages/edit/FormFields.tsx';
 import { newRecord } from '../../../../../src/console/pages/edit/newRecord.ts';
 import { errors } from '../../../../../src/contract/errors.ts';
 import { compiledResource } from '../../../schemas/compiledResource.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { onAnswer } from '../../../../../src/console/pages/edit/unconfirmedSave.ts';
+import { onAnswer } from '../../../../../src/console/pages/edit/useSaving.ts';
 import type { Values } from '../../../../../src/console/pages/merge/mergeValues.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 

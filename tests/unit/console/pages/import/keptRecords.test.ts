@@ -1,7 +1,7 @@
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { ImportDone } from '../../../../../src/console/pages/import/ImportDone.tsx';
+import { ImportDone } from '../../../../../src/console/pages/import/ImportPanel.tsx';
 import { fetchTexts, i18n } from '../../../../../src/console/texts/createTexts.ts';
 import type { KeptRecord } from '../../../../../src/contract/imports.ts';
 import { field, resourceOf } from '../../support/resource.ts';

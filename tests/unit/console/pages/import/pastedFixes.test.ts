@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText } from '../../../../../src/console/pages/import/FailedCell.tsx';
-import { faultReasons } from '../../../../../src/console/pages/import/FailedRows.tsx';
+import { cellText, faultReasons } from '../../../../../src/console/pages/import/FailedRows.tsx';
 import { isBlock, merged, pastedFixes, without } from '../../../../../src/console/pages/import/fixes.ts';
 
 const fault = (field: string, message: string, keyword = 'format') => ({ field, message, keyword });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTabChosen, withTab } from '../../../../../src/console/pages/list/ListTabs.tsx';
+import { isTabChosen, withTab } from '../../../../../src/console/pages/list/ListPage.tsx';
 import { readListQuery } from '../../../../../src/console/pages/records/listQuery.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { pageRules } from '../../../../../src/console/pages/printing/DocumentDialog.tsx';
-import { totalOf } from '../../../../../src/console/pages/printing/PaperTable.tsx';
+import { totalOf } from '../../../../../src/console/pages/printing/PaperPage.tsx';
 import { inPlainText, zonedTime } from '../../../../../src/console/pages/printing/PaperValue.tsx';
 import { type PaperQuestion, readDocuments } from '../../../../../src/console/pages/printing/readDocuments.ts';
 import { permittedResource } from '../../../../../src/console/registry/permittedResource.ts';

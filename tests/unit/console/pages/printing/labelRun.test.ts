@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelRun, labelTexts, mostLabels } from '../../../../../src/console/pages/printing/labels.ts';
+import { labelRun, labelTexts, mostLabels } from '../../../../../src/console/pages/printing/LabelDialog.tsx';
 import type { Label } from '../../../../../src/contract/printing.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { PromptField } from '../../../../../src/console/shell/dialog/MessageBoxHost.tsx';
+import { PromptField } from '../../../../../src/console/shell/dialog/messageBox.tsx';
 import { fetchTexts, i18n } from '../../../../../src/console/texts/createTexts.ts';
 
 afterEach(() => void i18n.changeLanguage('zh'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMessageBox } from '../../../../../src/console/shell/dialog/messageBox.ts';
+import { createMessageBox } from '../../../../../src/console/shell/dialog/messageBox.tsx';
 
 const opened = async (box: ReturnType<typeof createMessageBox>) => {
   await Promise.resolve();

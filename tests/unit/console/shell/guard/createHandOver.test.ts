@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { createMessageBox } from '../../../../../src/console/shell/dialog/messageBox.ts';
+import { createMessageBox } from '../../../../../src/console/shell/dialog/messageBox.tsx';
 import { createHandOver } from '../../../../../src/console/shell/guard/windows.ts';
-import { createNotices } from '../../../../../src/console/shell/notices/notices.ts';
+import { createNotices } from '../../../../../src/console/shell/notices/notices.tsx';
 
 /** A window that is to be handed over, and whose typed text is as safe as `safe` says. */
 function windowWith(...safe: boolean[]) {

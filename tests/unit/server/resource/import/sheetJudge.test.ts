@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SheetRow } from '../../../../../src/server/excel/cells.ts';
+import type { SheetRow } from '../../../../../src/server/excel/columns.ts';
 import { limits } from '../../../../../src/server/excel/limits.ts';
 import { sheetJudge } from '../../../../../src/server/import/check.ts';
 

@@ -1,38 +1,41 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
+import { Sign } from '../../../../../fields/widgets/Sign.tsx';
 import { useApp } from '../../../../app.ts';
 import { messageOf } from '../../../../client/hwError.ts';
+import { useStable } from '../../../../client/store.ts';
 import { findPage, onePage } from '../../../../providers/dataProvider.ts';
-import { filterOf } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { filterOf, useData } from '../../../../providers/requests.ts';
+import { Switch } from '../../../../shell/controls/Switch.tsx';
 import { usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
-import { Ghost, Spoken, useCarry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useFieldSaving, useMoves } from '../moves.tsx';
+import { type Carry, Ghost, Spoken, useCarry, useFieldSaving, useMoves } from '../moves.tsx';
 import { useWord } from '../texts.ts';
-import { CalendarGrid } from './CalendarGrid.tsx';
-import { CalendarHead } from './CalendarHead.tsx';
+import { CalendarGrid, DayPane } from './CalendarGrid.tsx';
 import {
+  addDays,
+  addMonths,
   type CalendarLocation,
   type Day,
+  dayName,
   dayOf,
   daysOf,
   firstWeekdays,
   localDay,
   onDay,
   readCalendar,
+  spanName,
+  spans,
   writeCalendar,
 } from './days.ts';
-import { DayPane } from './Entry.tsx';
-import { useCalendarKeys } from './useCalendarKeys.ts';
 import { useDays } from './useDays.ts';
 import './calendar.css';
 
@@ -173,4 +176,157 @@ function useUndated({ resource, query, field }: UndatedParams) {
     staleTime: freshFor,
   });
   return { total: data, filters };
+}
+
+interface CalendarHeadProps {
+  readonly days: readonly Day[];
+  readonly place: CalendarLocation;
+  readonly today: Day;
+  /** How many records have no day. */
+  readonly undated: number | undefined;
+  readonly field: Field;
+  readonly onShow: (location: Partial<CalendarLocation>) => void;
+  readonly onUndated: () => void;
+}
+
+/** Which days are seen, and the way to others. */
+function CalendarHead(props: CalendarHeadProps): ReactNode {
+  const { days, place: location, today, undated, field, onShow, onUndated } = props;
+  const { language } = useT();
+  const word = useWord();
+  const turn = (by: 1 | -1) =>
+    onShow({ day: location.span === 'month' ? addMonths(location.day, by) : addDays(location.day, 7 * by) });
+  return (
+    <div className="q-calendar-head">
+      <button type="button" className="q-button" data-testid="calendar-today" onClick={() => onShow({ day: today })}>
+        {word('today')}
+      </button>
+      <button
+        type="button"
+        className="q-button"
+        data-testid="calendar-previous"
+        aria-label={word('previous')}
+        onClick={() => turn(-1)}
+      >
+        <Sign name="previous" />
+      </button>
+      <button
+        type="button"
+        className="q-button"
+        data-testid="calendar-next"
+        aria-label={word('next')}
+        onClick={() => turn(1)}
+      >
+        <Sign name="next" />
+      </button>
+      <h2 aria-live="polite" data-testid="calendar-title">
+        {spanName(days, location, language)}
+      </h2>
+      <span className="q-grow" />
+      {undated !== undefined && undated > 0 && (
+        <button type="button" className="q-link" data-testid="undated" onClick={onUndated}>
+          {word('undated', { field: field.title[language], n: undated })}
+        </button>
+      )}
+      <Switch
+        label={word('range')}
+        choices={spans.map((key) => ({ key, name: word(key) }))}
+        chosen={location.span}
+        onChoose={(span) => onShow({ span })}
+        handle="span"
+      />
+    </div>
+  );
+}
+
+interface CalendarKeysParts {
+  readonly carry: Carry<WireRecord>;
+  readonly field: Field;
+  /** The days that are seen. */
+  readonly days: readonly Day[];
+  /** Where what is on no day begins its way. */
+  readonly start: Day;
+  /** Why nothing can be put on another day; undefined: it can. */
+  readonly why: string | undefined;
+  readonly root: RefObject<HTMLElement | null>;
+  readonly goTo: (day: Day) => void;
+  readonly onOpen: (day: Day) => void;
+}
+
+const steps: Readonly<Record<string, (day: Day) => Day>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+/**
+ * The calendar by keyboard: the arrows lead from day to day, Enter opens one. On a record, Space lifts it, the arrows then
+ * choose its day, Enter or Space puts it down and Escape leaves it where it was.
+ */
+function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }: CalendarKeysParts) {
+  const { language } = useT();
+  const word = useWord();
+  const [spoken, speak] = useState('');
+  const focusDay = useFocusDay(root);
+  const { carried } = carry;
+
+  const onDayKey = useStable((event: KeyboardEvent<HTMLElement>, day: Day): void => {
+    const step = steps[event.key];
+    if (event.key === 'Enter') onOpen(day);
+    else if (!step) return;
+    else {
+      const next = step(day);
+      goTo(next);
+      focusDay(next);
+    }
+    event.preventDefault();
+  });
+
+  const whileCarrying = (event: KeyboardEvent<HTMLElement>, over: Day): void => {
+    const step = steps[event.key];
+    if (step) {
+      const next = days.includes(step(over)) ? step(over) : over;
+      carry.moveTo(next);
+      speak(word('dayOver', { day: dayName(next, language) }));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      speak(word('dayDown', { day: dayName(over, language) }));
+      focusDay(over);
+      carry.drop();
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      speak(word('dayBack'));
+      carry.cancel();
+    }
+    if (event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onKey = useStable((event: KeyboardEvent<HTMLElement>, record: WireRecord): void => {
+    const day = dayOf(record, field) ?? start;
+    if (carried?.by === 'keys' && carried.thing.id === record.id) {
+      whileCarrying(event, carried.over ?? day);
+      return;
+    }
+    if (event.key !== ' ' || event.currentTarget.getAttribute('aria-busy') === 'true') return;
+    event.preventDefault();
+    if (why === undefined) carry.lift(record, day);
+    speak(why ?? word('dayLifted', { day: dayName(day, language) }));
+  });
+  return { onKey, onDayKey, spoken };
+}
+
+/** Gives the focus to a day once it is there. */
+function useFocusDay(root: RefObject<HTMLElement | null>): (day: Day) => void {
+  const [expected, want] = useState<{ readonly day: Day }>();
+  const done = useRef(expected);
+  useEffect(() => {
+    if (!expected || done.current === expected) return;
+    const cell = root.current?.querySelector<HTMLElement>(`[data-day="${expected.day}"]`);
+    if (!cell) return;
+    done.current = expected;
+    cell.focus();
+  });
+  return (day) => want({ day });
 }

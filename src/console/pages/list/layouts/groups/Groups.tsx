@@ -1,29 +1,38 @@
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
-import { currenciesOf, type GroupBy, type GroupsBody } from '../../../../../contract/groups.ts';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { currenciesOf, type GroupBy, type GroupsBody } from '../../../../../contract/query.ts';
 import type { ListView, Resource } from '../../../../../contract/resource.ts';
-import { messageOf } from '../../../../client/hwError.ts';
-import { useStable } from '../../../../client/rendering.ts';
+import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
+import { useApp } from '../../../../app.ts';
+import { HwError, messageOf } from '../../../../client/hwError.ts';
+import { useStable } from '../../../../client/store.ts';
+import { saveFile } from '../../../../files/fileCalls.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
+import { groupsFileCall } from '../../../../providers/recordCalls.ts';
+import { askFile, useData } from '../../../../providers/requests.ts';
+import { useMayOn } from '../../../../registry/abilities.ts';
 import { usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
+import { MoreMenu } from '../../../actions/MoreMenu.tsx';
 import { nextSorts, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useWord } from '../texts.ts';
 import { writeLayout } from '../useLayout.ts';
-import { GroupChooser, GroupExport } from './GroupChooser.tsx';
-import { type Figure, figuresOf, groupColumns, groupsFoot } from './groupColumns.tsx';
 import {
+  type Figure,
+  figuresOf,
   type GroupRow,
+  groupColumns,
   groupFilters,
+  groupsFoot,
   type Part,
+  partKey,
   readGroups,
   useGroups,
   withoutGroups,
   writeGroups,
-} from './useGroups.ts';
+} from './useGroups.tsx';
 import './groups.css';
-import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 
 /** What the records of a list come to, in groups: sorted and added up by the server, asked for as they come into sight. */
 export function Groups({ list, layout }: LayoutProps): ReactNode {
@@ -179,4 +188,108 @@ function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button, thead, tfoot')) return;
   if (String(window.getSelection()) !== '') return;
   target.closest('tr')?.querySelector<HTMLElement>('a[data-group]')?.click();
+}
+
+interface GroupChooserProps {
+  /** Everything that records can be grouped by. */
+  readonly parts: readonly Part[];
+  readonly chosen: readonly GroupBy[];
+  readonly nameOf: (part: Part) => string;
+  readonly onChoose: (chosen: readonly GroupBy[]) => void;
+}
+
+/** A button for each part of a group: pressed ones are numbered in their order, and Alt with an arrow changes it. */
+function GroupChooser({ parts, chosen, nameOf, onChoose }: GroupChooserProps): ReactNode {
+  const word = useWord();
+  const keys = chosen.map(partKey);
+  const byKey = new Map(parts.map((part) => [keyOf(part), part]));
+  const others = parts.filter((part) => !keys.includes(keyOf(part)));
+  const choose = (next: readonly string[]): void =>
+    onChoose(next.flatMap((key) => parts.filter((part) => keyOf(part) === key).map(toGroupBy)));
+  const press = (event: KeyboardEvent, at: number): void => {
+    const step = event.altKey ? steps[event.key] : undefined;
+    const to = at + (step ?? 0);
+    if (step === undefined || at === -1 || to < 0 || to >= keys.length) return;
+    event.preventDefault();
+    const moved = keys.filter((_, i) => i !== at);
+    choose([...moved.slice(0, to), keys[at] as string, ...moved.slice(to)]);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form
+    <div className="q-group-by" role="group" aria-label={word('groupBy')} title={word('groupByKeys')}>
+      <span className="q-soft" aria-hidden="true">
+        {word('groupBy')}
+      </span>
+      {[...chosen.flatMap((part) => byKey.get(partKey(part)) ?? []), ...others].map((part) => {
+        const key = keyOf(part);
+        const at = keys.indexOf(key);
+        const isOnly = at !== -1 && keys.length === 1;
+        return (
+          <button
+            key={key}
+            type="button"
+            className="q-group-part"
+            data-testid={`group-by-${key}`}
+            aria-pressed={at !== -1}
+            aria-disabled={isOnly || undefined}
+            aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+            onKeyDown={(event) => press(event, at)}
+            onClick={() => !isOnly && choose(at === -1 ? [...keys, key] : keys.filter((one) => one !== key))}
+          >
+            {at !== -1 && <small>{at + 1}</small>}
+            {nameOf(part)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+function toGroupBy({ field, unit }: Part): GroupBy {
+  return { field: field.name, ...(unit && { unit }) };
+}
+
+function keyOf(part: Part): string {
+  return partKey(toGroupBy(part));
+}
+
+const formats = ['xlsx', 'csv'] as const;
+
+/** The groups that are shown, all of them, as a file; there for whoever may export. */
+function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
+  const { notices } = useApp();
+  const provider = useData();
+  const { t, language } = useT();
+  const word = useWord();
+  const [isBusy, setBusy] = useState(false);
+  const { resource } = list;
+  const canExport = useMayOn(resource, 'export');
+  if (!canExport || resource.calls.groups === undefined) return null;
+  const start = async (format: (typeof formats)[number]): Promise<void> => {
+    setBusy(true);
+    try {
+      const file = await askFile(provider, groupsFileCall(resource, { ...body, format }));
+      saveFile(file, `${resource.title[language]}.${format}`);
+      notices.show({ type: 'success', text: t('sheet.exported') });
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <MoreMenu
+      className="q-button"
+      handle="groups-export"
+      word={word('exportGroups')}
+      isDisabled={isBusy}
+      items={formats.map((format) => ({
+        ...{ key: format, handle: `groups-${format}`, label: word(format), isDangerous: false },
+        onChoose: () => void start(format),
+      }))}
+    />
+  );
 }

@@ -1,3 +1,5 @@
+import { useKeys } from '@refinedev/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import {
   type MouseEvent,
   type PointerEvent,
@@ -10,21 +12,22 @@ import {
   useState,
 } from 'react';
 import type { Plan } from '../../../../../contract/lists.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
+import { displayFields, type WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
-import { messageOf } from '../../../../client/hwError.ts';
+import { type HwError, messageOf } from '../../../../client/hwError.ts';
 import { type KeptScroll, useViewport } from '../../../../grid/viewport.ts';
+import { findPage } from '../../../../providers/dataProvider.ts';
+import { filterOf, useData } from '../../../../providers/requests.ts';
 import { useKept, usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
+import { freshFor, listKey } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useWord } from '../texts.ts';
-import { MapBlock, useColumnViewport } from './MapBlock.tsx';
-import { fullnessOf, MapLegend, MapPanel } from './MapPanel.tsx';
+import { fullnessOf, MapBlock, MapLegend, MapPanel, useColumnViewport } from './MapBlock.tsx';
 import { blockHeight, type LocationPlan, type Placed, planOf, sizes } from './planOf.ts';
-import { mostLocations, useLocations } from './useLocations.ts';
 import './map.css';
 
 /** The records of a list as a plan of places, coloured by how full they are; a click shows what is inside. */
@@ -253,4 +256,46 @@ function useTip() {
     setTip((before) => (before?.id === id ? before : { id, left, top: bottom + 4 }));
   };
   return { tip, over, leave: () => setTip(undefined) };
+}
+
+/** So many places are read at first, those of the first blocks, and so many at a time when there are more. */
+const boxSizes = { first: 1_000, more: 5_000 } as const;
+/** More than these nobody looks at on one plan. */
+const mostLocations = 20_000;
+
+/** The places that the list asks about, with nothing of them but what the plan shows. */
+function useLocations({ resource, query }: Pick<List, 'resource' | 'query'>, plan: Plan) {
+  const provider = useData();
+  const { keys } = useKeys();
+  const { language } = useT();
+  const named = new Set(resource.fields.map(({ name }) => name));
+  const where = [plan.site, plan.zone, plan.row, plan.column].filter((name) => name !== undefined);
+  const fields = [...where, plan.level, plan.fill, plan.capacity, ...displayFields(resource.display[language])];
+  const filter = {
+    ...filterOf({ ...query, sorts: where.map((field) => ({ field, order: 'asc' })) }),
+    fields: [...new Set(fields)].filter((name): name is string => name !== undefined && named.has(name)),
+  };
+  const question = (pageNo: number, pageSize: number) => ({
+    queryKey: listKey(keys, resource).params({ places: filter, pageNo, pageSize }).get(),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      findPage(provider, resource.name, { filter, pageNo, pageSize, signal, isQuiet: true }),
+    staleTime: freshFor,
+  });
+  const first = useQuery(question(1, boxSizes.first));
+  const total = first.data?.total;
+  const expected = Math.min(total ?? 0, mostLocations);
+  const pages = expected > boxSizes.first ? Math.ceil(expected / boxSizes.more) : 0;
+  const others = useQueries({ queries: Array.from({ length: pages }, (_, i) => question(i + 1, boxSizes.more)) });
+  const data = others.map((answer) => answer.data);
+  const all = pages > 0 && data.every((page) => page !== undefined) ? data : [first.data];
+  const stamp = JSON.stringify([filter, pages, ...[first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt)]);
+  return {
+    total,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the pages stay the same until one of them is read anew
+    records: useMemo(() => all.flatMap((page) => page?.data ?? []).slice(0, mostLocations), [stamp]),
+    isFirst: first.data === undefined,
+    isFetching: first.isFetching || others.some(({ isFetching }) => isFetching),
+    error: (first.error ?? others.find(({ error }) => error)?.error ?? undefined) as HwError | undefined,
+    refetch: () => void Promise.all([first, ...others].map((answer) => answer.refetch())),
+  };
 }

@@ -1,8 +1,7 @@
 import type { SheetBody, SheetSaved } from '../../../../../contract/bulk.ts';
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import type { GridState } from '../../../../../fields/widgets/grid/gridStore.ts';
-import { copiedRow } from '../../../../../fields/widgets/grid/newRow.ts';
+import { copiedRow, type GridState } from '../../../../../fields/widgets/grid/gridStore.ts';
 import type { Attempt, Unconfirmed } from '../../../../saving/attempts.ts';
 import {
   columnOf,

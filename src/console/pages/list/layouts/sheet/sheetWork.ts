@@ -1,9 +1,36 @@
-import type { SheetBody } from '../../../../../contract/bulk.ts';
+import { useMemo, useRef, useState } from 'react';
+import {
+  mostInSheet,
+  mostStaleReported,
+  type SheetBody,
+  type SheetSaved,
+  type SheetStale,
+  type StaleRow,
+} from '../../../../../contract/bulk.ts';
+import { commonErrors, type FieldFault } from '../../../../../contract/envelope.ts';
+import type { Allowance } from '../../../../../contract/life.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { Field } from '../../../../../contract/resource.ts';
-import type { GridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
-import { createStore, type Store } from '../../../../client/store.ts';
+import type { Field, FieldCondition, Resource, ResourceModule } from '../../../../../contract/resource.ts';
+import type { Language } from '../../../../../contract/text.ts';
+import { withoutEmpty } from '../../../../../fields/emptyValues.ts';
+import { type LineStateOf, plainState } from '../../../../../fields/services.tsx';
+import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';
+import { type GridStore, newRow } from '../../../../../fields/widgets/grid/gridStore.ts';
+import type { HwError } from '../../../../client/hwError.ts';
+import { createStore, type Store, useStable, useStore } from '../../../../client/store.ts';
+import { useNotify } from '../../../../extend/person.ts';
+import { saveSheetCall } from '../../../../providers/recordCalls.ts';
+import { useData } from '../../../../providers/requests.ts';
+import { createRecordChecks } from '../../../../registry/recordChecks.ts';
+import type { Unconfirmed } from '../../../../saving/attempts.ts';
+import { createCallSaver } from '../../../../saving/calls.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { type Conflict, mergeValues, type Sides } from '../../../merge/mergeValues.ts';
+import { ownValues, reasonAgainst } from '../../../records/conditions.tsx';
+import type { List } from '../../useList.ts';
+import { useWord } from '../texts.ts';
+import type { UnconfirmedSheet } from './parkedSheet.ts';
+import type { SentSheet } from './takeTheirs.ts';
 
 /** What there is of a sheet while somebody works in it. */
 export interface SheetWork {
@@ -113,4 +140,206 @@ export function joinConflicts(
 export function columnOf(items: readonly Field[], { fields }: Pick<Conflict, 'fields'>): string {
   const own = items.find(({ name }) => fields.some((field) => field.name === name));
   return (own ?? items[0])?.name ?? '';
+}
+
+interface RulesParts {
+  readonly module: ResourceModule;
+  /** The records as they are stored. */
+  readonly known: readonly WireRecord[];
+}
+
+/** The rules of the sheet; the same ones while people write, others when records are read or saved: these say what may be done. */
+export function useSheetRules({ abilities }: Pick<List, 'abilities'>, { module, known }: RulesParts): SheetRules {
+  const { language } = useT();
+  return useMemo(() => {
+    const byId = new Map<unknown, SheetRow>(known.map((record) => [record.id, record]));
+    return sheetRules({ module, abilities, language, storedOf: (row) => byId.get(row.id) });
+  }, [module, abilities, language, known]);
+}
+
+interface RuleParams {
+  readonly module: ResourceModule;
+  readonly abilities: List['abilities'];
+  readonly language: Language;
+  /** The record that a row stands upon, as it is stored. */
+  readonly storedOf: (row: SheetRow) => SheetRow | undefined;
+}
+
+interface SheetRules {
+  readonly rows: RowRules;
+  readonly states: LineStateOf;
+}
+
+/**
+ * What may be done in a sheet: by the rights of the person, by what the file allows with a record as it is stored, and by
+ * the conditions of its fields, which look at the row as it is written by now.
+ */
+function sheetRules({ module, abilities, language, storedOf }: RuleParams): SheetRules {
+  const { resource } = module;
+  const checks = createRecordChecks(module);
+  const [mayAdd, mayUpdate, mayDelete] = [abilities('create'), abilities('update'), abilities('deleteByIds')];
+  const against = (way: Allowance, row: SheetRow): string | undefined => {
+    const stored = row.id === undefined || !resource.allow?.[way] ? undefined : storedOf(row);
+    return stored && reasonAgainst(way, stored as never, { resource, checks })?.[language];
+  };
+  const plainOf = plainRows(resource);
+  const holds = (
+    item: Field,
+    { row, condition }: { row: SheetRow; condition: FieldCondition },
+  ): boolean | undefined => {
+    const check = item.conditions.includes(condition) ? checks.conditions[`${item.name}.${condition}`] : undefined;
+    return check && check(plainOf(row)).length === 0;
+  };
+  return {
+    rows: { mayAdd, mayRemove: ({ id }) => id === undefined || mayDelete, against },
+    states: (cell) => {
+      const { item, line: row } = cell;
+      const { isRequired, isReadOnly } = plainState(cell);
+      const isTheirs = row.id !== undefined && (!mayUpdate || against('edit', row) !== undefined);
+      return {
+        isVisible: holds(item, { row, condition: 'visibleWhen' }) ?? true,
+        isRequired: isRequired || (holds(item, { row, condition: 'requiredWhen' }) ?? false),
+        isReadOnly: isReadOnly || isTheirs || (holds(item, { row, condition: 'readOnlyWhen' }) ?? false),
+      };
+    },
+  };
+}
+
+/** Rows as conditions look at them: a new one with what it begins with, none with what its references are called. */
+function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
+  const known = new WeakMap<SheetRow, SheetRow>();
+  const start = newRow(resource.fields);
+  return (row) => {
+    const plain =
+      known.get(row) ?? withoutEmpty(ownValues(resource, row.id === undefined ? { ...start, ...row } : row));
+    known.set(row, plain);
+    return plain;
+  };
+}
+
+/** So often a save is sent anew: a refusal tells only so many of the records that others have changed. */
+const mostTries = 10 + mostInSheet / mostStaleReported;
+
+interface SheetSaving {
+  /** What there is to be saved by now; undefined: something has to be decided first. */
+  readonly take: () => SentSheet | undefined;
+  /** What is no more as it was seen. */
+  readonly stale: (rows: readonly StaleRow[]) => void;
+  readonly done: (sent: SentSheet, saved: SheetSaved) => Promise<void>;
+}
+
+/**
+ * Saves a sheet, all of it or nothing; what others have changed meanwhile is merged and sent again, unless somebody has to
+ * decide. What the server refuses is told at the cells that it is about. However much was written since a save whose answer
+ * was lost, no row becomes two records: until the sheet stands upon what was saved, it is parked as one whose save is lost.
+ */
+export function useSheetSaving(resource: Resource, { take, stale, done }: SheetSaving) {
+  const notify = useNotify();
+  const { t } = useT();
+  const word = useWord();
+  const isUnderway = useRef(false);
+  const [isSaving, setSaving] = useState(false);
+  const { fault, faults, clear, setFault, reject } = useSheetFaults();
+  const { saver, lost: unconfirmed, replay } = useSheetSaver(resource, () => setFault(t('draft.forgotten')));
+  const reported = ({ updated: changed, created: added, removed }: SheetSaved): void =>
+    notify.done(word('sheetSaved', { changed, added, removed }));
+  const attempt = async (): Promise<void> => {
+    let isBehind = false;
+    const outcome = await saver.save({
+      take: () => {
+        const sent = take();
+        const isEmpty = sent !== undefined && sent.change.records.length + sent.change.removed.length === 0;
+        if (isEmpty && isBehind) notify.note(word('sheetSame'));
+        return isEmpty ? undefined : sent;
+      },
+      onConflict: (error) => {
+        const theirs = staleIn(error);
+        if (theirs.length === 0) return undefined;
+        isBehind = true;
+        stale(theirs);
+        return 'again';
+      },
+      onDone: (sent, saved) => {
+        reported(saved);
+        return done(sent, saved);
+      },
+    });
+    if (outcome && 'error' in outcome) reject(outcome.error, outcome.sent);
+  };
+  const save = async (): Promise<void> => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    setSaving(true);
+    clear();
+    // Whatever went wrong is said here: what was written is still there.
+    const failed = (error: unknown) => setFault(notify.messageOf(error));
+    await attempt()
+      .catch(failed)
+      .finally(() => {
+        isUnderway.current = false;
+        setSaving(false);
+      });
+  };
+  return {
+    ...{ save, clear, isSaving, fault, faults, reported, replay },
+    lost: useStore(unconfirmed),
+    /** What was written is given up: nothing of it is sent again. */
+    forget: () => unconfirmed.set(undefined),
+  };
+}
+
+/** What stands against a sheet that was sent, as a whole and at its cells. */
+function useSheetFaults() {
+  const notify = useNotify();
+  const [fault, setFault] = useState<string>();
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const clear = useStable((): void => {
+    setFault(undefined);
+    setFaults([]);
+  });
+  const reject = (error: HwError, { change }: SentSheet): void => {
+    setFault(notify.messageOf(error));
+    setFaults(error.faults.map((one) => atLocation(one, change.places)));
+  };
+  return { fault, faults, clear, setFault, reject };
+}
+
+/** The saver of a sheet, what is lost of it, and a way to send a save again that was parked as lost. */
+function useSheetSaver(resource: Resource, onForgotten: () => void) {
+  const provider = useData();
+  const [unconfirmed] = useState(() => createStore<Unconfirmed<SentSheet> | undefined>(undefined));
+  const forgotten = useStable(onForgotten);
+  return useMemo(() => {
+    const saver = createCallSaver<SentSheet, SheetSaved>(provider, (sent) => saveSheetCall(resource, bodyOf(sent)), {
+      ...{ unconfirmed: unconfirmed, onForgotten: forgotten, mostTries, contentOf: bodyOf },
+    });
+    const parked = createCallSaver<UnconfirmedSheet, SheetSaved>(
+      provider,
+      ({ body }) => saveSheetCall(resource, body),
+      {
+        contentOf: ({ body }) => body,
+      },
+    );
+    return { saver, lost: unconfirmed, replay: parked.replay };
+  }, [provider, resource, unconfirmed, forgotten]);
+}
+
+function bodyOf({ change: { records, removed } }: SentSheet) {
+  return { records, removed };
+}
+
+/** `/records/3/rate` of what was sent, as the cell of the sheet that it stands in. */
+function atLocation(fault: FieldFault, locations: readonly number[]): FieldFault {
+  const [, list, index = '', ...rest] = fault.path.split('/');
+  const location = locations[Number(index)];
+  return list === 'records' && location !== undefined
+    ? { ...fault, path: ['', 'records', location, ...rest].join('/') }
+    : fault;
+}
+
+/** The records that others have changed or deleted, as a refusal brings them. */
+function staleIn(error: HwError): readonly StaleRow[] {
+  const { stale = [], missing = [] } = (error.data ?? {}) as Partial<SheetStale> & { missing?: readonly string[] };
+  if (error.code === commonErrors.stale.code) return stale;
+  return error.code === commonErrors.notFound.code ? missing.map((id) => ({ id, current: null })) : [];
 }

@@ -1,21 +1,59 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SheetSaved, StaleRow } from '../../../../../contract/bulk.ts';
+import { layoutKey } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { Field } from '../../../../../contract/resource.ts';
-import { createGridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
-import { shownItems } from '../../../../../fields/widgets/grid/newRow.ts';
-import { useStable } from '../../../../client/rendering.ts';
-import { createStore, useStore } from '../../../../client/store.ts';
+import type { Field, Resource } from '../../../../../contract/resource.ts';
+import {
+  type CellLocation,
+  createGridStore,
+  type GridStore,
+  shownItems,
+} from '../../../../../fields/widgets/grid/gridStore.ts';
+import { useApp } from '../../../../app.ts';
+import { createStore, useStable, useStore } from '../../../../client/store.ts';
+import { useNotify } from '../../../../extend/person.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';
-import { useData } from '../../../../providers/useData.ts';
-import type { Unconfirmed } from '../../../../saving/attempts.ts';
+import { useData } from '../../../../providers/requests.ts';
+import { isOtherForm } from '../../../../registry/pageQuery.ts';
+import { isForgotten, type Unconfirmed } from '../../../../saving/attempts.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
+import { type Holder, markHeld } from '../../../../shell/unsaved.ts';
 import { useT } from '../../../../texts/i18n.ts';
+import type { Side } from '../../../merge/mergeValues.ts';
+import { readListQuery, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
-import { beforeOf, type ParkedSheet, parkedSheet, unconfirmedSheet } from './parkedSheet.ts';
-import { useSheetSaving } from './sending.ts';
-import { createSheetConflicts, type SheetRow, type SheetWork, sheetChanges } from './sheetWork.ts';
+import { readLayout } from '../useLayout.ts';
+import {
+  afterLost,
+  beforeOf,
+  changedIn,
+  type ParkedSheet,
+  parkedSheet,
+  takeParked,
+  unconfirmedSheet,
+} from './parkedSheet.ts';
+import {
+  createSheetConflicts,
+  isWritten,
+  type SheetConflict,
+  type SheetConflicts,
+  type SheetRow,
+  type SheetWork,
+  sheetChanges,
+  useSheetSaving,
+} from './sheetWork.ts';
 import { type SentSheet, savedRows, settleSaved, takeLater, takeTheirs } from './takeTheirs.ts';
-import { useParked, useUnsavedSheet } from './useParked.ts';
 import { type ReadNow, readByIds, requestedFields } from './useSheetRows.ts';
 
 export interface SheetParts {
@@ -143,4 +181,182 @@ function useLaterRecords({ records, work, restore }: LaterParts): void {
     latest.current = records;
     take();
   }, [records, take]);
+}
+
+interface ParkedParts {
+  readonly work: SheetWork;
+  readonly readNow: ReadNow;
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly isDirty: boolean;
+  readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'replay' | 'reported'>;
+}
+
+/** What was written in this sheet before its page was closed; undefined: nothing, or something is written already. */
+function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
+  const isUnderway = useRef(false);
+  const notify = useNotify();
+  const { t } = useT();
+  if (!draft || isDirty) return undefined;
+  const parked = draft.values as unknown as ParkedSheet;
+  const isUnknown = parked.lost !== undefined && isForgotten(parked.lost);
+  const take = async (): Promise<void> => {
+    const { base } = work;
+    const next = await caughtUp(parked, saving);
+    const there = new Set(base.get().map(({ id }) => id));
+    // What a lost save has made of its records was not read yet.
+    const isBehind = next !== parked;
+    const ids = isBehind ? [...changedIn(next), ...next.removed.map(({ id }) => id)] : changedIn(next);
+    const unread = ids.filter((id) => isBehind || !there.has(id));
+    const read = new Map((await readNow(unread)).map((record) => [record.id, record]));
+    // What was written while it was read is not thrown away for it.
+    if (isWritten(work)) return;
+    const removed = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
+    const kept = base.get().filter(({ id }) => !removed.has(id));
+    base.set([
+      ...kept.map((record) => read.get(record.id) ?? record),
+      ...[...read.values()].filter(({ id }) => !there.has(id)),
+    ]);
+    takeParked(work, next);
+    if (isWritten(work)) draft.take();
+    else draft.drop();
+    if (isUnknown) notify.fault(t('draft.forgotten'));
+  };
+  const takeOnce = async (): Promise<void> => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    await take()
+      // What cannot be read now is offered on.
+      .catch((error: unknown) => notify.fault(notify.messageOf(error)))
+      .finally(() => {
+        isUnderway.current = false;
+      });
+  };
+  return { time: draft.time, isForgotten: isUnknown, onTake: () => void takeOnce(), onDrop: draft.drop };
+}
+
+/**
+ * What was parked, upon what has become of the save that was lost with it: that very one is sent again first, under its key, for
+ * as long as the server surely knows it.
+ */
+async function caughtUp(parked: ParkedSheet, { replay, reported }: ParkedParts['saving']): Promise<ParkedSheet> {
+  const { lost: missing } = parked;
+  if (!missing || isForgotten(missing)) return parked;
+  const saved = await replay(missing);
+  if (!saved) return parked;
+  reported(saved);
+  return afterLost(parked, missing, saved);
+}
+
+/**
+ * Marks the page while its sheet holds changes: whoever asks for other records, another layout or a form, or closes the
+ * tab, is asked first. The mark stays while another tab is in front, and goes with the sheet. The answer takes it back.
+ */
+function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () => void): () => void {
+  const { unsaved, drafts } = useApp();
+  const { path } = usePagePath();
+  const latest = useRef(resource);
+  const isSettled = useRef(false);
+  const isHeld = useRef(false);
+  const [holder] = useState<Holder>(() => ({
+    isText: true,
+    isLostBy: (before, after) => isOtherSheet(latest.current, { before, after }),
+  }));
+  useEffect(() => {
+    latest.current = resource;
+  }, [resource]);
+  const look = useEffectEvent(() => {
+    if (isSettled.current || unsaved.get().has(path)) return;
+    isHeld.current = false;
+    onThrownAway();
+  });
+  useEffect(() => {
+    isSettled.current = false;
+    // It may have been thrown away while another tab was in front.
+    if (isHeld.current && isDirty) look();
+    else isHeld.current = isDirty;
+    markHeld(unsaved, { path, holder }, isDirty);
+  }, [unsaved, path, holder, isDirty]);
+  // A page behind others loses its effects, but not these. Nothing may be rendered from within them.
+  useInsertionEffect(() => {
+    const leave = (): void => {
+      // Gone with nobody asked, as when a right is taken away: it is parked, and offered when the sheet is there again.
+      if (isHeld.current && !isSettled.current) drafts.release([path]);
+      markHeld(unsaved, { path, holder }, false);
+    };
+    return () => queueMicrotask(leave);
+  }, [unsaved, drafts, path, holder]);
+  useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
+  return () => {
+    isSettled.current = true;
+    markHeld(unsaved, { path, holder }, false);
+  };
+}
+
+/** Whether a sheet is gone when the query of its page becomes another: other records, another layout, or a form. */
+export function isOtherSheet(resource: Resource, { before, after }: { before: string; after: string }): boolean {
+  return isOtherForm(before, after) || shown(before, resource) !== shown(after, resource);
+}
+
+function shown(search: string, resource: Resource): string {
+  const layout = readLayout(search, resource);
+  return `${layout && layoutKey(layout)} ${writeListQuery('', readListQuery(search, resource), resource)}`;
+}
+
+interface DecidingParts {
+  readonly resource: Resource;
+  readonly work: SheetWork;
+  readonly go: RefObject<((cell: CellLocation) => void) | null>;
+}
+
+/** Deciding what stays of what both have changed, at the cells or all at once; the first that is left is gone to. */
+export function useDeciding({ resource, work: { grid, conflicts, items }, go }: DecidingParts) {
+  const open = useStore(conflicts);
+  const visit = useStable((one: SheetConflict): void => {
+    const row = grid.get().keys.indexOf(one.key);
+    const column = Math.max(
+      0,
+      items.findIndex(({ name }) => name === one.at),
+    );
+    if (row >= 0) go.current?.({ row, column });
+  });
+  const choose = useStable((one: SheetConflict, side: Side): void => {
+    decideConflict(grid, { one, side });
+    conflicts.set(conflicts.get().filter((other) => other !== one));
+    // The buttons are gone: whoever has pressed one is still at the cell.
+    if (conflicts.get().length === 0) visit(one);
+  });
+  const first = open[0];
+  useEffect(() => {
+    if (first) visit(first);
+  }, [first, visit]);
+  const deciding = useMemo<SheetDeciding>(() => ({ resource, conflicts, choose }), [resource, conflicts, choose]);
+  return {
+    deciding,
+    left: open.length,
+    chooseAll: (side: Side) => {
+      for (const one of conflicts.get()) choose(one, side);
+    },
+  };
+}
+
+/** What the cells of a sheet need to ask what stays; the same object while people work. */
+export interface SheetDeciding {
+  readonly resource: Resource;
+  readonly conflicts: SheetConflicts;
+  readonly choose: (conflict: SheetConflict, side: Side) => void;
+}
+
+export const SheetDecidingContext = createContext<SheetDeciding | undefined>(undefined);
+
+/**
+ * What stays of a row that was asked about; mine is in it already, as far as there is one. A row that is not that of the
+ * record any more, because it was taken back or removed since, is left as it is.
+ */
+export function decideConflict(grid: GridStore, { one, side }: { one: SheetConflict; side: Side }): void {
+  const { kind, key, conflict, theirs } = one;
+  if (grid.row(key).id !== theirs?.id) return;
+  const isRemoved = (kind === 'removed' && side === 'mine') || (kind === 'gone' && side === 'theirs');
+  if (isRemoved) grid.remove(key);
+  if (kind === 'changed' && side === 'theirs') grid.setCells(key, conflict.values.theirs ?? {});
+  grid.pause();
 }

@@ -1,19 +1,27 @@
-import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useState,
+} from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import { columnPins, columnWidths, useColumnDrag } from '../../../../grid/columns.ts';
+import { type ColumnPin, columnPins, columnWidths, type GridColumn, useColumnDrag } from '../../../../grid/columns.ts';
 import { GridHead } from '../../../../grid/GridHead.tsx';
 import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';
 import { usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { nextSorts } from '../../../records/listQuery.ts';
-import { useListColumns } from '../../useListColumns.ts';
-import type { Carried } from '../carry.tsx';
+import type { List } from '../../useList.ts';
+import { useListColumns } from '../../useListColumns.tsx';
+import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { type Move, preferencesOf } from '../moves.tsx';
+import { type Carried, type Move, preferencesOf, type Theme } from '../moves.tsx';
 import { useWord } from '../texts.ts';
 import type { TreeLine } from './lines.ts';
-import type { WhyNot } from './locations.ts';
-import { TreeRow, type TreeRowParts } from './TreeRow.tsx';
+import { edgeKey, type WhyNot } from './locations.ts';
 import '../../../../grid/grid.css';
 
 interface TreeTableProps
@@ -157,4 +165,110 @@ function useTreeViewport({ box, list, isThere }: Pick<TreeTableProps, 'box' | 'l
     [memory],
   );
   return useViewport({ box, rowHeight, of: JSON.stringify([query.keyword, query.filters]), isThere, ...scroll });
+}
+
+interface TreeRowParts {
+  readonly resource: List['resource'];
+  readonly columns: readonly GridColumn<WireRecord>[];
+  readonly pins: readonly ColumnPin[];
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, index: number) => void;
+  readonly onPress: (event: PointerEvent, record: WireRecord) => void;
+  readonly onToggle: (id: string, isExpected: boolean) => void;
+  readonly onFocus: (id: string) => void;
+  /** Undefined: the person may not add any. */
+  readonly onAdd: ((parent: WireRecord) => void) | undefined;
+}
+
+interface TreeRowProps extends TreeRowParts {
+  readonly line: Extract<TreeLine, { kind: 'record' }>;
+  readonly index: number;
+  readonly isStop: boolean;
+  readonly look: Theme;
+  /** Whether what is carried would come below it; undefined: it is not over it. */
+  readonly fit: 'yes' | 'no' | undefined;
+  /** Something is carried that could come before or after it, and over what it is. */
+  readonly edges: { readonly over: string | undefined } | undefined;
+}
+
+/** One record of the tree. */
+function TreeRow(props: TreeRowProps): ReactNode {
+  const { line, index, columns, pins, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
+  const { record, level, isOpen, isMatch, place: location, count } = line;
+  return (
+    <tr
+      data-testid="tree-row"
+      data-id={record.id}
+      data-index={index}
+      data-drop={record.id}
+      data-look={look}
+      data-fit={fit}
+      data-above={!isMatch || undefined}
+      tabIndex={isStop ? 0 : -1}
+      aria-level={level}
+      aria-setsize={count}
+      aria-posinset={location}
+      aria-expanded={isOpen}
+      aria-rowindex={index + 2}
+      aria-busy={look === 'saving'}
+      onFocus={() => onFocus(record.id)}
+      onKeyDown={(event) => event.target === event.currentTarget && onKey(event, index)}
+      onPointerDown={(event) => {
+        const isControl = (event.target as Element).closest('button, input') !== null;
+        if (!isControl && look === 'plain') onPress(event, record);
+      }}
+    >
+      {columns.map((column, i) => (
+        <td key={column.key} className="q-cell" data-align={column.align} {...pins[i]}>
+          {edges && <Edges id={record.id} over={edges.over} />}
+          {i === 0 ? <FirstCell {...props}>{column.cell(record)}</FirstCell> : column.cell(record)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Where something is let go of to come before or after this one. */
+function Edges({ id, over }: { readonly id: string; readonly over: string | undefined }): ReactNode {
+  return (['before', 'after'] as const).map((side) => {
+    const key = edgeKey(side, id);
+    return (
+      <span key={side} className="q-tree-edge" data-side={side} data-drop={key} data-over={over === key || undefined} />
+    );
+  });
+}
+
+/** The first cell of a row: how deep it stands, what opens it, and a way to add below it. */
+function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps & { children: ReactNode }): ReactNode {
+  const word = useWord();
+  const nameOf = useNameOf(resource);
+  const { record, level, isOpen } = line;
+  return (
+    <span className="q-tree-first" style={{ paddingInlineStart: (level - 1) * 20 }}>
+      {isOpen === undefined ? (
+        <span className="q-tree-leaf" />
+      ) : (
+        <button
+          type="button"
+          className="q-plain q-tree-toggle"
+          data-testid="tree-toggle"
+          tabIndex={-1}
+          aria-label={word(isOpen ? 'collapse' : 'expand')}
+          data-open={isOpen || undefined}
+          onClick={() => onToggle(record.id, !isOpen)}
+        />
+      )}
+      <span className="q-tree-name">{children}</span>
+      {onAdd && (
+        <button
+          type="button"
+          className="q-link q-tree-add"
+          data-testid="tree-add"
+          title={word('addChildOf', { name: nameOf(record) })}
+          onClick={() => onAdd(record)}
+        >
+          {word('addChild')}
+        </button>
+      )}
+    </span>
+  );
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
-import type { Carry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
+import type { Carry } from '../moves.tsx';
 import { useWord } from '../texts.ts';
 import { beside, type RecordLine, recordIn, type TreeLine, walkOf } from './lines.ts';
 import { edgeKey, type WhyNot } from './locations.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../../src/console/client/store.ts';
-import { createUploads, guardUploads } from '../../../../../../src/console/pages/detail/files/uploads.ts';
+import { createUploads, guardUploads } from '../../../../../../src/console/pages/detail/files/uploads.tsx';
 import { forgetUnsaved, holdsText, markUnsaved, type Unsaved } from '../../../../../../src/console/shell/unsaved.ts';
 
 const path = '/ship';

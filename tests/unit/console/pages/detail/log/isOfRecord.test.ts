@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfRecord } from '../../../../../../src/console/pages/detail/log/LogPage.tsx';
+import { isOfRecord } from '../../../../../../src/console/pages/detail/log/RecordLog.tsx';
 import type { LogChange } from '../../../../../../src/contract/log.ts';
 
 const change = (field: string): LogChange => ({ field, before: null, after: 'x' });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardFields } from '../../../../../../src/console/pages/list/layouts/board/laneCards.ts';
-import { lanesOf, laneVerdict } from '../../../../../../src/console/pages/list/layouts/board/lanes.ts';
+import { cardFields, lanesOf, laneVerdict } from '../../../../../../src/console/pages/list/layouts/board/lanes.tsx';
 import type { Transition } from '../../../../../../src/contract/life.ts';
 import type { Condition } from '../../../../../../src/contract/query.ts';
 import { field, resourceOf } from '../../../support/resource.ts';

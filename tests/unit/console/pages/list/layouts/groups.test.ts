@@ -3,9 +3,9 @@ import {
   groupFilters,
   readGroups,
   writeGroups,
-} from '../../../../../../src/console/pages/list/layouts/groups/useGroups.ts';
+} from '../../../../../../src/console/pages/list/layouts/groups/useGroups.tsx';
 import { permittedLayouts } from '../../../../../../src/console/registry/permittedResource.ts';
-import type { Groups } from '../../../../../../src/contract/groups.ts';
+import type { Groups } from '../../../../../../src/contract/query.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
 const day = field('day', { kind: 'date' });

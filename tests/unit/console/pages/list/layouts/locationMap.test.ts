@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullnessOf } from '../../../../../../src/console/pages/list/layouts/map/MapPanel.tsx';
+import { fullnessOf } from '../../../../../../src/console/pages/list/layouts/map/MapBlock.tsx';
 import { planOf, stepIn } from '../../../../../../src/console/pages/list/layouts/map/planOf.ts';
 
 const plan = { zone: 'zone', row: 'aisle', column: 'shelf', level: 'level', fill: 'used', capacity: 'room' } as const;

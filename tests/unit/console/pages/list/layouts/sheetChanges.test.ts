@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sheetChanges } from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
-import { isOtherSheet } from '../../../../../../src/console/pages/list/layouts/sheet/useParked.ts';
+import { isOtherSheet } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
 import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../../src/console/client/store.ts';
-import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/conflicts.ts';
 import { parkedSheet, takeParked } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
 import {
   createSheetConflicts,
@@ -14,6 +13,7 @@ import {
   takeLater,
   takeTheirs,
 } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
+import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
 import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 import { createGridStore } from '../../../../../../src/fields/widgets/grid/gridStore.ts';

@@ -1,0 +1,248 @@
+import { useInvalidate } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { type AppEvent, eventsPath } from '../../contract/events.ts';
+import { type App, useApp } from '../app.ts';
+import { parseJson, type StreamEnd, type StreamParts } from '../client/answers.ts';
+import { type SessionStore, windowId } from '../client/session.ts';
+import { createStore, type Store, useStore } from '../client/store.ts';
+import { currentUserCall } from '../providers/personCalls.ts';
+import { ask } from '../providers/requests.ts';
+
+/** Resources of which others have changed records since their lists were read; `*` stands for all. */
+export interface StaleLists extends Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'> {
+  readonly mark: (resource: string) => void;
+  /** The marks, which are gone with this. */
+  readonly take: () => ReadonlySet<string>;
+}
+
+export const everyResource = '*';
+
+/** Nothing is stale at first. */
+export function createStaleLists(): StaleLists {
+  const store = createStore<ReadonlySet<string>>(new Set());
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    mark: (resource) => {
+      if (!store.get().has(resource)) store.set(new Set([...store.get(), resource]));
+    },
+    take: () => {
+      const marked = store.get();
+      store.set(new Set());
+      return marked;
+    },
+  };
+}
+
+/** What the server tells of single records, for whoever has one open. */
+export interface RecordNews {
+  /** The records of a resource are not what they were; without ids, any record may be meant. */
+  readonly notify: (resource?: string, ids?: readonly string[]) => void;
+  /** Hears of one record; the answer ends it. */
+  readonly listen: (record: { readonly resource: string; readonly id: string }, hear: () => void) => () => void;
+}
+
+/** Nobody listens at first, and what nobody hears is forgotten. */
+export function createRecordNews(): RecordNews {
+  const listeners = new Set<(resource?: string, ids?: readonly string[]) => void>();
+  return {
+    notify: (resource, ids) => {
+      for (const listener of [...listeners]) listener(resource, ids);
+    },
+    listen: (record, hear) => {
+      const listener = (resource?: string, ids?: readonly string[]): void => {
+        const isMeant = resource === undefined || resource === record.resource;
+        if (isMeant && (ids === undefined || ids.includes(record.id))) hear();
+      };
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Changes that come close together are read in one go; in ms. */
+const together = 300;
+
+/**
+ * Has the lists read again that others have changed: the one in front at once, those of other tabs when they are seen.
+ * While a form with unsaved text is in front it waits, so that nothing moves under the hands of whoever types.
+ */
+export function useStaleLists(): void {
+  const { staleLists, unsaved } = useApp();
+  const invalidate = useInvalidate();
+  const queries = useQueryClient();
+  const marked = useStore(staleLists);
+  const isTyping = useStore(unsaved).has(useLocation().pathname);
+  useEffect(() => {
+    if (marked.size === 0 || isTyping) return;
+    const timer = setTimeout(() => {
+      const names = staleLists.take();
+      if (names.has(everyResource)) void queries.invalidateQueries();
+      else for (const resource of names) void invalidate({ resource, invalidates: ['list', 'many'] });
+    }, together);
+    return () => clearTimeout(timer);
+  }, [marked, isTyping, staleLists, invalidate, queries]);
+}
+
+type Reactions = { readonly [T in AppEvent['type']]: (event: Extract<AppEvent, { type: T }>) => void };
+
+/** Connects the console with the server's events, for as long as it is open. */
+export function createLiveApp(app: App, follow: Follow): void {
+  const { session, data, access, staleLists, recordNews, schemaFaults } = app;
+  const refresh = () => void access.refresh();
+  const reactions: Reactions = {
+    // The answer, 20007, ends the session as on any other call.
+    sessionEnded: () => void ask(data, currentUserCall(), { isQuiet: true }).catch(() => undefined),
+    accessChanged: refresh,
+    schemaChanged: refresh,
+    schemaFaults: ({ faults }) => schemaFaults.set(faults),
+    recordChanged: ({ resource, ids, window }) => {
+      // A form hears of its record also when it was changed in this window: in another tab.
+      recordNews.notify(resource, ids);
+      if (window !== windowId) staleLists.mark(resource);
+    },
+  };
+  const setSeen = createLive({
+    session,
+    follow,
+    onEvent: (event) => reactions[event.type](event as never),
+    onGap: () => {
+      refresh();
+      staleLists.mark(everyResource);
+      recordNews.notify();
+    },
+  });
+  watchViewport(setSeen);
+}
+
+/** A window that is out of sight for so long, in ms, is not looked at. */
+const hiddenFor = 60_000;
+
+/** Tells when the window goes out of sight for longer, and at once when it is back. */
+function watchViewport(notify: (isSeen: boolean) => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') notify(true);
+    else timer = setTimeout(() => notify(false), hiddenFor);
+  });
+}
+
+/** Reads an open stream line by line until it ends. */
+type Follow = (stream: StreamParts) => Promise<StreamEnd>;
+
+interface LiveParts {
+  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
+  readonly follow: Follow;
+  readonly onEvent: (event: AppEvent) => void;
+  /** The stream is open again, and nobody knows what happened meanwhile. */
+  readonly onGap: () => void;
+  readonly wait?: (failures: number) => number;
+}
+
+/** A stream that lasted this long, in ms, was no failure. */
+const steadyAfter = 10_000;
+
+/** Follows the server's events as long as somebody is logged in and looking; the answer is told whether they look. */
+export function createLive({ session, follow, onEvent, onGap, wait = nextWait }: LiveParts): (isSeen: boolean) => void {
+  let isSeen = true;
+  let token: string | undefined;
+  let current: AbortController | undefined;
+  /** Whether something may have been missed since the pages were loaded. */
+  let hasGap = false;
+
+  const follower = async (signal: AbortSignal): Promise<void> => {
+    // Not from within the script that starts the console: who asks is noted, and to find the place in so large a script takes a while.
+    await undefined;
+    for (let failures = 0; !signal.aborted; failures++) {
+      const began = Date.now();
+      const onOpen = () => {
+        if (hasGap) onGap();
+        hasGap = true;
+      };
+      const onLine = (line: string) => {
+        const event = readEvent(line);
+        if (event) onEvent(event);
+      };
+      const end = await follow({ path: eventsPath, signal, onOpen, onLine }).catch(() => 'cut' as const);
+      if (end === 'absent' || signal.aborted) return;
+      hasGap = true;
+      if (Date.now() - began > steadyAfter) failures = 0;
+      await pauseFor(wait(failures), signal);
+    }
+  };
+
+  const turn = (): void => {
+    const expected = isSeen ? session.get()?.token : undefined;
+    // What happens between two streams of one session is missed; whoever logs in loads everything anew.
+    if (session.get() === undefined) hasGap = false;
+    else if (current && expected !== token) hasGap = true;
+    if (expected === token) return;
+    token = expected;
+    current?.abort();
+    current = expected === undefined ? undefined : new AbortController();
+    if (current) void follower(current.signal);
+  };
+
+  session.subscribe(turn);
+  turn();
+  return (now) => {
+    isSeen = now;
+    turn();
+  };
+}
+
+/** Limits of the wait before a stream is opened again, in ms. */
+const reopenWaits = { first: 1_000, longest: 60_000 };
+
+/**
+ * How long to wait after `failures` streams in a row that came to nothing, in ms: doubling, and between half and all of
+ * that at random, so that the consoles of a restarted server do not come back all at once.
+ */
+export function nextWait(failures: number, random: () => number = Math.random): number {
+  const full = Math.min(reopenWaits.longest, reopenWaits.first * 2 ** Math.min(failures, 10));
+  return full * (0.5 + random() / 2);
+}
+
+/** Waits so many ms, or until the signal; in a browser also no longer than until the connection is back. */
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { signal: over.signal });
+    if (typeof window !== 'undefined') window.addEventListener('online', end, { signal: over.signal });
+    if (signal.aborted) end();
+  });
+}
+
+const bareEventTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
+
+/** The event in a line of the stream; undefined for a comment, an empty line, and what this console does not know. */
+export function readEvent(line: string): AppEvent | undefined {
+  if (!line.startsWith('data:')) return undefined;
+  const event = parseJson(line.slice('data:'.length));
+  if (typeof event !== 'object' || event === null) return undefined;
+  const { type, resource, account, window, faults } = event as Readonly<Record<string, unknown>>;
+  const isSaid = [resource, account, window ?? ''].every((text) => typeof text === 'string');
+  const isRecordChange = type === 'recordChanged' && isSaid;
+  const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isSchemaFault);
+  return isRecordChange || isFaults || bareEventTypes.has(type) ? (event as AppEvent) : undefined;
+}
+
+function isSchemaFault(value: unknown): boolean {
+  const { file, line, column, texts, ...messages } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const isLocation = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
+  return isLocation && hasBoth(messages, 'string') && (texts === undefined || hasBoth(texts, 'object'));
+}
+
+function hasBoth(messages: unknown, type: 'string' | 'object'): boolean {
+  const { what, mend } = (messages ?? {}) as Readonly<Record<string, unknown>>;
+  return [what, mend].every((text) => typeof text === type && text !== null);
+}

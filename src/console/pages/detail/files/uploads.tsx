@@ -1,0 +1,318 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { FileEntry, FileRules } from '../../../../contract/files.ts';
+import type { Option, Resource } from '../../../../contract/resource.ts';
+import type { Language } from '../../../../contract/text.ts';
+import { useApp } from '../../../app.ts';
+import { HwError, messageOf } from '../../../client/hwError.ts';
+import { newKey } from '../../../client/newKey.ts';
+import { createStore, type Store, useStable, useStore } from '../../../client/store.ts';
+import { type Sending, useFileCalls } from '../../../files/fileCalls.ts';
+import { usePagePath } from '../../../shell/layout/page.ts';
+import { markHeld, type Unsaved } from '../../../shell/unsaved.ts';
+import { useT } from '../../../texts/i18n.ts';
+import { KindChoice } from './AddFiles.tsx';
+import { useWord } from './texts.ts';
+
+interface UploadTarget {
+  readonly resource: Resource;
+  readonly rules: FileRules;
+  /** The record that the files are for. */
+  readonly id: string;
+  readonly onDone: () => void;
+}
+
+/** The files that are on their way to a record; what a lost connection stopped goes on when it is back. */
+export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
+  const calls = useFileCalls();
+  const { language } = useT();
+  const { unsaved } = useApp();
+  const { path: location } = usePagePath();
+  const reject = useStable((file: File) => calls.reject(file, rules.types, language));
+  const done = useStable(onDone);
+  const path = resource.calls.uploadFile ?? '';
+  const uploads = useMemo(
+    () =>
+      guardUploads(
+        createUploads({
+          reject,
+          send: (sending, kind) => calls.send({ ...sending, path, texts: { id, ...(kind ? { kind } : {}) } }),
+          onDone: done,
+        }),
+        { unsaved, path: location },
+      ),
+    [calls, path, id, reject, done, unsaved, location],
+  );
+  useEffect(() => {
+    window.addEventListener('online', uploads.retryLost);
+    return () => window.removeEventListener('online', uploads.retryLost);
+  }, [uploads]);
+  return { ...uploads, items: useStore(uploads) };
+}
+
+/** A file on its way to a record. */
+export interface Upload {
+  readonly key: string;
+  readonly file: File;
+  readonly kind: string | undefined;
+  /** `held`: it waits for the person to say so. */
+  readonly state: 'held' | 'waiting' | 'sending' | 'failed';
+  /** How much has gone out, from 0 to 1. */
+  readonly sent: number;
+  /** Why it failed: words of the check before sending, or how the call failed. */
+  readonly appError?: string;
+  readonly error?: HwError;
+}
+
+export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> {
+  readonly add: (files: readonly File[], kind: string | undefined) => void;
+  /** Takes files on without sending them: `release` does, and their kind can be changed until then. */
+  readonly hold: Uploads['add'];
+  readonly changeKind: (key: string, kind: string) => void;
+  readonly release: (key: string) => void;
+  /** Takes a file off the list, also while it is sent. */
+  readonly drop: (key: string) => void;
+  readonly retry: (key: string) => void;
+  /** Sends again what only the connection kept from arriving. */
+  readonly retryLost: () => void;
+}
+
+interface UploadsParts {
+  /** What stands against a file; undefined when nothing does. */
+  readonly reject: (file: File) => Promise<string | undefined>;
+  readonly send: (
+    sending: Pick<Sending, 'file' | 'upload' | 'signal' | 'onSent'>,
+    kind: string | undefined,
+  ) => Promise<FileEntry>;
+  readonly onDone: (entry: FileEntry) => void;
+}
+
+/** So many files are sent at once: more would only be slower each. */
+const atOnce = 2;
+
+/** The files that somebody is sending, in the order in which they came. */
+export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
+  const store = createStore<readonly Upload[]>([]);
+  const aborts = new Map<string, AbortController>();
+  const change = (key: string, values: Partial<Upload>): void =>
+    store.set(store.get().map((one) => (one.key === key ? { ...one, ...values } : one)));
+  const forget = (key: string): void => store.set(store.get().filter((one) => one.key !== key));
+
+  const sendOne = async ({ key, file, kind }: Upload): Promise<void> => {
+    const abort = new AbortController();
+    aborts.set(key, abort);
+    change(key, { state: 'sending', sent: 0 });
+    try {
+      const appError = await reject(file);
+      if (appError !== undefined) return change(key, { state: 'failed', appError });
+      const entry = await send(
+        { file, upload: key, signal: abort.signal, onSent: (sent) => change(key, { sent }) },
+        kind,
+      );
+      forget(key);
+      onDone(entry);
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      change(key, { state: 'failed', error });
+    } finally {
+      aborts.delete(key);
+      next();
+    }
+  };
+  const next = (): void => {
+    for (const one of nextOf(store.get())) void sendOne(one);
+  };
+  const retry = (key: string): void => {
+    const { appError: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
+    store.set(store.get().map((one) => (one.key === key ? ({ ...rest, state: 'waiting', sent: 0 } as Upload) : one)));
+    next();
+  };
+  const takeAs = (state: Upload['state']) => (files: readonly File[], kind: string | undefined) => {
+    store.set([...store.get(), ...files.map((file): Upload => ({ key: newKey(), file, kind, state, sent: 0 }))]);
+    next();
+  };
+  return {
+    ...{ get: store.get, subscribe: store.subscribe },
+    ...{ add: takeAs('waiting'), hold: takeAs('held') },
+    changeKind: (key, kind) => change(key, { kind }),
+    release: retry,
+    drop: (key) => {
+      aborts.get(key)?.abort();
+      forget(key);
+    },
+    retry,
+    retryLost: () => {
+      for (const { key, error } of store.get()) if (error?.kind === 'lost') retry(key);
+    },
+  };
+}
+
+/** Those that go out now. */
+function nextOf(all: readonly Upload[]): readonly Upload[] {
+  const free = atOnce - all.filter(({ state }) => state === 'sending').length;
+  return all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free));
+}
+
+interface Page {
+  readonly unsaved: Unsaved;
+  readonly path: string;
+}
+
+/**
+ * Marks the page as one with unsaved work while files are on their way, also while another tab is in front. When the
+ * person has said that they may be lost, they are not sent any further.
+ */
+export function guardUploads(uploads: Uploads, { unsaved, path }: Page): Uploads {
+  const part = { path, holder: { isText: false, isFiles: true } };
+  let stop: (() => void) | undefined;
+  const isUnderWay = () => uploads.get().some(({ state }) => state !== 'failed');
+  const look = (): void => {
+    if (unsaved.get().has(path)) return;
+    for (const { key } of uploads.get()) uploads.drop(key);
+  };
+  uploads.subscribe(() => {
+    if (isUnderWay() === (stop !== undefined)) return;
+    if (stop) {
+      stop();
+      stop = undefined;
+      markHeld(unsaved, part, false);
+    } else {
+      markHeld(unsaved, part, true);
+      stop = unsaved.subscribe(look);
+    }
+  });
+  return uploads;
+}
+
+interface UploadListProps {
+  readonly items: readonly Upload[];
+  readonly uploads: Pick<Uploads, 'drop' | 'retry' | 'release' | 'changeKind'>;
+  readonly kinds: readonly Option[];
+}
+
+/** The files on their way, and those that wait for their kind; nothing where there are none. */
+export function UploadList({ items, uploads, kinds }: UploadListProps): ReactNode {
+  const word = useWord();
+  if (items.length === 0) return null;
+  return (
+    <ul className="q-uploads" aria-label={word('uploads')}>
+      {items.map((upload) => {
+        const { key, state } = upload;
+        const given = { upload, onDrop: () => uploads.drop(key) };
+        return state === 'held' ? (
+          <HeldUpload
+            key={key}
+            {...given}
+            kinds={kinds}
+            onKind={(kind) => uploads.changeKind(key, kind)}
+            onSend={() => uploads.release(key)}
+          />
+        ) : (
+          <UploadLine key={key} {...given} onRetry={() => uploads.retry(key)} />
+        );
+      })}
+    </ul>
+  );
+}
+
+interface UploadLineProps {
+  readonly upload: Upload;
+  readonly onDrop: () => void;
+  readonly onRetry: () => void;
+}
+
+/** One file on its way: how far it is, or why it did not arrive. */
+function UploadLine({ upload, onDrop, onRetry }: UploadLineProps): ReactNode {
+  const word = useWord();
+  const { language } = useT();
+  const { file, state, sent } = upload;
+  const { name } = file;
+  const isFailed = state === 'failed';
+  return (
+    <li className="q-upload" data-testid="upload" data-state={state}>
+      <span className="q-upload-name">
+        {name} <span className="q-soft">{formatSize(file.size, language)}</span>
+      </span>
+      {isFailed ? (
+        <span role="alert" className="q-upload-fault">
+          <Reason upload={upload} />
+        </span>
+      ) : (
+        <span className="q-upload-course">
+          <progress aria-label={name} {...(sent < 1 ? { max: 1, value: sent } : {})} />
+          <span className="q-soft">{courseOf(upload, word)}</span>
+        </span>
+      )}
+      {isFailed && upload.appError === undefined && (
+        <button type="button" className="q-button" aria-label={word('retryOf', { name })} onClick={onRetry}>
+          {word('retry')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="q-button"
+        aria-label={isFailed ? `${word('dismiss')} ${name}` : word('cancelOf', { name })}
+        onClick={onDrop}
+      >
+        {word(isFailed ? 'dismiss' : 'cancel')}
+      </button>
+    </li>
+  );
+}
+
+function courseOf({ state, sent }: Upload, word: ReturnType<typeof useWord>): string {
+  if (state === 'waiting') return word('waiting');
+  return sent < 1 ? word('sending', { percent: Math.floor(sent * 100) }) : word('storing');
+}
+
+function Reason({ upload: { appError, error } }: { upload: Upload }): ReactNode {
+  const speaker = useT();
+  const word = useWord();
+  if (appError !== undefined) return appError;
+  if (error?.kind === 'lost' && !navigator.onLine) return word('lost');
+  return error ? messageOf(error, speaker) : null;
+}
+
+interface HeldUploadProps {
+  readonly upload: Upload;
+  readonly kinds: readonly Option[];
+  readonly onKind: (kind: string) => void;
+  readonly onSend: () => void;
+  readonly onDrop: () => void;
+}
+
+/** A pasted image, which nobody has said the kind of: it is sent when its kind is as the person wants it. */
+function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps): ReactNode {
+  const word = useWord();
+  const { language } = useT();
+  const { file, kind, state } = upload;
+  const { name } = file;
+  return (
+    <li className="q-upload" data-testid="upload" data-state={state}>
+      <span className="q-upload-name">
+        {name} <span className="q-soft">{formatSize(file.size, language)}</span>
+      </span>
+      <KindChoice handle="held-kind" label={word('kindOf', { name })} kinds={kinds} value={kind} onChange={onKind} />
+      <button
+        type="button"
+        className="q-button q-button-primary"
+        data-testid="held-send"
+        aria-label={word('sendOf', { name })}
+        onClick={onSend}
+      >
+        {word('send')}
+      </button>
+      <button type="button" className="q-button" aria-label={`${word('dismiss')} ${name}`} onClick={onDrop}>
+        {word('dismiss')}
+      </button>
+    </li>
+  );
+}
+
+const units = ['B', 'KB', 'MB', 'GB'];
+
+/** `1536` bytes as `1.5 KB`. */
+export function formatSize(bytes: number, language: Language): string {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: step === 0 ? 0 : 1 });
+  return `${number.format(bytes / 1024 ** step)} ${units[step]}`;
+}

@@ -1,0 +1,362 @@
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
+import type { ActionBase } from '../../../../../contract/life.ts';
+import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
+import { displayFields, type WireRecord } from '../../../../../contract/record.ts';
+import type { Field, Option, Resource } from '../../../../../contract/resource.ts';
+import type { Language } from '../../../../../contract/text.ts';
+import { isEmpty } from '../../../../../fields/emptyValues.ts';
+import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
+import { widgetOf } from '../../../../../fields/widgets.tsx';
+import { messageOf } from '../../../../client/hwError.ts';
+import { useT } from '../../../../texts/i18n.ts';
+import type { Offer } from '../../../actions/offers.ts';
+import type { Actions } from '../../../actions/useActions.tsx';
+import { listField } from '../../../records/resource.ts';
+import type { SeenVersions } from '../../../records/useMarks.ts';
+import type { List } from '../../useList.ts';
+import { EntryLink, useEntries } from '../entries.tsx';
+import { type Carry, type Move, preferencesOf, type Theme } from '../moves.tsx';
+import { useWord, type Word } from '../texts.ts';
+
+/** A lane of a board: the records with one choice of its field, or those with none. */
+export interface Lane {
+  /** The value of the choice; empty for the records without one. */
+  readonly key: string;
+  readonly option: Option | undefined;
+}
+
+/** The lanes that a filter leaves, in the order of the choices; behind them the one of records without a choice. */
+export function lanesOf({ options = [] }: Pick<Field, 'options'>, condition: Condition | undefined): readonly Lane[] {
+  const all: Lane[] = [...options.map((option) => ({ key: option.value, option })), { key: '', option: undefined }];
+  return all.filter(({ key }) => isRequested(condition, key));
+}
+
+/** What the filter of the board's field is in one lane. */
+function laneCondition({ key }: Lane): Condition {
+  return key === '' ? { isNull: true } : [key];
+}
+
+function isRequested(condition: Condition | undefined, key: string): boolean {
+  if (condition === undefined) return true;
+  if (Array.isArray(condition)) return condition.includes(key);
+  if (typeof condition !== 'object') return condition === key;
+  return Object.entries(condition).every(([operator, bound]) => holds[operator as Operator](key, bound as Scalar));
+}
+
+/** Nothing is neither more nor less than something, and not other than it: so the database sees it. */
+const something = (test: (key: string, bound: string) => boolean) => (key: string, bound: Scalar) =>
+  key !== '' && test(key, String(bound));
+
+const holds: Readonly<Record<Operator, (key: string, bound: Scalar) => boolean>> = {
+  isNull: (key, bound) => (key === '') === bound,
+  ne: something((key, bound) => key !== bound),
+  gt: something((key, bound) => key > bound),
+  gte: something((key, bound) => key >= bound),
+  lt: something((key, bound) => key < bound),
+  lte: something((key, bound) => key <= bound),
+  contains: something((key, bound) => key.toLowerCase().includes(bound.toLowerCase())),
+  startsWith: something((key, bound) => key.toLowerCase().startsWith(bound.toLowerCase())),
+  // A span of days, which no choice is in.
+  within: () => false,
+};
+
+/** Why a card cannot come to a lane. */
+type Why =
+  | { readonly reason: 'noStep' | 'forbidden' | 'locked' | 'needed' }
+  | { readonly reason: 'unmet' | 'stepForbidden' | 'bySystem'; readonly action: ActionBase }
+  | { readonly reason: 'told'; readonly text: string };
+
+/** What it would mean to put a card into a lane: nothing, one of these steps, a change of the field, or not possible. */
+export type Verdict =
+  | { readonly kind: 'here' }
+  | { readonly kind: 'step'; readonly offers: readonly Offer[] }
+  | { readonly kind: 'save' }
+  | { readonly kind: 'no'; readonly why: Why };
+
+interface LaneParams extends Pick<Actions, 'offers' | 'isPossible' | 'reasonAgainst'> {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly record: WireRecord;
+  /** The key of the lane. */
+  readonly to: string;
+  /** Whether the person may change records. */
+  readonly canUpdate: boolean;
+}
+
+/** Judges one lane for one card; the server judges once more. */
+export function laneVerdict(requested: LaneParams): Verdict {
+  const { resource, field, record, to } = requested;
+  if (laneOf(record, field) === to) return { kind: 'here' };
+  return resource.states?.field === field.name ? stepVerdict(requested, resource.states) : saveVerdict(requested);
+}
+
+/** The key of the lane that a card is in. */
+export function laneOf(record: WireRecord, { name }: Field): string {
+  return String(record[name] ?? '');
+}
+
+function stepVerdict(
+  { record, field, to, offers, isPossible }: LaneParams,
+  { transitions, initial }: NonNullable<Resource['states']>,
+): Verdict {
+  const from = laneOf(record, field) || initial;
+  const all = transitions.filter((one) => one.to === to && one.from.includes(from));
+  const [first, ...others] = all.filter(({ by }) => by === undefined);
+  if (!first) return { kind: 'no', why: all[0] ? { reason: 'bySystem', action: all[0] } : { reason: 'noStep' } };
+  const names = new Set([first, ...others].map(({ name }) => name));
+  const held = offers.filter((offer) => offer.from !== undefined && names.has(offer.action.name));
+  if (!held[0]) return { kind: 'no', why: { reason: 'stepForbidden', action: first } };
+  const possible = held.filter((offer) => isPossible(offer, record));
+  if (possible.length > 0) return { kind: 'step', offers: possible };
+  return { kind: 'no', why: { reason: 'unmet', action: held[0].action } };
+}
+
+function saveVerdict({ field, record, to, canUpdate, reasonAgainst }: LaneParams): Verdict {
+  if (!canUpdate) return { kind: 'no', why: { reason: 'forbidden' } };
+  const text = reasonAgainst('edit', record);
+  if (text !== undefined) return { kind: 'no', why: { reason: 'told', text } };
+  const isGiven = field.lockedAfterCreate === true && !isEmpty(record[field.name]);
+  if (field.system || isGiven) return { kind: 'no', why: { reason: 'locked' } };
+  if (to === '' && field.required) return { kind: 'no', why: { reason: 'needed' } };
+  return { kind: 'save' };
+}
+
+/** Why a card cannot come to a lane, for people; a condition in its own words where the file has some. */
+export function whyTexts(why: Why, word: Word, language: Language): string {
+  if (why.reason === 'told') return why.text;
+  if (!('action' in why)) return word(why.reason);
+  const { title, guardMessage } = why.action;
+  if (why.reason === 'unmet' && guardMessage) return guardMessage[language];
+  return word(why.reason, { action: title[language] });
+}
+
+interface BoardLaneProps extends BoardParts {
+  readonly lane: Lane;
+  /** What it means for the card that is being carried; undefined when none is. */
+  readonly verdict: Verdict | undefined;
+  readonly isOver: boolean;
+}
+
+/** The records with one choice: as many as there are, only those in sight in the page. */
+export function BoardLane({ lane, verdict, isOver, ...parts }: BoardLaneProps): ReactNode {
+  const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const cards = useLaneCards({ ...parts, lane, box });
+  // Records without a choice are the exception: their lane is there when they are, or when one may go there.
+  const isNeeded = lane.option !== undefined || (cards.count ?? 0) > 0 || verdict?.kind === 'save';
+  return (
+    <section
+      className="q-lane"
+      hidden={!isNeeded}
+      data-testid={`lane-${lane.key}`}
+      data-drop={lane.key}
+      data-fit={verdict?.kind}
+      data-over={isOver || undefined}
+      aria-labelledby={titleId}
+    >
+      <LaneHead lane={lane} verdict={verdict} titleId={titleId} count={cards.count} />
+      <div className="q-lane-box" ref={box} data-edge="" data-waiting={cards.rows.isWaiting || undefined}>
+        <LaneCards cards={cards} titleId={titleId} parts={parts} />
+      </div>
+    </section>
+  );
+}
+
+interface LaneHeadProps extends Pick<BoardLaneProps, 'lane' | 'verdict'> {
+  readonly titleId: string;
+  readonly count: number | undefined;
+}
+
+function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
+  const { language } = useT();
+  const word = useWord();
+  return (
+    <header>
+      <h2 id={titleId}>
+        <span className="q-tag" data-color={lane.option?.color}>
+          {lane.option?.title[language] ?? word('noChoice')}
+        </span>{' '}
+        <span className="q-lane-count" data-testid="lane-count">
+          {formatNumber(count, language)}
+        </span>
+      </h2>
+      {verdict?.kind === 'no' && <p className="q-lane-why">{whyTexts(verdict.why, word, language)}</p>}
+    </header>
+  );
+}
+
+interface LaneCardsProps {
+  readonly cards: ReturnType<typeof useLaneCards>;
+  readonly titleId: string;
+  readonly parts: BoardParts;
+}
+
+function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
+  const speaker = useT();
+  const word = useWord();
+  const { rows, fields, height, arrivals, slots, stop, count } = cards;
+  const { list, press, onKey, hintId, moves, lifted } = parts;
+  /** Cards stand a little apart. */
+  const box = (location: number) => ({ top: location * height, height: height - 8 });
+  const card = (record: WireRecord, location: number): ReactNode => (
+    <Card
+      key={record.id}
+      {...{ list, press, onKey, hintId, record, fields, ...box(location) }}
+      isStop={record.id === stop}
+      look={preferencesOf(record.id, moves, lifted)}
+      isMarked={rows.isMarked(record.id)}
+    />
+  );
+  return (
+    <>
+      {rows.error && <p role="alert">{messageOf(rows.error, speaker)}</p>}
+      <ul aria-labelledby={titleId} style={{ height: ((rows.total ?? 0) + arrivals.length) * height }}>
+        {arrivals.map(card)}
+        {slots.map(({ index, record, isGone }) => {
+          const location = index + arrivals.length;
+          if (record && !isGone) return card(record, location);
+          return (
+            <li
+              key={index}
+              className="q-card"
+              data-look={isGone ? 'gone' : 'awaited'}
+              aria-hidden
+              style={box(location)}
+            />
+          );
+        })}
+      </ul>
+      {count === 0 && slots.length === 0 && <p className="q-lane-empty">{word('nobodyHere')}</p>}
+    </>
+  );
+}
+
+interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintId'> {
+  readonly record: WireRecord;
+  readonly fields: readonly Field[];
+  /** In px from the top of its lane, and its own. */
+  readonly top: number;
+  readonly height: number;
+  /** Tab comes here; the arrows lead to the others. */
+  readonly isStop: boolean;
+  /** Carried elsewhere, or on its way. */
+  readonly look: Theme;
+  readonly isMarked: boolean;
+}
+
+/** One record in its lane. */
+const Card = memo(function Card(props: CardProps): ReactNode {
+  const { list, press, onKey, hintId, record, fields, top, height, isStop, look, isMarked } = props;
+  const { language } = useT();
+  return (
+    <li
+      className="q-card"
+      style={{ top, height }}
+      data-testid="card"
+      data-id={record.id}
+      data-look={look}
+      data-marked={isMarked || undefined}
+      aria-busy={look === 'saving'}
+      onKeyDown={(event) => onKey(event, record)}
+      onPointerDown={(event) => look === 'plain' && press(event, record)}
+    >
+      <EntryLink list={list} record={record} className="q-card-name" tabIndex={isStop ? 0 : -1} describedBy={hintId} />
+      <dl>
+        {fields.map((field) => {
+          const { Cell } = widgetOf(field.kind);
+          return (
+            <div key={field.name}>
+              <dt>{field.title[language]}</dt>
+              <dd>
+                <Cell field={field} value={record[field.name]} record={record} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </li>
+  );
+});
+
+/** What every lane of a board is handed. */
+interface BoardParts {
+  readonly list: List;
+  readonly field: Field;
+  readonly press: Carry<WireRecord>['press'];
+  /** A key was pressed on a card. */
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, record: WireRecord) => void;
+  /** The record that is being carried. */
+  readonly lifted: string | undefined;
+  /** Cards that are on their way to another lane, by id. */
+  readonly moves: ReadonlyMap<string, Move>;
+  /** A card that somebody else puts into another lane is marked there. */
+  readonly seen: SeenVersions;
+  /** Id of the element that says what the keyboard can do. */
+  readonly hintId: string;
+}
+
+interface LaneOfBoard extends Pick<BoardParts, 'list' | 'field' | 'moves' | 'seen'> {
+  readonly lane: Lane;
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** One place of a lane: a card, one that is going elsewhere, or one that is not here yet. */
+interface LaneSlot {
+  readonly index: number;
+  readonly record: WireRecord | undefined;
+  readonly isGone: boolean;
+}
+
+/** What a lane holds: its records as the server has them, and above them those that are on their way here. */
+function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
+  const { resource, query } = list;
+  const fields = useMemo(() => cardFields(resource, field.name), [resource, field.name]);
+  const height = cardHeight(fields);
+  const filters = { ...query.filters, [field.name]: laneCondition(lane) };
+  const rows = useEntries({
+    ...{ resource, query: { ...query, filters }, box, seen, rowHeight: height },
+    name: `lane ${field.name} ${lane.key}`,
+  });
+  const under = [...moves.values()];
+  const arrivals = under.filter(({ to, record }) => to === lane.key && !rows.loaded.has(record.id));
+  const leaving = under.filter(({ from, isDone }) => from === lane.key && !isDone);
+  const fresh = arrivals.filter(({ isDone }) => !isDone);
+  const slots = Array.from({ length: rows.window.to - rows.window.from }, (_, i): LaneSlot => {
+    const index = rows.window.from + i;
+    const record = rows.rowAt(index);
+    return { index, record, isGone: record !== undefined && (moves.get(record.id)?.to ?? lane.key) !== lane.key };
+  });
+  const staying = slots.find(({ record, isGone }) => record && !isGone)?.record;
+  return {
+    rows,
+    fields,
+    height,
+    slots,
+    arrivals: arrivals.map(({ record }) => record),
+    /** The card that Tab comes to. */
+    stop: (arrivals[0]?.record ?? staying)?.id,
+    /** Undefined while it is not known. */
+    count: rows.total === undefined ? undefined : Math.max(0, rows.total - leaving.length + fresh.length),
+  };
+}
+
+/** So many fields a card shows below its name. */
+const mostFields = 4;
+
+/** Room of a card in px: its padding and the gap below it, the name, and each field. */
+const heights = { frame: 24, name: 22, field: 22 } as const;
+
+/**
+ * What a card shows besides what the record is called, in any language, and the lane that it is in: the first columns of
+ * the list.
+ */
+export function cardFields(resource: Resource, lane: string): readonly Field[] {
+  const said = new Set([lane, ...Object.values(resource.display).flatMap(displayFields)]);
+  const others = resource.list.columns.filter(({ field }) => !said.has(field));
+  return others.flatMap(({ field }) => listField(resource, field) ?? []).slice(0, mostFields);
+}
+
+/** All cards of a board are of one height, so that only those in sight have to be there. */
+function cardHeight(fields: readonly Field[]): number {
+  return heights.frame + heights.name + fields.length * heights.field;
+}

@@ -1,0 +1,304 @@
+import { useKeys } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import {
+  type Condition,
+  type Group,
+  type GroupBy,
+  type Groups,
+  type GroupsBody,
+  groupFigures,
+  type Page,
+  type Sort,
+} from '../../../../../contract/query.ts';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Language } from '../../../../../contract/text.ts';
+import { isDay } from '../../../../../fields/kinds.ts';
+import { addDecimals, exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
+import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
+import { widgetOf } from '../../../../../fields/widgets.tsx';
+import type { HwError } from '../../../../client/hwError.ts';
+import type { GridColumn } from '../../../../grid/columns.ts';
+import { footHead } from '../../../../grid/GridFoot.tsx';
+import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';
+import { groupsCall } from '../../../../providers/recordCalls.ts';
+import { ask, useData } from '../../../../providers/requests.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
+import type { ListQuery } from '../../../records/listQuery.ts';
+import { freshFor, listKey, useRows } from '../../../records/rows.ts';
+import { SumHead, summedBy } from '../../ListTable.tsx';
+import { titleWidth } from '../../listColumns.tsx';
+import type { List } from '../../useList.ts';
+import { narrowed } from '../calendar/days.ts';
+
+/** A group as a row of a grid. */
+export type GroupRow = WireRecord & Group;
+
+interface GroupParams {
+  readonly list: List;
+  readonly body: GroupsBody;
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** The groups in sight, how many there are in all, and what they come to together. */
+export function useGroups({ list, body, box }: GroupParams) {
+  const { resource, query, rowHeight } = list;
+  const provider = useData();
+  const { keys } = useKeys();
+  const of = JSON.stringify(body);
+  const [isThere, setThere] = useState(false);
+  const viewport = useViewport({ box, rowHeight, of, isThere, ...useKeptScroll() });
+  const names = body.by.map((part) => (typeof part === 'string' ? part : part.field));
+  const rows = useRows({
+    ...{ resource, query, queryText: of },
+    viewport: rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY }),
+    question: (block, size) => ({
+      queryKey: listKey(keys, resource).params({ groups: of, block, size }).get(),
+      queryFn: async ({ signal }) => {
+        const call = groupsCall(resource, body, { pageNo: block + 1, pageSize: size });
+        const page = await ask(provider, call, { signal, isQuiet: true });
+        return { data: page.records.map((group) => toRow(group, names)), total: page.total };
+      },
+      staleTime: freshFor,
+    }),
+  });
+  if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
+  const { sorts: _, ...others } = body;
+  const { summaryBy } = resource.list;
+  const whole = { ...others, by: summaryBy === undefined ? [] : [summaryBy] };
+  const totals = useQuery<Page<Group>, HwError>({
+    queryKey: listKey(keys, resource)
+      .params({ groups: JSON.stringify(whole) })
+      .get(),
+    queryFn: ({ signal }) => ask(provider, groupsCall(resource, whole), { signal, isQuiet: true }),
+    staleTime: freshFor,
+    enabled: (rows.total ?? 0) > 0,
+  });
+  return {
+    ...rows,
+    rowAt: (index: number) => rows.rowAt(index) as GroupRow | undefined,
+    width: viewport.width,
+    window: rowWindow({ ...viewport, rowHeight, count: rows.total ?? 0 }),
+    totals: totals.data?.records ?? [],
+    error: rows.error ?? totals.error ?? undefined,
+  };
+}
+
+/** Groups have no id but what they have in common. */
+function toRow(group: Group, names: readonly string[]): WireRecord {
+  return { ...group, id: JSON.stringify([...names, 'currency'].map((name) => group[name] ?? null)), version: 0 };
+}
+
+function useKeptScroll() {
+  const { memory } = usePagePath();
+  return useMemo(
+    () => ({
+      kept: memory.get('groups scroll') as KeptScroll | undefined,
+      keep: (kept: KeptScroll) => void memory.set('groups scroll', kept),
+    }),
+    [memory],
+  );
+}
+
+/** A field that the records of a group have in common. */
+export interface Part extends Pick<GroupBy, 'unit'> {
+  readonly field: Field;
+}
+
+/** The filters that the records of a group satisfy, and no others of those that are shown. */
+export function groupFilters(
+  filters: ListQuery['filters'],
+  parts: readonly Part[],
+  group: Pick<Group, string>,
+): ListQuery['filters'] {
+  const own = parts.map(({ field, unit }): [string, Condition] => {
+    const value = group[field.name];
+    if (value === null || value === undefined) return [field.name, { isNull: true }];
+    const bounds = unit ? spanOf(String(value), field) : isDay(field) && spanOf(String(value), field);
+    return [field.name, bounds ? narrowed(filters[field.name], bounds) : [value as string | number | boolean]];
+  });
+  return { ...filters, ...Object.fromEntries(own) };
+}
+
+/** `2026`, `2026-03` or `2026-03-09`: the days of it, in UTC as they were grouped. */
+function spanOf(text: string, { kind }: Field): { gte: string; lte: string } | { gte: string; lt: string } {
+  const [year = 0, month, day] = text.split('-').map(Number);
+  const from = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
+  const shift = (days: number): Date =>
+    new Date(
+      Date.UTC(
+        year + (month === undefined ? 1 : 0),
+        (month ?? 1) - 1 + (month !== undefined && day === undefined ? 1 : 0),
+        (day ?? 1) + (day === undefined ? 0 : 1) + days,
+      ),
+    );
+  if (isDay({ kind })) return { gte: dayText(from), lte: dayText(shift(-1)) };
+  return { gte: from.toISOString(), lt: shift(0).toISOString() };
+}
+
+function dayText(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** What groups are made of, and their order, as the query of the page says it. */
+interface GroupsQuery {
+  readonly by: readonly GroupBy[];
+  readonly sorts: readonly Sort[];
+}
+
+const keys = { by: 'by', sorts: 'bysort' } as const;
+
+/** The name of a part in links: `soldOn.month`. */
+export function partKey({ field, unit }: GroupBy): string {
+  return unit === undefined ? field : `${field}.${unit}`;
+}
+
+/** `?by=shop,soldOn.month&bysort=-sums.boxes`; what is unknown is left out, and without any part it is as the file has it. */
+export function readGroups(search: string, { by, optional }: Groups): GroupsQuery {
+  const params = new URLSearchParams(search);
+  const known = new Map([...by, ...optional].map((part) => [partKey(part), part]));
+  const requested = new Set(params.get(keys.by)?.split(','));
+  const chosen = [...requested].flatMap((key) => known.get(key) ?? []);
+  return { by: chosen.length > 0 ? chosen : by, sorts: readSorts(params.get(keys.sorts)) };
+}
+
+export function writeGroups(search: string, { by, sorts }: GroupsQuery, groups: Groups): string {
+  const params = withoutGroups(search);
+  const [now, usual] = [by, groups.by].map((parts) => parts.map(partKey).join());
+  if (now !== usual) params.set(keys.by, String(now));
+  const order = sorts.map((sort) => (sort.order === 'desc' ? `-${sort.field}` : sort.field)).join();
+  if (order !== '') params.set(keys.sorts, order);
+  return `?${params}`;
+}
+
+/** The query without what it says of groups. */
+export function withoutGroups(search: string): URLSearchParams {
+  const params = new URLSearchParams(search);
+  for (const key of Object.values(keys)) params.delete(key);
+  return params;
+}
+
+function readSorts(text: string | null): Sort[] {
+  const parts = text?.match(/-?[A-Za-z][A-Za-z0-9.]*/g) ?? [];
+  return parts.map(
+    (part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }),
+  );
+}
+
+/** One figure of a field, and how it is called: `sums.boxes`. */
+export interface Figure {
+  readonly key: string;
+  readonly figure: (typeof groupFigures)[number];
+  readonly field: Field;
+}
+
+/** The figures that the file tells of a group, of fields that are there. */
+export function figuresOf({ fields }: Resource, groups: Groups): Figure[] {
+  return groupFigures.flatMap((figure) =>
+    groups[figure].flatMap((name) => {
+      const field = fields.find((one) => one.name === name);
+      return field ? [{ key: `${figure}.${name}`, figure, field }] : [];
+    }),
+  );
+}
+
+interface ShownGroups {
+  readonly parts: readonly Part[];
+  readonly figures: readonly Figure[];
+  /** The words above columns and in empty places. */
+  readonly texts: {
+    readonly count: string;
+    readonly empty: string;
+    readonly title: (figure: Figure) => string;
+    readonly part: (part: Part) => string;
+    readonly number: (count: number) => string;
+  };
+  /** The way from a group to its records; undefined where there is none. */
+  readonly open: ((row: GroupRow, texts: ReactNode) => ReactNode) | undefined;
+}
+
+/** What the records have in common, how many they are, and what they come to. */
+export function groupColumns({ parts, figures, texts, open }: ShownGroups): GridColumn<GroupRow>[] {
+  const common = parts.map((part, i): GridColumn<GroupRow> => {
+    const title = texts.part(part);
+    const cell = (row: GroupRow): ReactNode => <Common part={part} row={row} empty={texts.empty} />;
+    return {
+      ...{ key: part.field.name, title, width: Math.max(140, titleWidth(title)), isSortable: true },
+      cell: i === 0 && open ? (row) => open(row, cell(row)) : cell,
+    };
+  });
+  const count: GridColumn<GroupRow> = {
+    ...{ key: 'count', title: texts.count, width: Math.max(90, titleWidth(texts.count)), align: 'right' },
+    ...{ isSortable: true, cell: (row) => texts.number(row.count) },
+  };
+  const reported = figures.map((figure): GridColumn<GroupRow> => {
+    const title = texts.title(figure);
+    const widget = widgetOf(figure.field.kind);
+    return {
+      ...{ key: figure.key, title, width: Math.max(widget.width, titleWidth(title)), isSortable: true },
+      ...(widget.align && { align: widget.align }),
+      cell: (row) => <FigureText figure={figure} group={row} />,
+    };
+  });
+  return [...common, count, ...reported];
+}
+
+function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupRow; empty: string }): ReactNode {
+  const value = row[field.name];
+  if (value === null || value === undefined) return <span className="q-soft">{empty}</span>;
+  if (unit) return String(value);
+  const { Cell } = widgetOf(field.kind);
+  return <Cell field={field} value={value} record={row} />;
+}
+
+/** A figure as a cell of its field shows one; the currency of an amount stands in the group. */
+function FigureText({ figure: { figure, field }, group }: { figure: Figure; group: Group }): ReactNode {
+  const value = group[figure][field.name] ?? null;
+  if (value === null) return '—';
+  const { Cell } = widgetOf(field.kind);
+  return <Cell field={field} value={value} record={{ ...group, [field.name]: value }} />;
+}
+
+interface Foot {
+  readonly resource: Resource;
+  readonly figures: readonly Figure[];
+  /** What all groups come to, once for each choice of `summaryBy` and each currency. */
+  readonly totals: readonly Group[];
+  readonly language: Language;
+}
+
+/** The line below the groups, by column: what it is, how many records there are, and what they come to. */
+export function groupsFoot({ resource, figures, totals, language }: Foot): ReadonlyMap<string, ReactNode> {
+  const summed = figures.filter(({ figure }) => figure === 'sums');
+  const count = totals.reduce((sum, group) => sum + group.count, 0);
+  const { summaryBy = '' } = resource.list;
+  const apart = [...Map.groupBy(totals, (group) => group[summaryBy]).values()];
+  const sumsOf = (figure: Figure): ReactNode =>
+    apart
+      .flatMap((groups) => perCurrency(groups, figure, summaryBy))
+      .filter((group) => (group.sums[figure.field.name] ?? null) !== null)
+      .map((group) => {
+        const of = summedBy(resource, group[summaryBy], language);
+        return (
+          <span key={JSON.stringify(group)} className="q-foot">
+            {of !== undefined && <small>{of}</small>}
+            <FigureText figure={figure} group={group} />
+          </span>
+        );
+      });
+  return new Map<string, ReactNode>([
+    [footHead, <SumHead key={footHead} resource={resource} isSums={summed.length > 0} />],
+    ['count', formatNumber(count, language)],
+    ...summed.map((figure): [string, ReactNode] => [figure.key, sumsOf(figure)]),
+  ]);
+}
+
+/** The groups of one choice as sums of a figure: a number without a currency of its own is added up over all of them. */
+function perCurrency(groups: readonly Group[], { field }: Figure, summaryBy: string): readonly Group[] {
+  if (field.currency && 'field' in field.currency) return groups;
+  const values = groups.flatMap(({ sums }) => exactDecimal(sums[field.name] ?? '') ?? []);
+  const { units: total, scale } = addDecimals(values);
+  const sum = values.length > 0 ? fromScaled(total, scale) : null;
+  return [{ count: 0, sums: { [field.name]: sum }, min: {}, max: {}, [summaryBy]: groups[0]?.[summaryBy] }];
+}

@@ -1,0 +1,216 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useApp } from '../../app.ts';
+import { createStore, type Store, useStore } from '../../client/store.ts';
+import { useT } from '../../texts/i18n.ts';
+import { DialogFrame } from './DialogFrame.tsx';
+
+/** What a message box asks; texts left out are the usual ones. */
+export interface Question {
+  readonly title?: string;
+  /** What it is about, by name; nothing where the text says so itself. */
+  readonly subject?: string;
+  readonly text: string;
+  readonly ok?: string;
+  readonly cancel?: string;
+  /** The confirming button does something that cannot be undone. */
+  readonly isDangerous?: boolean;
+  /** Handle for automation on the box itself. */
+  readonly handle?: string;
+  /** Asks for an input; confirming is blocked while `check` fails. */
+  readonly prompt?: {
+    readonly type: 'text' | 'password';
+    readonly hint?: string;
+    readonly check: (input: string) => boolean;
+    /** Said when the check fails; the usual "Illegal input!" when left out. */
+    readonly fault?: string;
+    /** Does what was asked for while the box stays open with the input in it; false when it failed and may be tried again. */
+    readonly attempt?: (input: string) => Promise<boolean>;
+  };
+}
+
+/** An open box: the question, and how it ends (undefined: cancelled or closed). */
+export interface OpenBox {
+  /** Tells one box from the next. */
+  readonly id: number;
+  readonly question: Question;
+  readonly end: (answer: string | undefined) => void;
+}
+
+export interface MessageBox {
+  readonly open: Store<OpenBox | undefined>;
+  /** True when confirmed; false when cancelled or closed. */
+  readonly confirm: (question: Question) => Promise<boolean>;
+  /** What was typed, or undefined when cancelled or closed. */
+  readonly prompt: (question: Question) => Promise<string | undefined>;
+  /** Ends the open question and all that wait behind it, as if each had been closed. */
+  readonly closeAll: () => void;
+}
+
+/** A question, and who waits for its answer. */
+interface RequestedValues {
+  readonly question: Question;
+  readonly answer: (answer: string | undefined) => void;
+}
+
+/** The one message box of the console: a second question waits until the first is answered. */
+export function createMessageBox(): MessageBox {
+  const open = createStore<OpenBox | undefined>(undefined);
+  const waiting: RequestedValues[] = [];
+  let count = 0;
+  const showNext = (): void => {
+    const next = open.get() ? undefined : waiting.shift();
+    if (!next) return;
+    const box: OpenBox = {
+      id: ++count,
+      question: next.question,
+      end: (answer) => {
+        // A closing dialog reports twice (cancel, close); by then the next question may be open.
+        if (open.get() !== box) return;
+        open.set(undefined);
+        next.answer(answer);
+        showNext();
+      },
+    };
+    open.set(box);
+  };
+  const ask = (question: Question): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      waiting.push({ question, answer: resolve });
+      showNext();
+    });
+  return {
+    open,
+    prompt: ask,
+    confirm: async (question) => (await ask(question)) !== undefined,
+    closeAll: () => {
+      const unseen = waiting.splice(0);
+      open.get()?.end(undefined);
+      for (const { answer } of unseen) answer(undefined);
+    },
+  };
+}
+
+/** Shows the question that the message box holds, if any. */
+export function MessageBoxHost(): ReactNode {
+  const { box } = useApp();
+  const open = useStore(box.open);
+  return open ? <MessageBoxView key={open.id} {...open} /> : null;
+}
+
+/**
+ * The message box: open, confirm, cancel, close (contract README section 9.6). A native dialog: the browser keeps
+ * focus inside and what is behind out of reach, and no style element is needed to lock the scroll.
+ */
+function MessageBoxView(box: OpenBox): ReactNode {
+  const { question, end } = box;
+  const { t } = useT();
+  const answer = useAnswer(box);
+  const [textId, subjectId] = [useId(), useId()];
+  const cancel = () => end(undefined);
+  return (
+    <DialogFrame
+      title={question.title ?? t('dialog.title')}
+      handle={question.handle}
+      describedBy={question.subject ? `${subjectId} ${textId}` : textId}
+      start={(dialog) => firstOf(dialog, question)}
+      onClose={cancel}
+      onSubmit={(event) => void answer.submit(event)}
+    >
+      {question.subject && (
+        <p id={subjectId} data-testid="confirm-subject">
+          <strong>{question.subject}</strong>
+        </p>
+      )}
+      <p id={textId}>{question.text}</p>
+      <PromptField question={question} {...answer} onChange={answer.type} />
+      <footer>
+        <button type="button" className="q-button" data-testid="confirm-cancel" onClick={cancel}>
+          {question.cancel ?? t('dialog.cancel')}
+        </button>
+        <button
+          type="submit"
+          className="q-button q-button-primary"
+          data-danger={question.isDangerous ?? false}
+          data-testid="confirm-ok"
+          aria-busy={answer.isBusy}
+        >
+          {question.ok ?? t('dialog.ok')}
+        </button>
+      </footer>
+    </DialogFrame>
+  );
+}
+
+/** An input waits for typing; Enter must not delete anything by itself, so a dangerous question starts on its way out. */
+function firstOf(dialog: HTMLDialogElement, question: Question): HTMLElement | null {
+  const button = question.isDangerous ? 'confirm-cancel' : 'confirm-ok';
+  return dialog.querySelector<HTMLElement>(question.prompt ? 'input' : `[data-testid="${button}"]`);
+}
+
+interface PromptFieldProps {
+  readonly question: Question;
+  readonly input: string;
+  readonly isFaulty: boolean;
+  /** The input is on its way and must not change meanwhile. */
+  readonly isBusy?: boolean;
+  readonly onChange: (input: string) => void;
+}
+
+/** The input of a prompt, with what it wants and what is wrong with it below. */
+export function PromptField({ question, input, isFaulty, isBusy, onChange }: PromptFieldProps): ReactNode {
+  const { t } = useT();
+  const faultId = useId();
+  const hintId = useId();
+  const { prompt } = question;
+  if (!prompt) return null;
+  return (
+    <>
+      <input
+        className="q-input"
+        type={prompt.type}
+        value={input}
+        aria-label={question.text}
+        readOnly={isBusy}
+        aria-invalid={isFaulty}
+        aria-describedby={[...(prompt.hint ? [hintId] : []), ...(isFaulty ? [faultId] : [])].join(' ') || undefined}
+        autoComplete={prompt.type === 'password' ? 'new-password' : 'off'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {prompt.hint && (
+        <p className="q-soft" id={hintId}>
+          {prompt.hint}
+        </p>
+      )}
+      {isFaulty && (
+        <p className="q-fault" role="alert" id={faultId}>
+          {prompt.fault ?? t('password.illegal')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is typed into a message box and how it is confirmed: checked, then tried, and closed once that has worked. */
+function useAnswer({ question, end }: OpenBox) {
+  const [input, setInput] = useState('');
+  const [isFaulty, setFaulty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { prompt } = question;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const isRefused = prompt?.check(input) === false;
+    setFaulty(isRefused);
+    if (isRefused) return;
+    if (!prompt?.attempt) return end(input);
+    setBusy(true);
+    const isDone = await prompt.attempt(input);
+    setBusy(false);
+    if (isDone) end(input);
+  };
+  const type = (typed: string): void => {
+    setInput(typed);
+    setFaulty(false);
+  };
+  return { input, isFaulty, isBusy, submit, type };
+}

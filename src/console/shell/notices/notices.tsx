@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Sign } from '../../../fields/widgets/Sign.tsx';
+import { useApp } from '../../app.ts';
+import { useStore } from '../../client/store.ts';
+import { openDialogs } from '../dialog/DialogFrame.tsx';
+import './notices.css';
+
+/** Something to tell the person, shortly. */
+export interface Notice {
+  readonly type: 'success' | 'error' | 'info';
+  readonly text: string;
+}
+
+export interface Notices {
+  readonly show: (notice: Notice) => void;
+  /** Hears of every notice; the answer ends it. */
+  readonly listen: (listener: (notice: Notice) => void) => () => void;
+}
+
+/** The way from anywhere to the toasts. Notices before the first listener wait for it. */
+export function createNotices(): Notices {
+  const listeners = new Set<(notice: Notice) => void>();
+  const waiting: Notice[] = [];
+  return {
+    show: (notice) => {
+      if (listeners.size === 0) waiting.push(notice);
+      for (const listener of listeners) listener(notice);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      for (const notice of waiting.splice(0)) listener(notice);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** How long a toast stays, in ms (contract README section 9.7); its distance from the top, 16 px, is in the style sheet. */
+const duration = 3000;
+
+interface Toast extends Notice {
+  readonly id: number;
+}
+
+let lastId = 0;
+
+/** Shows notices as toasts, each for a while; the same words again are one toast that stays longer. */
+export function NoticeHost(): ReactNode {
+  const toasts = useToasts();
+  const active = useStore(openDialogs).at(-1);
+  return (
+    <>
+      <ToastLayer toasts={active ? [] : toasts} />
+      {active && createPortal(<ToastLayer toasts={toasts} />, active)}
+    </>
+  );
+}
+
+function useToasts(): readonly Toast[] {
+  const { notices } = useApp();
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  useEffect(
+    () =>
+      notices.listen((notice) => {
+        const toast = { ...notice, id: ++lastId };
+        setToasts((now) => [...now.filter((other) => other.text !== toast.text), toast]);
+        setTimeout(() => setToasts((now) => now.filter((other) => other.id !== toast.id)), duration);
+      }),
+    [notices],
+  );
+  return toasts;
+}
+
+/**
+ * The toasts, over everything else. A popover, since nothing but one is above an open dialog; each new toast brings it to
+ * the front again. Its two regions are there before anything is in them: what appears together with its region goes unheard.
+ */
+function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
+  const layer = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer toast is the reason to come to the front
+  useLayoutEffect(() => {
+    const element = layer.current;
+    // Browsers without popovers show the layer where its style sheet puts it; the dialog around it may just be going.
+    if (!element?.isConnected || !element.showPopover) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }, [newest]);
+  const errors = toasts.filter(({ type }) => type === 'error');
+  return (
+    <div className="q-toasts" popover="manual" ref={layer}>
+      <div aria-live="assertive">{errors.map(toToast)}</div>
+      <div aria-live="polite">{toasts.filter((toast) => !errors.includes(toast)).map(toToast)}</div>
+    </div>
+  );
+}
+
+function toToast({ id, type, text }: Toast): ReactNode {
+  return (
+    <div key={id} className="q-toast" data-testid="toast" data-type={type}>
+      {type === 'success' && <Sign name="check" />}
+      {text}
+    </div>
+  );
+}
