@@ -50,7 +50,15 @@ export type { ActionRequest, Ask, CallSettings, Calls, Question, RecordOf, Whom 
 export { Switch } from './shell/controls/Switch.tsx';
 export { type Location, useKept, useOpenPage, usePagePath } from './shell/layout/page.ts';
 export { EmptyNote, MessagePage, PageLoading, ReadFailed } from './shell/pages/failures.tsx';
-export { createTexts, type English, type KeyOf, useText, type WordOf } from './texts/createTexts.ts';
+export {
+  createTexts,
+  type English,
+  type KeyOf,
+  type PlainKeyOf,
+  translateChosen,
+  useText,
+  type WordOf,
+} from './texts/createTexts.ts';
 export { useNarrow } from './theme/useMedia.ts';
 export { type TimeCarry, useTimeCarry } from './timeline/keys.ts';
 export type { Bar, Lane, TimeLoad, TimeLocation, Verdict } from './timeline/lanes.ts';

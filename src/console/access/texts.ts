@@ -266,7 +266,7 @@ const en: English<typeof zh> = {
   reachUnknown: 'The data scope of the selected roles could not be checked.',
   lacksCustomer:
     'These roles only give access to the customer of the account. Without a customer, the user cannot see any customer records.',
-};
+} as const;
 
 const texts = createTexts('access', { zh, en });
 

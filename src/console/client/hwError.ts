@@ -1,5 +1,6 @@
 import type { ErrorKind, FieldFault } from '../../contract/envelope.ts';
 import type { Language } from '../../contract/text.ts';
+import { type ChosenText, translateChosen } from '../texts/createTexts.ts';
 import { type TextKey, type Translate, t } from '../texts/i18n.ts';
 
 /**
@@ -8,11 +9,8 @@ import { type TextKey, type Translate, t } from '../texts/i18n.ts';
  */
 type FailureKind = 'refused' | 'lost' | 'garbled' | 'cancelled';
 
-/** Words of the console's own, which can be said again in another language. */
-export interface OwnTexts {
-  readonly key: TextKey;
-  readonly values?: Readonly<Record<string, string | number>>;
-}
+/** A text of the console's own, which can be said again in another language. */
+export type OwnTexts = ChosenText<TextKey>;
 
 interface Failure {
   readonly kind: FailureKind;
@@ -43,7 +41,7 @@ export class HwError extends Error {
   [key: string]: unknown;
 
   constructor(failure: Failure) {
-    super(failure.texts ? t(failure.texts.key, failure.texts.values) : (failure.message ?? ''));
+    super(failure.texts ? translateChosen(t, failure.texts) : (failure.message ?? ''));
     this.name = 'HwError';
     this.kind = failure.kind;
     this.code = failure.code ?? 0;
@@ -78,7 +76,7 @@ interface Speaker {
  */
 export function messageOf(error: HwError, { t, language }: Speaker): string {
   const { texts, code, message } = error;
-  if (texts) return t(texts.key, texts.values);
+  if (texts) return translateChosen(t, texts);
   if (error.language === undefined || error.language === language) return message;
   return catalogTexts(code, language) ?? t('error.refused', { code: String(code) });
 }

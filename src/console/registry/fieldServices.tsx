@@ -21,7 +21,7 @@ import { choicesCall } from '../providers/recordCalls.ts';
 import { ask, type Custom, filterOf, pageOf } from '../providers/requests.ts';
 import { MenuIcon } from '../shell/icons/Icon.tsx';
 import { lazyPart, PartRemoved } from '../shell/pages/failures.tsx';
-import { createTexts, type Texts } from '../texts/createTexts.ts';
+import { createTexts, type Texts, translateChosen } from '../texts/createTexts.ts';
 import { useT } from '../texts/i18n.ts';
 import { Theme } from '../theme/Theme.tsx';
 
@@ -67,7 +67,7 @@ export function useFieldServicesOf(app: App): FieldServices {
         const entry = resources.find(({ name }) => name === resource);
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
       },
-      word: (word, values) => t(`widget.${word}`, values),
+      word: (word, values) => translateChosen(t, { key: `widget.${word}`, values }),
       search: async ({ resource, keyword, page, filter = {}, choices, values }) => {
         if (!mayList(resource)) {
           if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
@@ -92,10 +92,10 @@ export function useFieldServicesOf(app: App): FieldServices {
 const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetTexts<Key>, language: Language) => {
   const made = areasOfWidgets.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
   areasOfWidgets.set(texts, made);
-  return made.translateIn(language);
+  return made.translateIn(language) as (key: string) => string;
 };
 
-const areasOfWidgets = new WeakMap<object, Texts<string>>();
+const areasOfWidgets = new WeakMap<object, Texts<Readonly<Record<string, string>>>>();
 
 /** As one of a list of one: a plain text would be looked for within the values of some fields. */
 function expectedBy(filter: OfferFilter) {

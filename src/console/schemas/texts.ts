@@ -1,4 +1,4 @@
-import { createTexts, type English, type KeyOf } from '../texts/createTexts.ts';
+import { createTexts, type English, type PlainKeyOf } from '../texts/createTexts.ts';
 
 /** The words of the screen for resource files, in Chinese; `{{…}}` places are filled. Loaded with that screen alone. */
 const zh = {
@@ -166,13 +166,13 @@ const en: English<typeof zh> = {
   newMissing: 'This is required.',
   newArea: 'Menu group',
   newOk: 'Start',
-};
+} as const;
 
 const texts = createTexts('schemas', { zh, en });
 
 export type Word = typeof texts.t;
 
-export type WordKey = KeyOf<typeof zh>;
+export type WordKey = PlainKeyOf<typeof zh>;
 
 /** The words of this room in the present language; it has its own so that nobody else's first page carries them. */
 export const { useWord } = texts;

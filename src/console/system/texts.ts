@@ -24,6 +24,6 @@ const en: English<typeof zh> = {
   pick: 'Choose',
   refresh: 'Refresh',
   retry: 'Retry',
-};
+} as const;
 
 export const { useWord: useFrameWord } = createTexts('systemFrame', { zh, en });

@@ -20,26 +20,63 @@ export type KeyOf<Zh> = {
 
 type BaseOf<Key extends string> = Key extends `${infer Base}_other` ? Base : Key;
 
-/** Says one text of an area with its places filled: numbers as the language writes them, texts as they are. */
-export type WordOf<Key> = (key: Key, values?: Values) => string;
+/**
+ * Says one text of an area with its places filled: numbers as the language writes them, texts as they are. The values are those
+ * that the Chinese text has places for, so a wrong name or a missing one does not compile.
+ */
+export type WordOf<Zh> = <Key extends KeyOf<Zh>>(key: Key, ...values: ValuesFor<PlacesIn<TextAt<Zh, Key>>>) => string;
+
+/** The keys of texts that have no places to fill. */
+export type PlainKeyOf<Zh> = {
+  [Key in KeyOf<Zh>]: [PlacesIn<TextAt<Zh, Key>>] extends [never] ? Key : never;
+}[KeyOf<Zh>];
+
+/** A text that is chosen in one place and said in another. */
+export interface ChosenText<Key> {
+  readonly key: Key;
+  readonly values?: Values | undefined;
+}
+
+/** Says a text that was chosen elsewhere, by whoever knew the places that it has. */
+export function translateChosen<Zh>(t: WordOf<Zh>, { key, values }: ChosenText<KeyOf<Zh>>): string {
+  return (t as (key: string, values?: Values) => string)(key, values);
+}
+
+/** The text of a key. */
+type TextAt<Zh, Key extends string> = Key extends keyof Zh
+  ? Zh[Key]
+  : `${Key}_other` extends keyof Zh
+    ? Zh[`${Key}_other` & keyof Zh]
+    : Key extends `${infer Room}.${infer Rest}`
+      ? Room extends keyof Zh
+        ? TextAt<Zh[Room], Rest>
+        : never
+      : never;
+
+/** The names between the braces of a text: `n` of `{{n}}`, and `total` of `{{total, count}}`. */
+type PlacesIn<Text> = Text extends `${string}{{${infer Place}}}${infer Rest}` ? NameOf<Place> | PlacesIn<Rest> : never;
+
+type NameOf<Place extends string> = Place extends `${infer Name}, ${string}` ? Name : Place;
+
+type ValuesFor<Name extends string> = [Name] extends [never] ? [] : [values: { readonly [K in Name]: string | number }];
 
 type Values = Readonly<Record<string, string | number>>;
 
-interface Speaker<Key> {
-  readonly t: WordOf<Key>;
+interface Speaker<Zh> {
+  readonly t: WordOf<Zh>;
   readonly language: Language;
 }
 
 /** The texts of an area. */
-export interface Texts<Key> {
+export interface Texts<Zh> {
   /** In the present language, for code that is no component. */
-  readonly t: WordOf<Key>;
+  readonly t: WordOf<Zh>;
   /** In the present language, and that language; the component renders again when it changes. */
-  readonly useT: () => Speaker<Key>;
+  readonly useT: () => Speaker<Zh>;
   /** The same without the language. */
-  readonly useWord: () => WordOf<Key>;
+  readonly useWord: () => WordOf<Zh>;
   /** In a language that need not be the present one: that of a document. */
-  readonly translateIn: (language: Language) => WordOf<Key>;
+  readonly translateIn: (language: Language) => WordOf<Zh>;
 }
 
 /** Writes the numbers among the values; i18next hands every value to it. */
@@ -81,17 +118,17 @@ const lateEnglish = new Map<string, () => Promise<Table>>();
 export function createTexts<const Zh extends Table>(
   namespace: string,
   { zh, en }: { readonly zh: Zh; readonly en: English<Zh> | (() => Promise<English<Zh>>) },
-): Texts<KeyOf<Zh>> {
+): Texts<Zh> {
   i18n.addResourceBundle('zh', namespace, zh);
   if (typeof en === 'function') lateEnglish.set(namespace, en as () => Promise<Table>);
   else i18n.addResourceBundle('en', namespace, en);
-  const speakers: Readonly<Record<Language, Speaker<KeyOf<Zh>>>> = {
+  const speakers: Readonly<Record<Language, Speaker<Zh>>> = {
     zh: { t: createTranslate(namespace, 'zh'), language: 'zh' },
     en: { t: createTranslate(namespace, 'en'), language: 'en' },
   };
   const useT = () => speakers[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
   return {
-    t: (key, values) => speakers[presentLanguage()].t(key, values),
+    t: ((...requested: Parameters<WordOf<Zh>>) => speakers[presentLanguage()].t(...requested)) as WordOf<Zh>,
     useT,
     useWord: () => useT().t,
     translateIn: (language) => speakers[language].t,
@@ -109,7 +146,7 @@ export async function fetchTexts(language: Language): Promise<void> {
 }
 
 /** The texts of an area in the present language, as business pages ask for theirs. */
-export function useText<Key>(texts: Texts<Key>): WordOf<Key> {
+export function useText<Zh>(texts: Texts<Zh>): WordOf<Zh> {
   return texts.useWord();
 }
 
@@ -118,10 +155,10 @@ export function useText<Key>(texts: Texts<Key>): WordOf<Key> {
  * form for the same ones again, and to ask i18next takes ten times as long as to look into a table. The texts with nothing to
  * fill in are kept for good, of the filled ones only so many.
  */
-function createTranslate<Key extends string>(ns: string, lng: Language): WordOf<Key> {
-  const plain = new Map<Key, string>();
+function createTranslate<Zh>(ns: string, lng: Language): WordOf<Zh> {
+  const plain = new Map<string, string>();
   const filled = new Map<string, string>();
-  return (key, values) => {
+  return (key: string, values?: Values) => {
     if (!values) {
       const text = plain.get(key) ?? i18n.t(key, { ns, lng, nest: false });
       plain.set(key, text);

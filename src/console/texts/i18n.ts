@@ -9,4 +9,4 @@ export const { t, useT, translateIn } = createTexts('core', {
 
 export type TextKey = KeyOf<typeof zh>;
 
-export type Translate = WordOf<TextKey>;
+export type Translate = WordOf<typeof zh>;

@@ -41,7 +41,7 @@ const en: English<typeof zh> = {
   refusedHere: 'Cannot drop here: {{why}}',
   back: 'Moved back',
   fixed: '{{title}} cannot be moved: {{why}}',
-};
+} as const;
 
 /** The words of the time line in the present language. */
 export const { useWord } = createTexts('timeline', { zh, en });

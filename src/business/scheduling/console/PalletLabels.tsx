@@ -67,6 +67,6 @@ const en: English<typeof zh> = {
   none: 'There are no pallets on it yet',
   unseen: 'Its pallets are not among those that you may see',
   whole: 'A whole container has no labels',
-};
+} as const;
 
 export const texts = createTexts('palletLabels', { zh, en });

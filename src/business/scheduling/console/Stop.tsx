@@ -104,6 +104,6 @@ const en: English<typeof zh> = {
   arriveAt: 'Arrived: {{no}}',
   arriveAsk: 'Is the truck at the stop of {{no}} now? The other stops stay on their way',
   arrived: 'Arrived: {{no}}',
-};
+} as const;
 
 const arriveTexts = createTexts('tripParts', { zh, en });

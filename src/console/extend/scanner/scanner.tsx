@@ -352,7 +352,7 @@ const en: English<typeof zh> = {
   keyboardOn: 'Show the on-screen keyboard',
   keyboardOff: 'Hide the on-screen keyboard',
   waiting: 'Working…',
-};
+} as const;
 
 /** The words of this room in the present language. */
 const { useWord } = createTexts('scanner', { zh, en });

@@ -83,6 +83,6 @@ const en: English<typeof zh> = {
   event: 'Event code',
   happened: 'happened at {{time}}',
   printed: 'Printed by {{person}}, {{time}}',
-};
+} as const;
 
 export const { useWord } = createTexts('detail', { zh, en });

@@ -21,7 +21,7 @@ import { useT } from '../../texts/i18n.ts';
 import { AntdTheme } from '../../theme/AntdTheme.tsx';
 import { useAuthor } from '../merge/author.ts';
 import { MergeDialog } from '../merge/MergeDialog.tsx';
-import { type MergeWord, useWord as useMergeWord } from '../merge/texts.ts';
+import { useWord as useMergeWord } from '../merge/texts.ts';
 import { reasonAgainst } from '../records/conditions.tsx';
 import { copiedRecord, copyIn, forgetCopy, useOpenCopy } from '../records/copies.ts';
 import { useScreenPath } from '../records/resource.ts';
@@ -260,13 +260,19 @@ function ElsewhereBar({ resource, store, elsewhere, mergeNow, notifyDeleted }: E
   const word = useMergeWord();
   const isTyped = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   if (!elsewhere) return null;
-  const { reported, requested } = barTexts[elsewhere.what][isTyped ? 'typed' : 'untouched'];
+  const side = isTyped ? 'typed' : 'untouched';
   const isDeleted = elsewhere.what === 'deleted';
   return (
     <div className="q-elsewhere" data-testid="changed-elsewhere" data-what={elsewhere.what} role="status">
-      <p>{isDeleted ? word(reported) : <ByAuthor {...{ resource, reported }} now={elsewhere.now} />}</p>
+      <p>
+        {elsewhere.what === 'deleted' ? (
+          word(barTexts.deleted[side].reported)
+        ) : (
+          <ByAuthor resource={resource} now={elsewhere.now} reported={barTexts.changed[side].reported} />
+        )}
+      </p>
       <Button data-testid="merge-now" onClick={() => void (isDeleted ? notifyDeleted() : mergeNow())}>
-        {word(requested)}
+        {word(barTexts[elsewhere.what][side].requested)}
       </Button>
     </div>
   );
@@ -275,7 +281,7 @@ function ElsewhereBar({ resource, store, elsewhere, mergeNow, notifyDeleted }: E
 interface ByAuthorProps {
   readonly resource: Resource;
   readonly now: WireRecord;
-  readonly reported: MergeWord;
+  readonly reported: 'isChanged' | 'isChangedOnly';
 }
 
 function ByAuthor({ resource, now, reported }: ByAuthorProps): ReactNode {

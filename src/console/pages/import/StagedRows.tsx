@@ -5,7 +5,7 @@ import { joiners } from '../../../contract/text.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useT } from '../../texts/i18n.ts';
 import { FailedRows } from './FailedRows.tsx';
-import { useWord, type Word } from './texts.ts';
+import { useWord } from './texts.ts';
 import type { Importing } from './useImport.ts';
 import { columnChoice } from './useStaged.ts';
 
@@ -323,7 +323,7 @@ function unknownFirst(columns: readonly FoundColumn[]): readonly FoundColumn[] {
   return [...columns.filter(isUnknown), ...columns.filter((column) => !isUnknown(column))];
 }
 
-function howWord({ field, how }: Pick<FoundColumn, 'field' | 'how'>): Parameters<Word>[0] {
+function howWord({ field, how }: Pick<FoundColumn, 'field' | 'how'>) {
   if (how === undefined) return 'none';
   return field === null && how !== 'remembered' ? 'ignored' : how;
 }

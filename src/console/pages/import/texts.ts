@@ -73,7 +73,7 @@ const zh = {
   chipCreated: '只显示一次导入新增的记录',
   chipUpdated: '只显示一次导入更新的记录',
   chipOff: '显示全部',
-};
+} as const;
 
 /** The same in English. */
 const en: English<typeof zh> = {

@@ -57,7 +57,7 @@ const zh = {
   partFilters_other: '{{n}} 个筛选条件',
   partSorts_other: '{{n}} 个排序',
   partColumns_other: '{{n}} 列',
-};
+} as const;
 
 /** The same in English. */
 const en: English<typeof zh> = {

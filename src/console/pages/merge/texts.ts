@@ -1,4 +1,4 @@
-import { createTexts, type English, type KeyOf } from '../../texts/createTexts.ts';
+import { createTexts, type English } from '../../texts/createTexts.ts';
 
 const zh = {
   title: '双方都改了同一处内容',
@@ -31,7 +31,7 @@ const zh = {
   deletedOnly: '这条记录已不存在，无法保存。您的输入仍在，需要时请复制。',
   copy: '另存为新记录',
   unread: '无法读取最新的记录，请稍后再试。您的输入仍在。',
-};
+} as const;
 
 const en: English<typeof zh> = {
   title: 'Both of you changed the same values',
@@ -70,5 +70,3 @@ const en: English<typeof zh> = {
 
 /** What is said where two people have changed the same record. */
 export const { useT, useWord } = createTexts('merge', { zh, en });
-
-export type MergeWord = KeyOf<typeof zh>;

@@ -6,6 +6,7 @@ import { isEmpty } from '../../../fields/emptyValues.ts';
 import { isDecimal, isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
 import { widgetOf } from '../../../fields/widgets.tsx';
+import { translateChosen } from '../../texts/createTexts.ts';
 import { translateIn } from '../../texts/i18n.ts';
 
 interface PaperValueProps {
@@ -39,7 +40,11 @@ function Speaking({ language, children }: { language: Language; children: ReactN
   const services = useFieldServices();
   const spoken = useMemo(() => {
     const t = translateIn(language);
-    return { ...services, language, word: ((word, values) => t(`widget.${word}`, values)) as typeof services.word };
+    return {
+      ...services,
+      language,
+      word: ((word, values) => translateChosen(t, { key: `widget.${word}`, values })) as typeof services.word,
+    };
   }, [services, language]);
   return <FieldServicesContext value={spoken}>{children}</FieldServicesContext>;
 }

@@ -1,5 +1,5 @@
 import type { Text } from '../../../contract/text.ts';
-import { createTexts, type English, type KeyOf } from '../../texts/createTexts.ts';
+import { createTexts, type English, type PlainKeyOf } from '../../texts/createTexts.ts';
 
 /** The words around documents that are printed. */
 const zh = {
@@ -35,7 +35,7 @@ const en: English<typeof zh> = {
   total: 'Total',
   signature: 'Signature',
   date: 'Date',
-};
+} as const;
 
 /** The words of this room in the present language. */
 const { useWord, translateIn } = createTexts('documents', { zh, en });
@@ -43,6 +43,6 @@ const { useWord, translateIn } = createTexts('documents', { zh, en });
 export { useWord };
 
 /** A word that stands on the paper, which has a language of its own. */
-export function paperWord(key: KeyOf<typeof zh>): Text {
+export function paperWord(key: PlainKeyOf<typeof zh>): Text {
   return { zh: translateIn('zh')(key), en: translateIn('en')(key) };
 }

@@ -28,7 +28,7 @@ const en: English<typeof zh> = {
   badCode: '“{{value}}” cannot be printed as a bar code. Only letters, digits and common symbols are possible.',
   tooDense: 'Bar codes that are too dense for some scanners: {{n}}. Use a wider label or a shorter code.',
   hint: 'Choose paper of the same size as the label ({{width}} × {{height}} mm) and a scale of 100%.',
-};
+} as const;
 
 const texts = createTexts('labels', { zh, en });
 

@@ -4,7 +4,7 @@ import { leaveQuestion } from '../../../../src/console/shell/leaving.tsx';
 import { forgetUnsaved, lostWith, markHeld, markUnsaved, type Unsaved } from '../../../../src/console/shell/unsaved.ts';
 import type { Translate } from '../../../../src/console/texts/i18n.ts';
 
-const t: Translate = (key) => key;
+const t = ((key: string) => key) as Translate;
 const files = { isText: false, isFiles: true };
 const unsaved = (): Unsaved => createStore<ReadonlySet<string>>(new Set());
 

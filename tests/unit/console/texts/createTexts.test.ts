@@ -1,8 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { createTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
+import { createTexts, i18n, translateChosen } from '../../../../src/console/texts/createTexts.ts';
 import type { Language } from '../../../../src/contract/text.ts';
 
-const { t, translateIn } = createTexts('testParcels', {
+type Value = string | number;
+
+const texts = createTexts('testParcels', {
   zh: {
     title: '包裹',
     note: '{{name}}：{{remark}}',
@@ -22,6 +24,7 @@ const { t, translateIn } = createTexts('testParcels', {
     door: { open: 'Open', closed_one: '{{n}} door is closed', closed_other: '{{n}} doors are closed' },
   },
 });
+const { t, translateIn } = texts;
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -68,7 +71,17 @@ test('nothing in a value is read as a place, a text or markup', () => {
 });
 
 test('a place without a value stays as written', () => {
-  expect(t('note', { name: 'A' })).toBe('A：{{remark}}');
+  const values: Readonly<Record<string, string>> = { name: 'A' };
+  expect(translateChosen(t, { key: 'note', values })).toBe('A：{{remark}}');
+});
+
+test('a text takes the values that it has places for, and no other', () => {
+  type ValuesOf<Key extends Parameters<typeof t>[0]> =
+    Parameters<typeof t<Key>> extends [unknown, ...infer V] ? V : never;
+  expectTypeOf<ValuesOf<'title'>>().toEqualTypeOf<[]>();
+  expectTypeOf<ValuesOf<'note'>>().toEqualTypeOf<[{ readonly name: Value; readonly remark: Value }]>();
+  expectTypeOf<ValuesOf<'shown'>>().toEqualTypeOf<[{ readonly n: Value; readonly total: Value }]>();
+  expectTypeOf<ValuesOf<'door.closed'>>().toEqualTypeOf<[{ readonly n: Value }]>();
 });
 
 test('a value may be called as an option of i18next is', () => {

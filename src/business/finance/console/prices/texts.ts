@@ -112,7 +112,7 @@ const en: English<typeof zh> = {
   do: 'Copy',
   cancel: 'Cancel',
   empty: 'empty',
-};
+} as const;
 
 /** Messages of the price lists page. */
 export const texts = createTexts('prices', { zh, en });

@@ -85,7 +85,7 @@ const en: English<typeof zh> = {
   sum: 'Total {{amount}} {{currency}}, prices of {{date}}',
   notWhole_one: 'The total is incomplete: {{n}} item has no price and is not included.',
   notWhole_other: 'The total is incomplete: {{n}} items have no price and are not included.',
-};
+} as const;
 
 /** Messages about trial quotations and how an amount was calculated. */
 export const texts = createTexts('quote', { zh, en });

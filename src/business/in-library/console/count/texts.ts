@@ -135,7 +135,7 @@ const en: English<typeof zh> = {
   reasonBroken: 'Damaged',
   reasonWrongPlace: 'Mixed with other goods',
   reasonBook: 'Book error',
-};
+} as const;
 
 /** The words of the counting page. */
 export const texts = createTexts('count', { zh, en });

@@ -175,7 +175,7 @@ const en: English<typeof zh> = {
     'You entered a quantity for this container that was not received ({{mark}}, {{qty, count}} cartons). If you pressed “Receive” before the connection was lost, check the received pallets first.',
   draftTake: 'Restore',
   draftDrop: 'Discard',
-};
+} as const;
 
 /** The words of the devanning page. */
 export const texts = createTexts('devan', { zh, en });

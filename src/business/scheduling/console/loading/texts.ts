@@ -104,6 +104,6 @@ const en: English<typeof zh> = {
     '{{no}}: {{n}} pallets are not loaded: {{lpns}}. They will be unlocked and stay in the warehouse. Depart now?',
   departAnyway: 'Depart without them',
   departed: '{{no}} departed',
-};
+} as const;
 
 export const texts = createTexts('loading', { zh, en });

@@ -12,6 +12,7 @@ import {
   type TimeLocation,
   type TimeScale,
   TimeTools,
+  translateChosen,
   useField,
   useFound,
   useLanguage,
@@ -146,7 +147,7 @@ function usePlanning({ scale, cars, trips, destinations: stops, places: location
       { trips, cars: carOf, stops, places: locations, now: Date.now() },
       { work, place: location, length },
     );
-    const message = found.map(({ key, values }) => text(key, values)).join(text('and'));
+    const message = found.map((finding) => translateChosen(text, finding)).join(text('and'));
     return found[0] && { isGood: found[0].isGood, texts: message };
   };
   const carry = useTimeCarry<Work>(scale, (load, location) => {
@@ -181,9 +182,9 @@ function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode 
           {text('readOnly')}
         </p>
       )}
-      {notes.map(({ key, values }) => (
-        <p key={key} className="p-note">
-          {text(key, values)}
+      {notes.map((note) => (
+        <p key={note.key} className="p-note">
+          {translateChosen(text, note)}
         </p>
       ))}
     </>

@@ -1,4 +1,4 @@
-import type { Bar, Lane, WordOf } from '../../../../console/extend.ts';
+import type { Bar, Lane, PlainKeyOf, WordOf } from '../../../../console/extend.ts';
 import {
   type Car,
   type Delivery,
@@ -10,7 +10,7 @@ import {
   spanOf,
   type Trip,
 } from '../trip.ts';
-import type { PlanWord } from './texts.ts';
+import type { PlanTexts } from './texts.ts';
 
 /** The lane of trips without a company car. */
 export const noCar = '';
@@ -19,14 +19,14 @@ export const noCar = '';
 export type Choice = (value: string | null) => { readonly title: string; readonly color: string | undefined };
 
 interface LaneParts {
-  readonly text: WordOf<PlanWord>;
+  readonly text: WordOf<PlanTexts>;
   readonly typeOf: Choice;
   readonly statusOf: Choice;
   /** Whether the user may move trips. */
   readonly mayMove: boolean;
 }
 
-const services: Readonly<Record<string, PlanWord>> = { OVERDUE: 'serviceOverdue', SOON: 'serviceSoon' };
+const services: Readonly<Record<string, PlainKeyOf<PlanTexts>>> = { OVERDUE: 'serviceOverdue', SOON: 'serviceSoon' };
 /** States of a car that are shown, because it cannot be used. */
 const unusable: readonly (string | null)[] = ['MAINTENANCE', 'DISABLED'];
 
@@ -56,7 +56,7 @@ export interface Moved {
 }
 
 interface BarParts {
-  readonly text: WordOf<PlanWord>;
+  readonly text: WordOf<PlanTexts>;
   readonly stateOf: Choice;
   readonly cars: ReadonlyMap<string, Car>;
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
@@ -107,7 +107,7 @@ export function locationsOf(stops: readonly Delivery[]): readonly string[] {
 /** Pallets, weight and volume in a line. */
 export function figuresOf(
   { palletQty, weightKg, volumeCbm }: Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>,
-  text: WordOf<PlanWord>,
+  text: (key: 'figures', values: Readonly<Record<'pallets' | 'kg' | 'cbm', number>>) => string,
 ): string {
   return text('figures', { pallets: Number(palletQty ?? 0), kg: Number(weightKg ?? 0), cbm: Number(volumeCbm ?? 0) });
 }

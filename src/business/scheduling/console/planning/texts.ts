@@ -189,7 +189,8 @@ const en: English<typeof zh> = {
   noDriver: 'no default driver',
   serviceOverdue: 'service overdue',
   serviceSoon: 'service due soon',
-};
+} as const;
 
 export const texts = createTexts('planning', { zh, en });
-export type PlanWord = KeyOf<typeof zh>;
+export type PlanTexts = typeof zh;
+export type PlanWord = KeyOf<PlanTexts>;

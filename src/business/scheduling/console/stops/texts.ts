@@ -44,6 +44,6 @@ const en: English<typeof zh> = {
   about: 'Locations are estimated from the first three digits of the ZIP code.',
   unknown: 'No coordinates: {{stops}}',
   noMap: 'No location to show on the map',
-};
+} as const;
 
 export const texts = createTexts('stops', { zh, en });

@@ -1,4 +1,4 @@
-import { createTexts, type English, type KeyOf } from '../../../../console/extend.ts';
+import { createTexts, type English, type PlainKeyOf } from '../../../../console/extend.ts';
 
 const zh = {
   wish: '筛选条件',
@@ -109,7 +109,7 @@ const en: English<typeof zh> = {
   FEDEX: 'FedEx parcel',
   PICKUP: 'Customer pickup',
   TRANSFER: 'Transfer',
-};
+} as const;
 
 export const texts = createTexts('suggest', { zh, en });
-export type SuggestWord = KeyOf<typeof zh>;
+export type SuggestWord = PlainKeyOf<typeof zh>;

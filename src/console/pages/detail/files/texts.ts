@@ -81,6 +81,6 @@ const en: English<typeof zh> = {
   lost: 'Connection lost. The upload continues when the connection is back.',
   pasted: 'Pasted image {{time}}',
   uploads: 'Files being uploaded',
-};
+} as const;
 
 export const { useWord } = createTexts('recordFiles', { zh, en });

@@ -39,7 +39,7 @@ const zh = {
   skipped_other: '已恢复 {{n}} 条。以下 {{m}} 条之后又被修改或无法恢复，保持不变：{{names}}',
   andMore: '等',
   lost: '有记录在此期间被删除',
-};
+} as const;
 
 /** The same in English. */
 const en: English<typeof zh> = {

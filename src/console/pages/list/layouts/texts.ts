@@ -112,7 +112,7 @@ const zh = {
   mapMore: '只显示前 {{n}} 条（共 {{total}} 条），请缩小筛选范围。',
   closePlace: '关闭',
   placeOf: '查看详情',
-};
+} as const;
 
 /** The same in English. */
 const en: English<typeof zh> = {
