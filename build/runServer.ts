@@ -40,7 +40,7 @@ export function runServer({ args, cwd, environment, onLine, onRefused }: Run): R
     child = started;
     createInterface({ input: started.stdout }).on('line', (line) => {
       onLine(line);
-      if (!line.includes('Quayside is at')) return;
+      if (!line.includes('Quayside is running at')) return;
       hasServed = true;
       resolve();
     });

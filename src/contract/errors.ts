@@ -314,10 +314,10 @@ export const errors = {
   ),
   columnTwice: kind([40000, 400], '列“{name}”出现了多次', 'The column “{name}” appears more than once.'),
   noRows: kind([40000, 400], '工作簿中没有数据行', 'The workbook has no data rows.'),
-  importUnfinished: kind([40009, 409], '文件仍在检查中，请稍候', 'The file is still being checked. Please wait.'),
+  importUnfinished: kind([40009, 409], '文件正在校验，请稍候', 'The file is still being checked. Please wait.'),
   importCut: kind(
     [40009, 409],
-    '服务器重启，文件的检查已中断，请重新上传文件',
+    '服务器已重启，文件校验中断，请重新上传文件',
     'The server restarted while it was checking this file. Upload the file again.',
   ),
   importDone: kind([40009, 409], '此导入已完成', 'This import has already been completed.'),

@@ -90,7 +90,7 @@ export const messages = {
   gone: texts('此行对应的记录已被删除', 'The record in this row has been deleted'),
   access: texts('没有权限修改{field}', 'You do not have permission to change {field}'),
   unusual: texts('{field}的值不常见，请核对', '{field} has an unusual value. Please check it'),
-  otherField: texts('另一字段', 'the other field'),
+  otherField: texts('其他字段', 'the other field'),
   yes: texts('是', 'Yes'),
   no: texts('否', 'No'),
   row: texts('{parent}第{number}行', 'Row {number} of {parent}'),

@@ -39,7 +39,7 @@ async function readPlan(settings: Settings, folder: string): Promise<{ plan: Sch
   try {
     return { plan: await planSchemas(read, folder), isThere };
   } catch (error) {
-    throw new Trouble(`the plan cannot be made: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Trouble(`the plan could not be made: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     await close();
   }
@@ -70,14 +70,14 @@ function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isT
   const changed = tables.filter((table) => tableEffects(table).length > 0);
   const refused = tables.filter(({ rejections }) => rejections.length > 0);
   return [
-    ...(isThere ? [] : ['There is no database yet: the first start makes it.', '']),
+    ...(isThere ? [] : ['There is no database yet: the first start creates it.', '']),
     ...part('Files', lines),
     ...tables.flatMap(tableLines),
     ...part('Tables without a file', orphans.map(orphanLine)),
     ...Object.entries(titles).flatMap(([about, title]) =>
       part(title, (impact.get(about as SchemaEffect['about']) ?? []).map(effectLine)),
     ),
-    `${many(changed.length, 'table')} would change, ${refused.length} refused. Nothing has been changed.`,
+    `${many(changed.length, 'table')} would change, ${refused.length} rejected. Nothing has been changed.`,
   ];
 }
 
@@ -99,7 +99,7 @@ function tableLines(planned: PlannedTable): string[] {
   const title = `${table.name}${rows === undefined ? '' : ` (${many(rows, 'row')})`}`;
   if (rejections.length === 0) return part(title, tableEffects(planned).map(effectLine));
   return part(
-    `${title} stays as it is`,
+    `${title} stays unchanged`,
     rejections.map(({ what, mend }) => `  ! ${what.en}  ${mend.en}`),
   );
 }

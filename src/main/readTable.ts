@@ -47,6 +47,6 @@ function open({ databaseUrl, dataDir }: Settings): Database {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, createLog('silent'));
   const file = join(dataDir, 'quayside.db');
   if (!existsSync(file))
-    throw new Trouble(`there is no database ${file}: set HW_DATA_DIR or HW_DATABASE_URL, or start the console once`);
+    throw new Trouble(`there is no database ${file}: set HW_DATA_DIR or HW_DATABASE_URL, or start the server once`);
   return openSqlite(dataDir);
 }

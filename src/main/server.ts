@@ -17,13 +17,14 @@ interface SystemError {
 
 /** Advice for common failures of a start, by error code. */
 const remedies: Readonly<Record<string, (error: SystemError) => string>> = {
-  EADDRINUSE: ({ port }) => `The port ${port} is taken: stop what uses it, or set PORT to another.`,
-  EACCES: ({ path, port }) => `No right to use ${path ?? `port ${port}`}: set HW_DATA_DIR or PORT to one of your own.`,
-  ENOENT: ({ path }) => `There is no ${path}: check HW_SCHEMAS_DIR and HW_DATA_DIR.`,
-  ECONNREFUSED: () => 'PostgreSQL does not answer at HW_DATABASE_URL: start it, or correct the address.',
-  ENOTFOUND: () => 'The host of HW_DATABASE_URL is not known: correct the address.',
-  '28P01': () => 'PostgreSQL refuses the password of HW_DATABASE_URL.',
-  '3D000': () => 'The database of HW_DATABASE_URL does not exist: create it first.',
+  EADDRINUSE: ({ port }) =>
+    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.`,
+  EACCES: ({ path, port }) => `No permission to use ${path ?? `port ${port}`}: change HW_DATA_DIR or PORT.`,
+  ENOENT: ({ path }) => `${path} does not exist: check HW_SCHEMAS_DIR and HW_DATA_DIR.`,
+  ECONNREFUSED: () => 'PostgreSQL does not respond at HW_DATABASE_URL: start it, or correct the address.',
+  ENOTFOUND: () => 'The host in HW_DATABASE_URL was not found: correct the address.',
+  '28P01': () => 'PostgreSQL rejected the password in HW_DATABASE_URL.',
+  '3D000': () => 'The database in HW_DATABASE_URL does not exist: create it first.',
 };
 
 await main().catch((error: unknown) => {
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
     },
     onFirstLogin: (login) => print(...welcome(login)),
   });
-  print(`Quayside is at ${server.url}`);
+  print(`Quayside is running at ${server.url}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ event: 'stopping', signal }, 'stopping');
@@ -65,7 +66,7 @@ function welcome({ account, generatedPassword, demoAccounts }: FirstLogin): read
   const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
   return [
     `Log in as ${account} with ${password}`,
-    ...(generatedPassword ? ['This password is shown only now. Change it after the first login.'] : []),
+    ...(generatedPassword ? ['This password is shown only once. Change it after your first login.'] : []),
     ...(demoAccounts.length > 0 ? [`Demo users with the same password: ${demoAccounts.join(', ')}`] : []),
   ];
 }

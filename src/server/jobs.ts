@@ -60,7 +60,7 @@ export async function runJob(app: App, { name, run }: Job): Promise<void> {
   const actor = systemActor(time);
   const own = appFor(app, actor);
   const nothing = (): never => {
-    throw new Error('nobody has sent a file to a job');
+    throw new Error('a job cannot receive uploaded files');
   };
   const caller: Caller = {
     ...{ app: own, actor, action: undefined, language: defaultLanguage, id: '', body: undefined, headers: {} },
@@ -88,5 +88,5 @@ export function assertUniqueNames(jobs: readonly Job[]): void {
   const twin = names.find((name, i) => names.indexOf(name) !== i);
   if (twin !== undefined) throw new Error(`two jobs are named ${twin}: give one of them another name`);
   const restless = jobs.find(({ everyMinutes }) => !(everyMinutes > 0));
-  if (restless) throw new Error(`the job ${restless.name} has no beat: everyMinutes must be above 0`);
+  if (restless) throw new Error(`the job ${restless.name} has no interval: everyMinutes must be greater than 0`);
 }

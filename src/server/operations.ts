@@ -165,7 +165,7 @@ function isUpdate(body: unknown): boolean {
 /** `POST {base}/{read}` `{filter?, input?}`: a question of the file, answered by code. Nothing is written, and no log says that it was asked. */
 async function answerRead(context: Context): Promise<unknown> {
   const { app, compiled, read } = context;
-  if (!read) throw new Error(`${context.path} is no question`);
+  if (!read) throw new Error(`${context.path} is not a query`);
   const answer = app.handlers.reads[`${compiled.resource.name}.${read.name}`] as OnRead | undefined;
   if (!answer) throw new AppError('noAnswer', { values: (language) => ({ title: read.title[language] }) });
   const { filter, input } = readParams(context.body);

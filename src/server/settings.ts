@@ -34,7 +34,7 @@ export class BadSettings extends Error {
   override readonly name = 'BadSettings';
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`These settings are not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`These settings are not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }

@@ -20,7 +20,7 @@ export async function startSweeping(app: App): Promise<() => void> {
 
 function every(app: App, interval: number, work: (app: App) => Promise<void>) {
   return setInterval(
-    () => work(app).catch((err: unknown) => app.log.error({ err }, 'work that comes again and again failed')),
+    () => work(app).catch((err: unknown) => app.log.error({ err }, 'a scheduled job failed')),
     interval,
   ).unref();
 }

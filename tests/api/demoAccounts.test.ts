@@ -40,7 +40,7 @@ describe('data that were begun with demo accounts', () => {
     expect(await enter(before.url, 'viewer')).toMatchObject({ code: 20000 });
 
     const { url, lines } = await start(production);
-    expect(lines.join('\n')).toContain('these data were begun with demo accounts');
+    expect(lines.join('\n')).toContain('this database was created with demo accounts');
     for (const account of ['finance', 'orderClerk', 'warehouseKeeper', 'dispatcher', 'viewer']) {
       expect(lines.join('\n')).toContain(account);
       expect(await enter(url, account)).toMatchObject(wrong);

@@ -76,22 +76,22 @@ test('what stored values stand against is told in both languages', async () => {
         what: {
           zh: expect.stringMatching(/^`toolName` 改为最多 8 个字符：有 1 条记录超出，例如记录 `[\w-]{36}`$/),
           en: expect.stringMatching(
-            /^toolName may have 8 characters now: 1 record has more, such as the record `[\w-]{36}`$/,
+            /^toolName is now limited to 8 characters: 1 record has more, such as the record `[\w-]{36}`$/,
           ),
         },
         mend: {
           zh: '请恢复 `maxLength` 为 12，或先缩短这些值',
-          en: 'put back `maxLength` 12, or shorten those values first',
+          en: 'change `maxLength` back to 12, or shorten those values first',
         },
       },
       {
         what: {
           zh: '`toolName` 不能设为唯一：有 1 个值重复',
-          en: 'toolName cannot be unique: 1 value is stored more than once',
+          en: 'toolName cannot be unique: 1 value occurs more than once',
         },
         mend: {
           zh: '请先消除重复的值，或删除 `unique`',
-          en: 'make the stored values differ first, or remove `unique`',
+          en: 'remove the duplicates first, or remove `unique`',
         },
       },
     ]),

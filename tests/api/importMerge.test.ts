@@ -97,7 +97,7 @@ test('what is seen carries the version too, the id where the key is not seen, an
   const { id } = await create(admin, maker.save, { makerCode: 'CP1', makerName: 'Old' });
   const seen = await exported({ makerCode: 'CP1' }, { columns: ['makerName'], forImport: true });
   expect(seen).toEqual([
-    ['Name', 'System id', 'Record version'],
+    ['Name', 'System ID', 'Record version'],
     ['Old', id, 1],
   ]);
   expect(await exported({ makerCode: 'CP1' }, { columns: ['makerName'] })).toEqual([['Name'], ['Old']]);
@@ -162,7 +162,7 @@ test('a template explains itself, offers what references may be, and its example
     );
     expect(example[0]).toBe(mark);
     const notes = await rowsOf(bytes, 1);
-    expect(notes.flat().join()).toContain(language === 'zh' ? '隐藏的版本列' : 'hidden column of versions');
+    expect(notes.flat().join()).toContain(language === 'zh' ? '隐藏的版本列' : 'hidden version column');
     const choices = await rowsOf(bytes, 2);
     expect(choices.flat()).toContain('Offered (TPL)');
     expect(await upload(admin, item.import, bytes)).toMatchObject({ status: 400, code: 40000 });

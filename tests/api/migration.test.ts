@@ -124,7 +124,7 @@ describe('a narrower field', () => {
   const narrower: [string, Record<string, Property>, RegExp, string[]?][] = [
     ['of another type', { pieces: { ...properties.pieces, type: 'string' } }, /^pieces .* 30 records/],
     ['with fewer digits', { amount: { ...properties.amount, scale: 1 } }, /^amount .* 15 records/],
-    ['that is required', {}, /^mail must be filled now: 10 records/, ['code', 'mail']],
+    ['that is required', {}, /^mail is now required: 10 records/, ['code', 'mail']],
     [
       'that is new and required',
       { shelf: { type: 'string', ...text('货架', 'Shelf') } },
@@ -132,17 +132,17 @@ describe('a narrower field', () => {
       ['shelf'],
     ],
     ['that is unique', { code: { ...properties.code, unique: true } }, /^code cannot be unique: 5 values/],
-    ['with a choice less', { size: enumOf('S', 'M') }, /^size lost the choices L: 7 records/],
-    ['that is shorter', { note: { ...properties.note, maxLength: 10 } }, /^note may have 10 .* 19 records/],
+    ['with a choice less', { size: enumOf('S', 'M') }, /^size no longer has the choices L: 7 records/],
+    ['that is shorter', { note: { ...properties.note, maxLength: 10 } }, /^note is now limited to 10 .* 19 records/],
     [
       'of a stricter kind',
       { note: { ...properties.note, format: 'email' } },
-      /^note is of the kind email now: 29 records/,
+      /^note is now of the kind email: 29 records/,
     ],
     [
       'that refers to records',
       { mail: { type: 'string', reference: { resource: 'labMaker' }, ...text('联系', 'Contact') } },
-      /^mail refers to labMaker now: 20 records/,
+      /^mail now refers to labMaker: 20 records/,
     ],
   ];
 
@@ -262,7 +262,7 @@ describe('a group that is unique under a condition', () => {
     await expect.poll(reported).toEqual([
       expect.objectContaining({
         file: 'lab/labStock.json',
-        what: 'note cannot be unique: 1 value is stored more than once',
+        what: 'note cannot be unique: 1 value occurs more than once',
       }),
     ]);
     expect(await save('b', 'L')).toMatchObject({ code: 40010 });
@@ -297,7 +297,7 @@ describe('a group in which empty values count', () => {
     await becomes({ ...wide, loop: { type: 'string', maxLength: 9, ...text('环', 'Loop') } });
     unique = [{ fields: ['code', 'mail', 'size'], emptyCounts: ['size'] }];
     write(wide);
-    const what = 'code, mail, size cannot be unique: 2 values are stored more than once';
+    const what = 'code, mail, size cannot be unique: 2 values occur more than once';
     await expect.poll(reported).toEqual([expect.objectContaining({ what })]);
     unique = [];
     write(wide);

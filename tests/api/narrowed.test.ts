@@ -159,7 +159,7 @@ describe('values that would not fit any more', () => {
 describe('a value that a condition demands from now on', () => {
   const requiredWhen = { kind: 'DRAFT' };
   const visibleWhen = { kind: ['DRAFT', 'OPEN'] };
-  const messages = /^mark must be filled on a condition now: 1 record satisfies it without a value, such as the record/;
+  const messages = /^mark is now required on a condition: 1 record meets it without a value, such as the record/;
   beforeEach(async () => {
     expect((await save(file, gauge(), (await opened(file)).hash)).code).toBe(20000);
   });
@@ -249,8 +249,8 @@ describe('a field that a file names no more', () => {
     };
     writeFileSync(pathOf(file), gauge({ ...without, sticker: fields.mark }));
     const said = [
-      'labGauge.mark is in no file any more: its values stay in 1 record, and nobody sees them',
-      'sticker is new and mark goes, with values in 1 record: it looks like a rename',
+      'labGauge.mark is no longer in any file: its values stay in 1 record, but are not shown',
+      'sticker is new, and mark is removed, which has values in 1 record: it looks like a rename',
     ];
     await expect.poll(reported).toEqual(expect.arrayContaining(said));
     const other = pathOf('lab/labBroken.json');
@@ -278,8 +278,10 @@ test('`codegen check` asks the database that there is, and tells both', async ()
   const env = { ...process.env, ...app.database.environment };
   const narrower = await checked(gauge({ ...fields, count: { ...fields.count, minimum: 5 } }));
   expect(narrower).toMatch(
-    /count has another `minimum` now: 2 records are outside of it, such as the record `[\w-]{36}`/,
+    /the `minimum` of count has changed: 2 records are out of range, such as the record `[\w-]{36}`/,
   );
-  expect(await checked(gauge(without))).toContain('labGauge.mark is in no file any more: its values stay in 1 record');
+  expect(await checked(gauge(without))).toContain(
+    'labGauge.mark is no longer in any file: its values stay in 1 record',
+  );
   folder.remove();
 });

@@ -85,7 +85,7 @@ async function everything(): Promise<unknown> {
 describe('npm run codegen -- plan', () => {
   test('has nothing to say where nothing would change', async () => {
     const { code, out } = await planApart(app.database.environment, app.schemas);
-    expect([code, out.trim()]).toEqual([0, '0 tables would change, 0 refused. Nothing has been changed.']);
+    expect([code, out.trim()]).toEqual([0, '0 tables would change, 0 rejected. Nothing has been changed.']);
   });
 
   test('tells what would come, change and go, and changes nothing', async () => {
@@ -126,21 +126,21 @@ describe('npm run codegen -- plan', () => {
     expect(out).not.toContain('column "Name" is called');
     for (const line of [
       'labMaker (1 row)',
-      '  ~ column makerName becomes label, with its values',
-      '  + column homeCountry (text)',
-      '  ~ rank becomes 3 in 1 row without a value',
+      '  ~ column makerName is renamed to label, with its values',
+      '  + new column homeCountry (text)',
+      '  ~ rank is set to 3 in 1 row without a value',
       '  + unique index over label',
-      '  - column note is in no file any more; it stays with its values (3 rows)',
+      '  - column note is no longer in any file; it stays with its values (3 rows)',
       'labTool',
       '  + new table, 7 columns',
       '  + lab/maker/card  ',
       '  - lab/item  物品 / Items: in the menu of',
-      '  - lab:item:list  ticked for',
-      '  ~ labItem "Noted" opens without note',
+      '  - lab:item:list  granted to',
+      '  ~ labItem "Noted" will open without note',
       'Workbooks',
-      '  - labItem  column "Note" goes: an import passes it over in workbooks handed out before',
-      '  + labMaker  column "Makers" is new and must be filled: workbooks handed out before lack it',
-      '  ~ labMaker  column "Code" is called "Short code": the heading of workbooks handed out before is not known',
+      '  - labItem  column "Note" is removed: imports ignore it in workbooks downloaded earlier',
+      '  + labMaker  column "Makers" is new and required: workbooks downloaded earlier do not have it',
+      '  ~ labMaker  column "Code" is now called "Short code": the heading in workbooks downloaded earlier is no longer recognized',
       'Nothing has been changed.',
     ]) {
       expect(out).toContain(line);
@@ -170,10 +170,10 @@ describe('npm run codegen -- plan', () => {
     expect(await everything()).toEqual(before);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /lab\/labItem\.json:\d+:\d+ {2}weightKg keeps its values as scaled 3, not as scaled 1: 3 records/,
+      /lab\/labItem\.json:\d+:\d+ {2}weightKg stores its values as scaled 3, not as scaled 1: 3 records/,
     );
-    expect(out).toContain('labItem (3 rows) stays as it is');
-    expect(out).toContain('1 refused');
+    expect(out).toContain('labItem (3 rows) stays unchanged');
+    expect(out).toContain('1 rejected');
   });
 
   test('tells of a table whose file is gone, and keeps it', async () => {
@@ -184,7 +184,7 @@ describe('npm run codegen -- plan', () => {
     rmSync(join(expected.path, 'lab/labTool.json'));
     const { code, out } = await plan(app.database.environment, expected.path);
     expect(code).toBe(0);
-    expect(out).toContain('  - labTool  stays, with 1 row');
+    expect(out).toContain('  - labTool  stays with 1 row, but no screen shows it');
   });
 
   test('fails on a faulty file and plans the others', async () => {
@@ -208,6 +208,6 @@ describe('npm run codegen -- plan', () => {
   test('says what it does not understand', async () => {
     expect((await plan({ ...app.database.environment, PORT: 'x' }, app.schemas)).code).toBe(2);
     const removed = await plan(app.database.environment, join(app.schemas, 'gone'));
-    expect(removed).toMatchObject({ code: 2, err: expect.stringContaining('the plan cannot be made') });
+    expect(removed).toMatchObject({ code: 2, err: expect.stringContaining('the plan could not be made') });
   });
 });

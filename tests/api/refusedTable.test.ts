@@ -32,7 +32,7 @@ const reported = async (): Promise<{ file: string; what: string }[]> => (await a
 const onlyCask = [
   expect.objectContaining({
     file: 'lab/labCask.json',
-    what: expect.stringMatching(/^the database refuses this table/),
+    what: expect.stringMatching(/^the database rejects this table/),
   }),
 ];
 
@@ -77,7 +77,7 @@ test('a save of such a file is refused at its place, and nothing is written', as
   await executeRaw(app.database, ['create index "ux_labTub_code" on foreign_things (code)']);
   const answer = await admin.post(schemaCalls.save, { file: 'lab/labTub.json', text: resource('labTub'), hash: '' });
   expect(answer).toMatchObject({ status: 400, code: 40000 });
-  expect(answer.data.faults[0].what).toMatch(/^the database refuses this table/);
+  expect(answer.data.faults[0].what).toMatch(/^the database rejects this table/);
   expect(answer.data.faults[0].texts.what.zh).toMatch(/^数据库拒绝此数据表/);
   const { records } = (await admin.post(schemaCalls.find, {})).data;
   expect(records.map(({ file }: { file: string }) => file)).not.toContain('lab/labTub.json');
@@ -104,7 +104,7 @@ test('what the database has against several tables of one save is told of each, 
   expect(answer.data.faults ?? []).toEqual(checked.data.refusals);
   const reported = (answer.data.faults ?? []).map(({ what }: { what: string }) => what);
   expect(reported).toEqual(
-    isPostgres ? Array(2).fill(expect.stringMatching(/^the database refuses this table: .*length\(date\)/)) : [],
+    isPostgres ? Array(2).fill(expect.stringMatching(/^the database rejects this table: .*length\(date\)/)) : [],
   );
   expect(answer.status).toBe(isPostgres ? 400 : 200);
   const { text } = (await admin.get(`${schemaCalls.findById}/labRack`)).data;

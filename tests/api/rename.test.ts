@@ -70,7 +70,7 @@ describe('a field with a new name', () => {
     expect(await faults()).toContainEqual(
       expect.objectContaining({
         file: 'lab/labMaker.json',
-        what: expect.stringContaining('newNote cannot be what oldNote was'),
+        what: expect.stringContaining('newNote cannot be a rename of oldNote'),
       }),
     );
     await tried();
@@ -92,7 +92,7 @@ describe('a field with a new name', () => {
     expect(await faults()).toContainEqual(
       expect.objectContaining({
         file: 'lab/labMaker.json',
-        what: 'the table has no column makerNmae that fullName could have been',
+        what: 'fullName cannot be a rename of makerNmae: the table has no such column',
         mend: 'did you mean `makerName`?',
       }),
     );

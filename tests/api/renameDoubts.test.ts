@@ -69,17 +69,17 @@ describe('a field that goes while one alike comes', () => {
       expect.objectContaining({
         severity: 'warning',
         line: renamed.split('\n').findIndex((line) => line.includes('"remark"')) + 1,
-        what: 'remark is new and note goes, with values in 2 records: it looks like a rename',
-        mend: 'write `"was": "note"` if it is one: then the values move along',
+        what: 'remark is new, and note is removed, which has values in 2 records: it looks like a rename',
+        mend: 'if it is one, add `"was": "note"`: then the values move with it',
         texts: expect.objectContaining({
-          what: expect.objectContaining({ zh: expect.stringContaining('看来是改名') }),
+          what: expect.objectContaining({ zh: expect.stringContaining('可能是改名') }),
         }),
       }),
     ]);
     expect(await reported(tool({}, { remark: text({ was: 'note' }), ...spare }))).toEqual([]);
     expect(await reported(tool({}, { more: spare.count, ...spare }))).toEqual([]);
     expect(await planned(toolFile, renamed)).toContainEqual(
-      expect.objectContaining({ what: expect.stringMatching(/^remark is new and note goes/) }),
+      expect.objectContaining({ what: expect.stringMatching(/^remark is new, and note is removed/) }),
     );
   });
 
@@ -99,7 +99,7 @@ describe('a resource that goes while one with the same fields comes', () => {
 
   test('is told to look like a rename, by the check of its file and by a plan', async () => {
     const what =
-      'labGear is new and labTool goes, which has 3 records and 3 fields of the same names: it looks like a rename';
+      'labGear is new, and labTool is removed, which has 3 records and 3 fields with the same names: it looks like a rename';
     expect(await reported(gear())).toEqual([expect.objectContaining({ severity: 'warning', line: 2, what })]);
     expect(await reported(gear({ was: 'labTool' }))).toEqual([]);
     expect(await planned('lab/labGear.json', gear())).toContainEqual(
@@ -109,7 +109,7 @@ describe('a resource that goes while one with the same fields comes', () => {
 
   test('takes its records along when it is said to be one, and the check tells so', async () => {
     const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: gear({ was: 'labTool' }) });
-    expect(JSON.stringify(data.impact)).toContain('table labTool becomes labGear');
+    expect(JSON.stringify(data.impact)).toContain('table labTool is renamed to labGear');
     expect(JSON.stringify(data.impact)).not.toContain('no screen shows it');
     await save(gear({ was: 'labTool' }));
     expect(await notes('/hw/wms/labGear/findLabGearList')).toEqual(['one', null, 'three']);

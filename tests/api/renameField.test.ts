@@ -60,7 +60,9 @@ describe('a field without a value', () => {
     const expected = tool({}, { size: text({ was: 'code' }) });
     const { impact } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: expected })).data;
     expect(impact).toContainEqual(
-      expect.objectContaining({ text: expect.objectContaining({ en: 'column size, which has no value, makes way' }) }),
+      expect.objectContaining({
+        text: expect.objectContaining({ en: 'column size, which has no values, gives up its name' }),
+      }),
     );
     await becomes({ size: text({ was: 'code' }) });
     expect(await values('size')).toEqual([null, '007']);
@@ -74,7 +76,7 @@ describe('a field without a value', () => {
     expect(answer.data.faults).toMatchObject([
       {
         what: expect.stringMatching(
-          /^code keeps its values as text, not as file: 1 record has one, such as the record /,
+          /^code stores its values as text, not as file: 1 record has a value, such as the record /,
         ),
       },
     ]);
@@ -87,7 +89,7 @@ describe('a resource whose name changes in capitals alone', () => {
     const { hash } = await opened(toolFile);
     const refused = await save(toolFile, tool({ name: 'labtool' }, { code: text() }), hash);
     expect(refused.data.faults).toMatchObject([
-      { line: 2, what: 'labtool differs from the table labTool only in capitals' },
+      { line: 2, what: 'labtool and the table labTool differ only in upper and lower case' },
     ]);
     const said = tool({ name: 'labtool', was: 'labTool' }, { code: text() });
     expect(await save(toolFile, said, hash)).toMatchObject({ code: 20000 });

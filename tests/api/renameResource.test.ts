@@ -198,7 +198,7 @@ describe('a resource with a new name', () => {
       .toEqual([
         expect.objectContaining({
           file: 'lab/labDock.json',
-          what: 'labMole cannot be what labRival was: both tables are there, with 13 and 1 record',
+          what: 'labMole cannot be a rename of labRival: both tables exist, with 13 and 1 record',
           mend: 'remove `was` (the records of labRival stay in the database), or choose a new name',
         }),
       ]);
@@ -217,7 +217,7 @@ describe('a resource with a new name', () => {
       .poll(() => faults())
       .toContainEqual(
         expect.objectContaining({
-          what: 'the database has no table labMoel that labQuayside could have been',
+          what: 'labQuayside cannot be a rename of labMoel: the database has no such table',
           mend: 'write `"was": "labMole"`, or remove it',
         }),
       );
@@ -227,7 +227,7 @@ describe('a resource with a new name', () => {
       .poll(() => faults())
       .toEqual([
         expect.objectContaining({
-          what: 'the database has no table labMoleCrate that labMoleBoxes could have been',
+          what: 'labMoleBoxes cannot be a rename of labMoleCrate: the database has no such table',
           mend: 'write `"was": "crates"`, or remove it',
         }),
       ]);
@@ -244,7 +244,7 @@ describe('a resource with a new name', () => {
       .toContainEqual(
         expect.objectContaining({
           file: 'lab/labVisit.json',
-          what: 'dockId refers to labPontoon, whose table cannot be made',
+          what: 'dockId refers to labPontoon, whose table cannot be created',
         }),
       );
     expect(await seen('LabMole', 'crates')).toEqual(before);

@@ -296,7 +296,7 @@ describe('an order that turns out to be of another customer', () => {
       const en = await refused('en');
       expect(en).toMatchObject({ code: 40012, data: { errors: [{ path: '/customerId' }] } });
       expect(en.text).toContain(`1 receivable past draft (such as ${line?.costNo})`);
-      expect((await refused('zh')).text).toContain(`1 条应收不是草稿（如 ${line?.costNo}）`);
+      expect((await refused('zh')).text).toContain(`1 条非草稿的应收（如 ${line?.costNo}）`);
       expect([await stored(), await linesOf(order.id)]).toEqual([record, lines]);
       await change(order.id, { remark: 'still to be changed otherwise' });
     };

@@ -306,7 +306,7 @@ describe('a save', () => {
     const { data } = await app.admin.post(schemaCalls.check, { file: 'enums.json', text: light });
     const line = light.split('\n').findIndex((each: string) => each.includes('LabShade')) + 1;
     const what = expect.stringMatching(
-      /^`labTool` would no longer fit: shade lost the choices DARK: 1 record has a value that would be none, such as the record `[\w-]{36}`$/,
+      /^`labTool` would no longer be valid: shade no longer has the choices DARK: 1 record has a value that would no longer be a choice, such as the record `[\w-]{36}`$/,
     );
     expect(data.refusals).toEqual([expect.objectContaining({ file: 'enums.json', line, what })]);
     expect(data.refusals[0].texts.what.zh).toContain('有 1 条记录');
@@ -323,6 +323,6 @@ describe('a save', () => {
     await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Axe', shade: 'GREY' });
     const { text: more, hash: next } = await opened('enums.json');
     const answer = await save('enums.json', more.replace('"value": "GREY"', '"value": "PALE"'), next);
-    expect(answer.data.faults[0].what).toContain('lost the choices GREY: 1 record');
+    expect(answer.data.faults[0].what).toContain('no longer has the choices GREY: 1 record');
   });
 });

@@ -65,16 +65,21 @@ describe('the impact of unsaved text', () => {
       ...[sign, isLoss, zh, en],
     ]);
     expect(reported).toEqual([
-      ['+', false, '新增列 rank（integer）', 'column rank (integer)'],
+      ['+', false, '新增列 rank（integer）', 'new column rank (integer)'],
       [
         ...['-', true],
         '列 note 不再出现在任何文件中，其数据保留（2 行）',
-        'column note is in no file any more; it stays with its values (2 rows)',
+        'column note is no longer in any file; it stays with its values (2 rows)',
       ],
-      ['~', false, 'labItem "Noted" 打开时将缺少 note', 'labItem "Noted" opens without note'],
+      ['~', false, 'labItem "Noted" 打开时将缺少 note', 'labItem "Noted" will open without note'],
       ['+', false, expect.stringContaining('列“等级”'), expect.stringContaining('column "Rank" is new:')],
-      ['~', false, expect.stringContaining('“重量”改称“毛重”'), expect.stringContaining('"Weight" is called "Gross')],
-      ['-', false, expect.stringContaining('列“备注”'), expect.stringContaining('column "Note" goes')],
+      [
+        '~',
+        false,
+        expect.stringContaining('“重量”改称“毛重”'),
+        expect.stringContaining('"Weight" is now called "Gross'),
+      ],
+      ['-', false, expect.stringContaining('列“备注”'), expect.stringContaining('column "Note" is removed')],
     ]);
     expect(onDisk('lab/labItem.json')).not.toContain('rank');
     expect((await app.admin.post(item.find, { note: 'a' })).data.total).toBe(1);
@@ -120,7 +125,7 @@ describe('the impact of unsaved text', () => {
     const other = tool({ name: 'labGear' });
     const left = {
       ...{ about: 'table', sign: '-', of: 'labTool', isLoss: true },
-      text: { zh: '数据表及其 1 行数据保留，但不再有页面', en: 'stays, with 1 row, and no screen shows it' },
+      text: { zh: '数据表及其 1 行数据保留，但不再有页面', en: 'stays with 1 row, but no screen shows it' },
     };
     expect(await impactOf(toolFile, other)).toContainEqual(left);
     const { faults } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: other })).data;

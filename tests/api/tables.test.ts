@@ -48,7 +48,7 @@ describe('a table', () => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
     });
     expect(await faults()).toEqual([
-      expect.objectContaining({ file: 'lab/labItem.json', what: expect.stringMatching(/^weightKg keeps its values/) }),
+      expect.objectContaining({ file: 'lab/labItem.json', what: expect.stringMatching(/^weightKg stores its values/) }),
     ]);
     // It is served as it was when it was last sound.
     expect((await admin.get(item.findById(kept.id))).data).toMatchObject({ weightKg: '12.500' });

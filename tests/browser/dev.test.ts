@@ -31,7 +31,7 @@ beforeAll(async () => {
   dev = startDev();
   browser = await chromium.launch(launchOptions(inject('chromiumPath')));
   visitors = createVisitors(browser);
-  await dev.says('Quayside is at');
+  await dev.says('Quayside is running at');
 });
 afterAll(async () => {
   await browser?.close();
@@ -142,7 +142,7 @@ const health = async (): Promise<string> => {
 
 test('the console and its server are at the address that PORT names', async () => {
   expect(dev.lines.join('\n')).toContain(`The console will be at http://127.0.0.1:${port}.`);
-  expect(dev.lines.join('\n')).toContain(`Quayside is at http://127.0.0.1:${port}`);
+  expect(dev.lines.join('\n')).toContain(`Quayside is running at http://127.0.0.1:${port}`);
   expect(await (await fetch(`http://127.0.0.1:${port}/login`)).text()).toContain('/@vite/client');
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
@@ -207,7 +207,7 @@ test('the server that faulty code has ended starts when the code is mended', asy
 
 test('a resource file is taken over by the server that runs, under what is typed', async () => {
   const { loads } = await typeShip();
-  const starts = () => dev.lines.filter((line) => line.includes('Quayside is at')).length;
+  const starts = () => dev.lines.filter((line) => line.includes('Quayside is running at')).length;
   const before = starts();
   change('schemas/system/hwShipConfig.json', '"en": "Vessel name"', '"en": "Name of the vessel"');
   await expect.poll(() => handle(visit.page, 'field-shipName').textContent()).toContain('Name of the vessel');

@@ -148,7 +148,7 @@ describe('devanning', () => {
     });
     await handle(page, 'qty').focus();
     await type(page, '35');
-    await says(page, 'receipt-fault', '没有收到服务器的回答');
+    await says(page, 'receipt-fault', '未收到服务器响应');
     expect(await handle(page, 'qty').inputValue()).toBe('35');
     await page.unroute('**/devanHwInside');
     await handle(page, 'receive').click();

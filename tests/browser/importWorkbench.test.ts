@@ -107,7 +107,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
         .textContent()
         .catch(() => ''),
     )
-    .toContain('记住的选择');
+    .toContain('沿用上次的选择');
 });
 
 test('what two people changed is asked about, and what an undo leaves alone is named', async () => {

@@ -50,7 +50,7 @@ const zh = {
   preview: '预览',
   previewNote: '根据未保存的内容生成，列表和记录均为空；此处不读取也不保存任何数据。',
   previewOld: '内容有错误，显示的是最近一次正确的版本。',
-  previewNone: '内容没有错误后即可预览。',
+  previewNone: '修正所有错误后即可预览。',
   previewShared: '此文件没有自己的页面；下方列出它以及使用它的文件的错误。',
   list: '列表',
   form: '表单',

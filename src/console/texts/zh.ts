@@ -115,7 +115,7 @@ export const zh = {
     emptyHintToRead: '请调整筛选条件。',
     none: '还没有数据',
     noneHint: '请新增第一条。',
-    noneHintToRead: '有了数据就会显示在这里。',
+    noneHintToRead: '有数据后会显示在这里。',
     failed: '列表加载失败',
     notReadPartly: '部分行未能读取。',
     notReadAgain: '未能重新读取，当前显示的内容可能不是最新。',

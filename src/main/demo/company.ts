@@ -27,7 +27,7 @@ export type Area = (company: Company) => readonly Story[];
 /** The id of a code; throws when the demo data does not make it. */
 export function idOf(ids: ReadonlyMap<string, string>, code: string): string {
   const id = ids.get(code);
-  if (id === undefined) throw new Error(`the plan of the demo data names ${code}, which it does not make`);
+  if (id === undefined) throw new Error(`the demo data refer to ${code}, but do not create it`);
   return id;
 }
 

@@ -9,9 +9,9 @@ import { readOwnSettings } from '../readOwnSettings.ts';
 import { ownProbes, type Probe, probesOf } from './probes.ts';
 
 const usage = `npm run codegen -- verify [url] [--account admin] [--schemas <dir>]
-  walks all calls of a running server with five users (nobody, no rights, lists only, user admin, everything) and prints
-  who is let through; fails where that is not as it should be. HW_ADMIN_PASSWORD holds the password of the account.
-  url        where the server is; http://127.0.0.1:8080 or what HOST and PORT say when left out`;
+  makes every call of a running server as five users (not logged in, no rights, lists only, user admin, all rights) and
+  prints who is let through; fails where a result is not as expected. HW_ADMIN_PASSWORD holds the password of the account.
+  url        address of the server (default: http://127.0.0.1:8080, or HOST and PORT)`;
 
 /** `npm run codegen -- verify`: returns the exit code: 0 when all is as expected, 1 when not, 2 for wrong arguments. */
 export async function runVerify(args: readonly string[]): Promise<number> {
@@ -200,7 +200,7 @@ async function switchOff(send: Send, made: readonly Made[]): Promise<void> {
   for (const { find, save, id } of made) {
     await put(send, { find, save, by: { id }, fields: { status: '1' } }).catch((error: unknown) => failed.push(error));
   }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} users and roles of the walk are still on`);
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} test users and roles are still enabled`);
 }
 
 interface Put {

@@ -44,7 +44,7 @@ interface Done<T> {
 /** Ends the transaction that brings over what was written on a copy: somebody else has written the same meanwhile. */
 class Taken extends Error {
   constructor() {
-    super('written by somebody else since the copy was made');
+    super('changed by another process since the copy was made');
   }
 }
 

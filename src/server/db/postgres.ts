@@ -24,7 +24,7 @@ export function openPostgres(connectionString: string, log: Log): Database {
     },
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (err) => log.warn({ err }, 'a database connection broke'));
+  pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
   pool.on('connect', (client) => {
     // What somebody else has locked for longer than this is busy: the call says so, and can be tried again.
     client

@@ -130,11 +130,13 @@ function connect(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
   const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
   if (!isAtLeast(version, oldestSqlite)) {
-    throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or newer is needed. Use the Node of package.json.`);
+    throw new Error(
+      `SQLite ${version} is too old: ${oldestSqlite} or newer is required. Use the Node version in package.json.`,
+    );
   }
   // On some disks of a network SQLite keeps another log instead, and says so here alone.
   const { journal_mode: mode } = database.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
-  if (mode !== 'wal') throw new Error(`SQLite keeps no write-ahead log there: put ${path} on a disk of this machine.`);
+  if (mode !== 'wal') throw new Error(`SQLite cannot use a write-ahead log there: put ${path} on a local disk.`);
   database.exec('pragma synchronous = normal; pragma journal_size_limit = 200000000');
   return database;
 }
@@ -172,7 +174,7 @@ function logToDisk(log: string): LogToDisk {
         file ??= await open(log, 'r+');
         await file.datasync();
       } catch (cause) {
-        failure = new Error(`The disk did not take ${log}: nothing is written until the server is started anew.`, {
+        failure = new Error(`${log} could not be written to disk: nothing is saved until the server is restarted.`, {
           cause,
         });
         throw failure;

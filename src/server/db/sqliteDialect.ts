@@ -212,7 +212,7 @@ async function beginBy(begin: () => unknown, until: number): Promise<void> {
 const busyCode = 5;
 
 function databaseTaken(): Error {
-  return Object.assign(new Error('the transactions before this one take too long'), { errcode: busyCode });
+  return Object.assign(new Error('the transactions before this one took too long'), { errcode: busyCode });
 }
 
 class NodeSqliteConnection implements DatabaseConnection {

@@ -8,7 +8,7 @@ import { limits } from './limits.ts';
 
 /** The server's own fields as columns; an import reads them only to pass them over. */
 const serverColumns: readonly Field[] = [
-  column('id', 'text', { zh: '系统编号', en: 'System id' }),
+  column('id', 'text', { zh: '系统编号', en: 'System ID' }),
   column('version', 'integer', { zh: '版本', en: 'Version' }),
   column('createBy', 'text', { zh: '创建人', en: 'Created by' }),
   column('createTime', 'date-time', { zh: '创建时间', en: 'Created at' }),

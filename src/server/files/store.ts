@@ -38,7 +38,7 @@ export function createFileStore(folder: string): FileStore {
   // The folder of all data, in which it lies, is nobody else's affair either.
   for (const one of [dirname(folder), folder]) privateFolder(one);
   const pathOf = (id: string): string => {
-    if (!fileId.test(id)) throw new Error('a file is asked for by what is no id of a file');
+    if (!fileId.test(id)) throw new Error('the id of a file is not valid');
     return join(folder, id.slice(-2), id);
   };
   const remove = (id: string): Promise<void> => rm(pathOf(id), { force: true });

@@ -169,7 +169,7 @@ function createBadges(app: App): Badges {
   const end = (token: string): Promise<void> => database.transact((store) => deleteSession(store, hashToken(token)));
   const begin = async (account: string): Promise<string> => {
     const user = await findUserByAccount(database.read, account);
-    if (!user) throw new Error(`nobody has the account ${account}`);
+    if (!user) throw new Error(`there is no account ${account}`);
     const token = createToken();
     const time = clock().toISOString();
     const session = { tokenHash: hashToken(token), userId: String(user.id), createTime: time, seenTime: time };
@@ -235,15 +235,15 @@ export async function fillOnce(app: App, database: Database, fill: Fill): Promis
     const calls = await database.transact(async (store) => {
       await lockName(store, fillLock, 'fill');
       if (!(await isFresh(app, store))) return 0;
-      app.log.info({ event: 'filling' }, 'making demo data, which takes some seconds: HW_DEMO=0 leaves it out');
+      app.log.info({ event: 'filling' }, 'creating demo data; this takes a few seconds (HW_DEMO=0 skips it)');
       return fillInTransaction(app, store, fill);
     });
     if (calls === 0) return;
     await database.optimize();
     const ms = Math.round(performance.now() - began);
-    app.log.info({ event: 'filled', calls, ms }, 'demo data made');
+    app.log.info({ event: 'filled', calls, ms }, 'demo data created');
   } catch (err) {
-    app.log.error({ err, event: 'fillFailed' }, 'no demo data: a call of its plan was refused');
+    app.log.error({ err, event: 'fillFailed' }, 'no demo data: one of its calls was rejected');
   }
 }
 

@@ -104,7 +104,7 @@ function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: 
   server.decorateRequest('actor', undefined);
   server.addHook('onRoute', (route) => {
     const { method, url, config } = route;
-    if (!config?.access) throw new Error(`Route ${method} ${url} does not say who may use it: set config.access.`);
+    if (!config?.access) throw new Error(`Route ${method} ${url} has no access rule: set config.access.`);
     if (config.access === 'public') route.bodyLimit = publicBodyLimit;
   });
   server.addHook('onRequest', async (request, reply) => {

@@ -89,7 +89,7 @@ async function forgetRows(context: Context, importId: string): Promise<void> {
       after = await inTransaction(context, (store) => deleteSomeGoodRows(store, importId, last));
     }
   } catch (err) {
-    context.app.log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
+    context.app.log.warn({ err, event: 'importNotTidied' }, 'rows of an import could not be removed');
   }
 }
 

@@ -14,24 +14,24 @@ import { doubtFaults } from './faults.ts';
 const texts = faultTexts({
   columnRemoved: {
     en: {
-      one: '{{table}}.{{column}} is in no file any more: its values stay in {{count}} record, and nobody sees them',
-      other: '{{table}}.{{column}} is in no file any more: its values stay in {{count}} records, and nobody sees them',
+      one: '{{table}}.{{column}} is no longer in any file: its values stay in {{count}} record, but are not shown',
+      other: '{{table}}.{{column}} is no longer in any file: its values stay in {{count}} records, but are not shown',
     },
     zh: '`{{table}}.{{column}}`已不在任何文件中：{{count}} 条记录中的值仍保留，但不再显示',
   },
   putFieldBack: {
-    en: 'put the field back, or write `"was": "{{column}}"` at the field that it has become',
+    en: 'restore the field, or add `"was": "{{column}}"` to the field that replaced it',
     zh: '请恢复该字段；如已改名，请在新字段上写`"was": "{{column}}"`',
   },
   emptyOnCondition: {
     en: {
-      one: '{{field}} must be filled on a condition now: {{count}} record satisfies it without a value',
-      other: '{{field}} must be filled on a condition now: {{count}} records satisfy it without a value',
+      one: '{{field}} is now required on a condition: {{count}} record meets it without a value',
+      other: '{{field}} is now required on a condition: {{count}} records meet it without a value',
     },
     zh: '`{{field}}`改为有条件必填：有 {{count}} 条记录满足条件而没有值',
   },
   fillThoseRecords: {
-    en: 'fill those records: they are refused at their next save',
+    en: 'fill in those records: otherwise their next save is rejected',
     zh: '请补全这些记录：否则下次保存会被拒绝',
   },
 });

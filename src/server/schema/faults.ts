@@ -13,16 +13,16 @@ import type { Narrowing } from '../db/migration/plan.ts';
 
 const texts = faultTexts({
   folderRemoved: {
-    en: 'the folder of the resource files is gone, empty or cannot be read; what was read last stays live',
-    zh: '资源文件夹不存在、为空或无法读取；仍使用最近一次读取的内容',
+    en: 'the folder of the resource files is missing, empty or unreadable; the last valid version stays in use',
+    zh: '资源文件夹不存在、为空或无法读取；仍使用最近一次有效的内容',
   },
-  putFolderBack: { en: 'put the folder back', zh: '请恢复该文件夹' },
+  putFolderBack: { en: 'restore the folder', zh: '请恢复该文件夹' },
   notPutToWork: {
-    en: 'the resource files could not be put to work several times; what was read last stays live',
-    zh: '资源文件多次未能生效；仍使用最近一次读取的内容',
+    en: 'the resource files failed to load several times; the last valid version stays in use',
+    zh: '资源文件多次未能生效；仍使用最近一次有效的内容',
   },
-  lookIntoLog: { en: 'look into the log of the server', zh: '请查看服务器日志' },
-  wouldNoLongerFit: { en: '`{{name}}` would no longer fit: {{message}}', zh: '`{{name}}`将不再符合：{{message}}' },
+  lookIntoLog: { en: 'check the server log', zh: '请查看服务器日志' },
+  wouldNoLongerFit: { en: '`{{name}}` would no longer be valid: {{message}}', zh: '`{{name}}`将不再有效：{{message}}' },
 });
 
 /** What keeps files from being live, warnings left out. */

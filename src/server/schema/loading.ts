@@ -83,7 +83,8 @@ export function watchSchemas({ folder, log, seen: first, interval = defaultInter
       notBefore = Date.now() + retryAfter;
       failures += 1;
       log.error({ err }, 'the resource files could not be read');
-      if (failures === failuresToReport) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not told'));
+      if (failures === failuresToReport)
+        await on.onFailed().catch((err: unknown) => log.error({ err }, 'not reported'));
     }
   };
   const check = (): Promise<void> => {
@@ -177,10 +178,10 @@ export function reportHandlers({ schemas, handlers, log }: Pick<App, 'schemas' |
   const resources = schemas.compilation.resources.map(({ resource }) => resource);
   const { hooks, followers = {}, reads } = handlers;
   for (const handler of resources.flatMap(neededHooks).filter((name) => !hooks[name])) {
-    log.warn({ event: 'noHandler', handler }, `no code answers the action ${handler}`);
+    log.warn({ event: 'noHandler', handler }, `there is no code for the action ${handler}`);
   }
   for (const handler of resources.flatMap(readsOf).filter((name) => !reads[name])) {
-    log.warn({ event: 'noHandler', handler }, `no code answers the question ${handler}`);
+    log.warn({ event: 'noHandler', handler }, `there is no code for the query ${handler}`);
   }
   const hooksInFiles = new Set(resources.flatMap(hooksOf));
   const readNames = new Set(resources.flatMap(readsOf));
@@ -190,7 +191,7 @@ export function reportHandlers({ schemas, handlers, log }: Pick<App, 'schemas' |
     ...Object.keys(reads).filter((name) => !readNames.has(name)),
   ];
   for (const handler of idle) {
-    log.warn({ event: 'idleHandler', handler }, `no resource file has ${handler}, so its code is never run`);
+    log.warn({ event: 'idleHandler', handler }, `no resource file uses ${handler}, so its code never runs`);
   }
 }
 

@@ -109,7 +109,7 @@ export async function closeDemoAccounts(store: Store, isProduction: boolean, log
     const accounts = found.map(({ account }) => String(account));
     log.warn(
       { event: 'demoAccounts', accounts },
-      `these data were begun with demo accounts: ${accounts.join(', ')} cannot log in until an administrator gives each a password of its own. Change the password of admin, too`,
+      `this database was created with demo accounts: ${accounts.join(', ')} cannot log in until an administrator gives each of them a new password. Change the password of admin too`,
     );
   }
   return true;

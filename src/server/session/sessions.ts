@@ -128,7 +128,7 @@ function noteUse({ database, clock, log }: App, session: SessionRow): void {
   noting.set(tokenHash, time);
   database
     .transact((store) => touchSession(store, tokenHash, now.toISOString()))
-    .catch((err: unknown) => log.warn({ err, event: 'useNotNoted' }, 'that a session was used could not be noted'))
+    .catch((err: unknown) => log.warn({ err, event: 'useNotNoted' }, 'the last use of a session could not be recorded'))
     .finally(() => {
       if (noting.get(tokenHash) === time) noting.delete(tokenHash);
     });
@@ -176,6 +176,6 @@ export function tokenOf(header: string | undefined): string | undefined {
  */
 export async function draftKey(store: Store, userId: string): Promise<string> {
   const secret = await readAppSetting(store, 'secret');
-  if (secret === undefined) throw new Error('The server has no secret yet: it is made at the first start.');
+  if (secret === undefined) throw new Error('The server has no secret yet: it is created at the first start.');
   return createHmac('sha256', secret).update(`draft ${userId}`).digest('base64url');
 }

@@ -46,7 +46,7 @@ export async function signIn(app: App, credentials: Login): Promise<LoginAnswer>
       const write = (store: Store) => noteSignIn(store, credentials, { outcome, now });
       // Where too much waits to be written, this line is not among it.
       await writeSoon(app, { write, unwritten: async () => undefined }).catch((err: unknown) =>
-        app.log.warn({ err, event: 'signInNotNoted' }, 'a line of the sign-in log was not written'),
+        app.log.warn({ err, event: 'signInNotNoted' }, 'an entry of the login log was not written'),
       );
     }
     throw error;
@@ -149,7 +149,7 @@ async function isUnchanged(store: Store, user: Row, checkedHash: string | undefi
 }
 
 function rejectLogin({ log }: App, { account, address }: { account: string; address: string }): AppError {
-  log.info({ event: 'loginRefused', account, address }, 'login refused');
+  log.info({ event: 'loginRefused', account, address }, 'login rejected');
   return new AppError('wrongLogin');
 }
 

@@ -37,7 +37,7 @@ import {
 /** `POST {base}/{action}` `{id, ids or filter, input?}`: an action with these records, all or none, or with the page. */
 export async function act(context: Context): Promise<unknown> {
   const { app, compiled, action } = context;
-  if (!action) throw new Error(`${context.path} is no action`);
+  if (!action) throw new Error(`${context.path} is not an action`);
   if (action.hasHandler && !app.handlers.hooks[`${compiled.resource.name}.${action.name}`]) {
     throw new AppError('noHandler', { values: (language) => ({ action: action.title[language] }) });
   }

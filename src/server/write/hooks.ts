@@ -52,7 +52,7 @@ export async function aroundSave<T>(context: Context, store: Store, saving: Savi
   };
   const [coming] = await comingOf(context, store, [saving]);
   await hook({ ...hookEvent(context, store, 'save'), ...(coming as NonNullable<typeof coming>) }, next);
-  if (!done) throw new Error(`${name} neither calls next nor refuses`);
+  if (!done) throw new Error(`${name} neither calls next nor throws`);
   return (done as { readonly result: T }).result;
 }
 
@@ -186,7 +186,7 @@ export async function aroundDelete<T>(context: Context, store: Store, { rows, re
   );
   const event = hookEvent(context, store, 'delete');
   await hook({ ...event, rows: records as readonly Stored[] }, next);
-  if (!done) throw new Error(`${name} neither calls next nor refuses`);
+  if (!done) throw new Error(`${name} neither calls next nor throws`);
   return (done as { readonly result: T }).result;
 }
 
@@ -267,7 +267,7 @@ class BusinessError extends AppError {}
  */
 export const reject: Reject = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
   const errorKind = Object.values(errors).find((kind) => kind.code === code);
-  if (!errorKind) throw new Error(`${code} is no code of the catalog (contract/errors.ts)`);
+  if (!errorKind) throw new Error(`${code} is not an error code of the catalog (contract/errors.ts)`);
   const location = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
   const error = new BusinessError({ code, status: errorKind.status, message }, { ...location, ...(rows && { rows }) });
   // The log names the line of the business code that called this.

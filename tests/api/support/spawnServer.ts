@@ -57,7 +57,7 @@ async function untilItServes({ stdout, stderr }: ChildProcess, lines: string[]):
     if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
-      if (line.includes('Quayside is at')) resolve();
+      if (line.includes('Quayside is running at')) resolve();
     });
   }
   await promise;

@@ -13,7 +13,7 @@ const password = 'correct horse 7';
 /** Refused for an unknown account and for a wrong password in the same time: the time tells nobody which accounts there are. */
 export const loginTimes: Measurement = {
   section: 'safety',
-  what: `login refused: unknown account and wrong password, medians of ${logins}`,
+  what: `login rejected: unknown account and wrong password, medians of ${logins}`,
   target: 'within 5 ms of each other',
   run: async (context) => {
     // As behind a proxy, so that each attempt can come from an address of its own and none is held back.

@@ -12,4 +12,4 @@ const server = await startServer({
   consoleFolder: join(import.meta.dirname, 'no-console'),
   handlers: { ...handlers, hooks: { ...handlers.hooks, 'labStep.take': takeStep } },
 });
-console.log(`Quayside is at ${server.url}`);
+console.log(`Quayside is running at ${server.url}`);

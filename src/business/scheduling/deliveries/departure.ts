@@ -63,7 +63,7 @@ function rejectLeftBehind(
 
 function rejectNothingLoaded({ reject }: DeliveryContext, { deliveryNo }: Delivery): void {
   reject({
-    zh: `${deliveryNo}：一板也没有装车，请先移出车次`,
+    zh: `${deliveryNo}：没有装任何板，请先移出车次`,
     en: `${deliveryNo}: nothing is loaded. Remove it from the trip first`,
   });
 }

@@ -140,7 +140,7 @@ async function rejectUnknownPallet(
   const delivery = item?.deliveryId ? await records.get('hwDelivery', item.deliveryId) : undefined;
   const other = delivery?.dispatchId ? await records.get('hwCarDispatch', delivery.dispatchId) : undefined;
   const on = [delivery?.deliveryNo, delivery?.destCode, other?.dispatchNo].filter(Boolean).join(' · ');
-  const at = delivery ? { zh: `它属于 ${on}`, en: `it belongs to ${on}` } : nowhere;
+  const at = delivery ? { zh: `该板属于 ${on}`, en: `it belongs to ${on}` } : nowhere;
   const why = pallet ? at : unknown;
   return reject(
     { zh: `板 ${lpn} 不在本车次的派送单上：${why.zh}`, en: `Pallet ${lpn} is not on this trip: ${why.en}` },
@@ -149,7 +149,7 @@ async function rejectUnknownPallet(
 }
 
 const unknown = { zh: '本仓没有这个板号', en: 'no such pallet in this warehouse' };
-const nowhere = { zh: '它不在任何派送单上', en: 'it is not on any delivery' };
+const nowhere = { zh: '该板不在任何派送单上', en: 'it is not on any delivery' };
 
 /**
  * Returns loaded pallets to a bin, still locked for their delivery. A pallet that was loaded in part is joined with the rest that

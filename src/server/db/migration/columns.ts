@@ -9,41 +9,41 @@ import type { Planned } from './tables.ts';
 
 const texts = faultTexts({
   columnDiffersInCapitals: {
-    en: '{{name}} differs from the column {{twin}} only in capitals',
+    en: '{{name}} and the column {{twin}} differ only in upper and lower case',
     zh: '`{{name}}`与列`{{twin}}`只有大小写不同',
   },
   addWas: { en: 'add `"was": "{{twin}}"` to the field', zh: '请为字段加上`"was": "{{twin}}"`' },
   newAndRequired: {
     en: {
-      one: '{{name}} is new and must be filled: {{count}} record would have no value',
-      other: '{{name}} is new and must be filled: {{count}} records would have no value',
+      one: '{{name}} is new and required: {{count}} record would have no value',
+      other: '{{name}} is new and required: {{count}} records would have no value',
     },
     zh: '`{{name}}`是新增的必填字段：有 {{count}} 条记录将没有值',
   },
   giveDefaultOrFillFirst: {
-    en: 'give the field a `default`, or save it without `required`, fill it everywhere, and require it then',
+    en: 'give the field a `default`; or save it without `required` first, fill in all records, and then make it required',
     zh: '请为字段设置`default`；或先不写`required`并保存，补全所有记录后再设为必填',
   },
   otherFormNow: {
     en: {
-      one: '{{name}} keeps its values as {{form}}, not as {{wanted}}: {{count}} record has one',
-      other: '{{name}} keeps its values as {{form}}, not as {{wanted}}: {{count}} records have one',
+      one: '{{name}} stores its values as {{form}}, not as {{wanted}}: {{count}} record has a value',
+      other: '{{name}} stores its values as {{form}}, not as {{wanted}}: {{count}} records have a value',
     },
     zh: '`{{name}}`的值以`{{form}}`形式存储，不是`{{wanted}}`：有 {{count}} 条记录已有值',
   },
   renameOrPutBackType: {
-    en: 'give the field a new name, or put back its type, format and scale',
+    en: 'give the field a new name, or change its type, format and scale back',
     zh: '请给字段取新的名称，或恢复原来的类型、格式和小数位数',
   },
   emptyNow: {
     en: {
-      one: '{{name}} must be filled now: {{count}} record has no value',
-      other: '{{name}} must be filled now: {{count}} records have no value',
+      one: '{{name}} is now required: {{count}} record has no value',
+      other: '{{name}} is now required: {{count}} records have no value',
     },
     zh: '`{{name}}`改为必填：有 {{count}} 条记录没有值',
   },
   giveDefaultOrFill: {
-    en: 'give the field a `default`, or fill those records first',
+    en: 'give the field a `default`, or fill in those records first',
     zh: '请为字段设置`default`，或先补全这些记录',
   },
 });

@@ -12,26 +12,26 @@ import type { Planned } from './tables.ts';
 const texts = faultTexts({
   tablePreferencesRenamed: {
     en: {
-      one: '{{name}} is new and {{from}} goes, which has {{count}} record and {{fields}} of the same names: it looks like a rename',
+      one: '{{name}} is new, and {{from}} is removed, which has {{count}} record and {{fields}} with the same names: it looks like a rename',
       other:
-        '{{name}} is new and {{from}} goes, which has {{count}} records and {{fields}} of the same names: it looks like a rename',
+        '{{name}} is new, and {{from}} is removed, which has {{count}} records and {{fields}} with the same names: it looks like a rename',
     },
-    zh: '`{{name}}`是新增资源，而`{{from}}`将被去掉，后者有 {{count}} 条记录和 {{fields}}：看来是改名',
+    zh: '`{{name}}`是新增资源，而`{{from}}`将被去掉，后者有 {{count}} 条记录和 {{fields}}：可能是改名',
   },
   sameFields: { en: { one: '{{count}} field', other: '{{count}} fields' }, zh: '{{count}} 个同名字段' },
   writeWasOfTable: {
-    en: 'write `"was": "{{from}}"` below `name` if it is one: then the records move along',
+    en: 'if it is one, add `"was": "{{from}}"` below `name`: then the records move with it',
     zh: '如确为改名，请在`name`之下写`"was": "{{from}}"`，其记录随之保留',
   },
   columnPreferencesRenamed: {
     en: {
-      one: '{{name}} is new and {{from}} goes, with values in {{count}} record: it looks like a rename',
-      other: '{{name}} is new and {{from}} goes, with values in {{count}} records: it looks like a rename',
+      one: '{{name}} is new, and {{from}} is removed, which has values in {{count}} record: it looks like a rename',
+      other: '{{name}} is new, and {{from}} is removed, which has values in {{count}} records: it looks like a rename',
     },
-    zh: '`{{name}}`是新增字段，而`{{from}}`将被去掉，{{count}} 条记录中有其值：看来是改名',
+    zh: '`{{name}}`是新增字段，而`{{from}}`将被去掉，且有 {{count}} 条记录有值：可能是改名',
   },
   writeWasOfColumn: {
-    en: 'write `"was": "{{from}}"` if it is one: then the values move along',
+    en: 'if it is one, add `"was": "{{from}}"`: then the values move with it',
     zh: '如确为改名，请写`"was": "{{from}}"`，其值随之保留',
   },
 });

@@ -10,78 +10,78 @@ const texts = faultTexts({
   suchAs: { en: '{{what}}, such as the record `{{example}}`', zh: '{{what}}，例如记录`{{example}}`' },
   tooLongNow: {
     en: {
-      one: '{{name}} may have {{limit}} now: {{count}} record has more',
-      other: '{{name}} may have {{limit}} now: {{count}} records have more',
+      one: '{{name}} is now limited to {{limit}}: {{count}} record has more',
+      other: '{{name}} is now limited to {{limit}}: {{count}} records have more',
     },
     zh: '`{{name}}`改为最多 {{limit}}：有 {{count}} 条记录超出',
   },
   characters: { en: { one: '{{count}} character', other: '{{count}} characters' }, zh: '{{count}} 个字符' },
   removeMaxLength: { en: 'remove `maxLength`', zh: '请删除`maxLength`' },
-  putBackMaxLength: { en: 'put back `maxLength` {{limit}}', zh: '请恢复`maxLength`为 {{limit}}' },
+  putBackMaxLength: { en: 'change `maxLength` back to {{limit}}', zh: '请恢复`maxLength`为 {{limit}}' },
   orShortenValues: { en: '{{advice}}, or shorten those values first', zh: '{{advice}}，或先缩短这些值' },
   tooShortNow: {
     en: {
-      one: '{{name}} has another `minLength` now: {{count}} record has fewer characters',
-      other: '{{name}} has another `minLength` now: {{count}} records have fewer characters',
+      one: 'the `minLength` of {{name}} has changed: {{count}} record has fewer characters',
+      other: 'the `minLength` of {{name}} has changed: {{count}} records have fewer characters',
     },
     zh: '`{{name}}`的`minLength`已更改：有 {{count}} 条记录的字符不足',
   },
   itemsUnfitNow: {
     en: {
-      one: '{{item}} of {{name}} has another `{{limit}}` now: {{count}} record does not fit',
-      other: '{{item}} of {{name}} has another `{{limit}}` now: {{count}} records do not fit',
+      one: 'the `{{limit}}` of {{item}} in {{name}} has changed: {{count}} record does not fit',
+      other: 'the `{{limit}}` of {{item}} in {{name}} has changed: {{count}} records do not fit',
     },
     zh: '`{{name}}`中的`{{item}}`的`{{limit}}`已更改：有 {{count}} 条记录不符合',
   },
   putBackLimit: {
-    en: 'put back `{{limit}}` as it was, or change those records first',
+    en: 'change `{{limit}}` back, or change those records first',
     zh: '请恢复原来的`{{limit}}`，或先修改这些记录',
   },
-  missingChoices: { en: 'lost the choices {{lost}}', zh: '去掉了选项`{{lost}}`' },
-  otherChoicesNow: { en: 'has other choices now', zh: '更换了选项' },
+  missingChoices: { en: 'no longer has the choices {{lost}}', zh: '去掉了选项`{{lost}}`' },
+  otherChoicesNow: { en: 'now has other choices', zh: '更换了选项' },
   choicesMissing: {
     en: {
-      one: '{{name}} {{which}}: {{count}} record has a value that would be none',
-      other: '{{name}} {{which}}: {{count}} records have a value that would be none',
+      one: '{{name}} {{which}}: {{count}} record has a value that would no longer be a choice',
+      other: '{{name}} {{which}}: {{count}} records have a value that would no longer be a choice',
     },
     zh: '`{{name}}`{{which}}：有 {{count}} 条记录的值将不在选项之内',
   },
-  putChoicesBack: { en: 'put the choices back, or change those records first', zh: '请恢复这些选项，或先修改这些记录' },
+  putChoicesBack: { en: 'restore the choices, or change those records first', zh: '请恢复这些选项，或先修改这些记录' },
   outOfRangeNow: {
     en: {
-      one: '{{name}} has another `{{limit}}` now: {{count}} record is outside of it',
-      other: '{{name}} has another `{{limit}}` now: {{count}} records are outside of it',
+      one: 'the `{{limit}}` of {{name}} has changed: {{count}} record is out of range',
+      other: 'the `{{limit}}` of {{name}} has changed: {{count}} records are out of range',
     },
     zh: '`{{name}}`的`{{limit}}`已更改：有 {{count}} 条记录超出范围',
   },
   unmatchedNow: {
     en: {
-      one: '{{name}} has another `pattern` now: {{count}} record does not match it',
-      other: '{{name}} has another `pattern` now: {{count}} records do not match it',
+      one: 'the `pattern` of {{name}} has changed: {{count}} record does not match it',
+      other: 'the `pattern` of {{name}} has changed: {{count}} records do not match it',
     },
     zh: '`{{name}}`的`pattern`已更改：有 {{count}} 条记录不符合',
   },
   otherKindNow: {
     en: {
-      one: '{{name}} is of the kind {{format}} now: {{count}} record has a value that is not',
-      other: '{{name}} is of the kind {{format}} now: {{count}} records have a value that is not',
+      one: '{{name}} is now of the kind {{format}}: {{count}} record has a value that does not fit',
+      other: '{{name}} is now of the kind {{format}}: {{count}} records have a value that does not fit',
     },
     zh: '`{{name}}`改为`{{format}}`类型：有 {{count}} 条记录的值不符合',
   },
-  putBackFormat: { en: 'put back its `format`, or change those records first', zh: '请恢复`format`，或先修改这些记录' },
+  putBackFormat: { en: 'change `format` back, or change those records first', zh: '请恢复`format`，或先修改这些记录' },
   otherTargetNow: {
     en: {
-      one: '{{name}} refers to {{target}} now: {{count}} record has a value that is not there',
-      other: '{{name}} refers to {{target}} now: {{count}} records have a value that is not there',
+      one: '{{name}} now refers to {{target}}: {{count}} record has a value that does not exist there',
+      other: '{{name}} now refers to {{target}}: {{count}} records have a value that does not exist there',
     },
     zh: '`{{name}}`改为引用`{{target}}`：有 {{count}} 条记录的值在其中不存在',
   },
   renameOrPutBackReference: {
-    en: 'give the field a new name, or put back its reference',
+    en: 'give the field a new name, or change its reference back',
     zh: '请给字段取新的名称，或恢复原来的引用',
   },
   giveMoreDigits: {
-    en: 'give the field more digits (`precision`), or mend those records first',
+    en: 'give the field more digits (`precision`), or correct those records first',
     zh: '请加大字段的位数（`precision`），或先修改这些记录',
   },
   figuresUnfit: {

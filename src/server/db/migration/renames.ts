@@ -9,21 +9,21 @@ import type { ColumnNote } from './present.ts';
 
 const texts = faultTexts({
   bothColumnsHaveValues: {
-    en: '{{name}} cannot be what {{was}} was: the table has both columns, each with values of its own',
+    en: '{{name}} cannot be a rename of {{was}}: the table has both columns, each with its own values',
     zh: '`{{name}}`不能由`{{was}}`改名而来：数据表中两列都有各自的值',
   },
   removeWasOfValues: {
-    en: 'remove `was` (the values of {{was}} stay in the table), or choose a new name for the field',
+    en: 'remove `was` (the values of {{was}} stay in the table), or choose another name for the field',
     zh: '请删除`was`（`{{was}}`的值仍保留在数据表中），或给字段取新的名称',
   },
   noFormerColumn: {
-    en: 'the table has no column {{was}} that {{name}} could have been',
+    en: '{{name}} cannot be a rename of {{was}}: the table has no such column',
     zh: '数据表中没有可改名为`{{name}}`的列`{{was}}`',
   },
   bothTablesHaveRecords: {
     en: {
-      one: '{{name}} cannot be what {{was}} was: both tables are there, with {{own}} and {{count}} record',
-      other: '{{name}} cannot be what {{was}} was: both tables are there, with {{own}} and {{count}} records',
+      one: '{{name}} cannot be a rename of {{was}}: both tables exist, with {{own}} and {{count}} record',
+      other: '{{name}} cannot be a rename of {{was}}: both tables exist, with {{own}} and {{count}} records',
     },
     zh: '`{{name}}`不能由`{{was}}`改名而来：两个数据表都在，分别有 {{own}} 条和 {{count}} 条记录',
   },
@@ -32,12 +32,12 @@ const texts = faultTexts({
     zh: '请删除`was`（`{{was}}`的记录仍保留在数据库中），或换一个新名称',
   },
   noFormerTable: {
-    en: 'the database has no table {{was}} that {{name}} could have been',
+    en: '{{name}} cannot be a rename of {{was}}: the database has no such table',
     zh: '数据库中没有可改名为`{{name}}`的数据表`{{was}}`',
   },
   writeWasOrRemove: { en: 'write `"was": "{{meant}}"`, or remove it', zh: '请写`"was": "{{meant}}"`，或将其删除' },
   tableDiffersInCapitals: {
-    en: '{{name}} differs from the table {{twin}} only in capitals',
+    en: '{{name}} and the table {{twin}} differ only in upper and lower case',
     zh: '`{{name}}`与数据表`{{twin}}`只有大小写不同',
   },
   writeWasOrRename: {

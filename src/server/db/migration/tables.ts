@@ -94,13 +94,13 @@ function isNoted({ type, form = type, target, limits = {} }: TableColumn, note: 
 const texts = faultTexts({
   storedTwice: {
     en: {
-      one: '{{columns}} cannot be unique: {{count}} value is stored more than once',
-      other: '{{columns}} cannot be unique: {{count}} values are stored more than once',
+      one: '{{columns}} cannot be unique: {{count}} value occurs more than once',
+      other: '{{columns}} cannot be unique: {{count}} values occur more than once',
     },
     zh: '`{{columns}}`不能设为唯一：有 {{count}} 个值重复',
   },
   makeValuesDiffer: {
-    en: 'make the stored values differ first, or remove `unique`',
+    en: 'remove the duplicates first, or remove `unique`',
     zh: '请先消除重复的值，或删除`unique`',
   },
 });
@@ -167,9 +167,9 @@ function comingValue({ table, columnNow }: Planned, name: string): RawBuilder<un
 }
 
 const runTexts = faultTexts({
-  gotRecords: { en: '{{table}} has got records meanwhile', zh: '`{{table}}`在此期间有了记录' },
+  gotRecords: { en: '{{table}} has received records in the meantime', zh: '`{{table}}`在此期间有了记录' },
   saveFileAgain: { en: 'save the file again', zh: '请再次保存文件' },
-  gotValues: { en: '{{column}} has got values meanwhile', zh: '`{{column}}`在此期间有了值' },
+  gotValues: { en: '{{column}} has received values in the meantime', zh: '`{{column}}`在此期间有了值' },
 });
 
 type Run<Does extends Step['does']> = (

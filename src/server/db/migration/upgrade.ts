@@ -141,12 +141,12 @@ function alone<T>(database: Database, work: (store: Store) => Promise<T>): Promi
 
 const texts = faultTexts({
   targetRefused: {
-    en: '{{name}} refers to {{target}}, whose table cannot be made',
+    en: '{{name}} refers to {{target}}, whose table cannot be created',
     zh: '`{{name}}`引用`{{target}}`，而其数据表无法建立',
   },
-  databaseRejects: { en: 'the database refuses this table: {{message}}', zh: '数据库拒绝此数据表：`{{message}}`' },
+  databaseRejects: { en: 'the database rejects this table: {{message}}', zh: '数据库拒绝此数据表：`{{message}}`' },
   changeOrRestoreFile: {
-    en: 'change what it names, or put back the file as it was',
+    en: 'change what the message points to, or restore the file',
     zh: '请修改它指出的内容，或恢复文件',
   },
 });

@@ -12,21 +12,21 @@ export const templateTexts = {
   rule: { zh: '规则', en: 'Rule' },
   allowed: { zh: '可选值', en: 'Choices' },
   example: { zh: '示例', en: 'Example' },
-  provided: { zh: '由系统生成，新增时留空', en: 'Given by the system: leave it empty for a new record' },
-  passedOver: { zh: '由系统维护，导入时忽略', en: 'Kept by the system: passed over by an import' },
-  reference: { zh: '填写{of}的名称或代码', en: 'The name or the code of a record of {of}' },
-  many: { zh: '可选记录超过{n}条，未列出', en: 'More than {n} can be chosen: they are not listed' },
+  provided: { zh: '由系统生成，新增时留空', en: 'Set by the system: leave it empty for new records' },
+  passedOver: { zh: '由系统维护，导入时忽略', en: 'Set by the system: ignored on import' },
+  reference: { zh: '填写{of}的名称或代码', en: 'The name or code of a record in {of}' },
+  many: { zh: '可选记录超过{n}条，未列出', en: 'More than {n} choices, so they are not listed' },
   number: { zh: '数字，最多{scale}位小数', en: 'A number with at most {scale} {scale:decimal|decimals}' },
   day: { zh: '日期，如 2026-11-20', en: 'A date such as 2026-11-20' },
   moment: {
     zh: '日期时间，按列名所示时区（{zone}）填写，如 2026-11-20 08:30:00',
-    en: 'A date and time on the clock of the zone in the heading ({zone}), such as 2026-11-20 08:30:00',
+    en: 'A date and time in the time zone of the heading ({zone}), such as 2026-11-20 08:30:00',
   },
   key: {
     zh: '用于查找已有记录：相同则更新，没有则新增',
-    en: 'Finds the record: the same is updated, another one is new',
+    en: 'Identifies the record: an existing one is updated, otherwise a new one is added',
   },
-  sheet: { zh: '工作表“{title}”', en: 'The sheet “{title}”' },
+  sheet: { zh: '工作表“{title}”', en: 'Sheet “{title}”' },
   unlisted: { zh: '所填内容不在可选值中', en: 'This is not one of the choices' },
 } as const satisfies Record<string, Text>;
 
@@ -34,23 +34,23 @@ export const templateTexts = {
 export const generalNotes: readonly Text[] = [
   {
     zh: '带 * 的列必填。第 2 行是示例，导入时忽略，可以删除。',
-    en: 'Columns with * must be filled. Row 2 is an example: an import passes it over, and it may be deleted.',
+    en: 'Columns marked * are required. Row 2 is an example: the import ignores it, and you can delete it.',
   },
   {
     zh: '列的顺序不限；没有的列保持原值，留空的单元格会清空该字段。',
-    en: 'Columns may stand in any order. What has no column stays as it is; an empty cell empties its field.',
+    en: 'Columns can be in any order. Fields without a column keep their values; an empty cell clears the field.',
   },
   {
     zh: '隐藏或被筛选掉的行和列也会读取。请勿跨行合并单元格。列名上方可以有标题行。',
-    en: 'Rows and columns that are hidden or filtered away are read too. Please do not merge cells over several rows. A title may stand above the headings.',
+    en: 'Hidden and filtered rows and columns are imported too. Do not merge cells across rows. You can put a title above the headings.',
   },
   {
     zh: '编码列为文本格式，前导零会保留；请勿改为数字格式。',
-    en: 'Columns of codes are text, so that leading zeros stay: please do not turn them into numbers.',
+    en: 'Code columns are formatted as text to keep leading zeros. Do not change them to numbers.',
   },
   {
-    zh: '导出的工作簿带有隐藏的版本列：导出后他人改过的内容不会被悄悄覆盖，请保留该列。',
-    en: 'An exported workbook carries a hidden column of versions, so that nothing that others have changed since is written over unseen: please leave it there.',
+    zh: '导出的工作簿带有隐藏的版本列，用于避免覆盖导出后他人修改的内容，请保留该列。',
+    en: 'An exported workbook has a hidden version column, so that changes made by others since the export are not overwritten unnoticed. Keep this column.',
   },
 ];
 
@@ -58,11 +58,11 @@ export const generalNotes: readonly Text[] = [
 export const readNotes = {
   first: {
     zh: '一个文件最多 200,000 行、200 列、50 MB，只读取第一个工作表。',
-    en: 'A file has at most 200,000 rows, 200 columns and 50 MB; only its first sheet is read.',
+    en: 'A file can have up to 200,000 rows, 200 columns and 50 MB. Only the first sheet is imported.',
   },
   lines: {
     zh: '一个文件各工作表合计最多 200,000 行，每个最多 200 列，共 50 MB。明细按第一列归入第一个工作表中的记录，或已有的记录；没有列出的已有明细保持不变。',
-    en: 'A file has at most 200,000 rows on all sheets together, 200 columns on each, and 50 MB. A line belongs to the record that its first column names, on the first sheet or stored before; stored lines that are not listed stay as they are.',
+    en: 'A file can have up to 200,000 rows in all sheets together, 200 columns per sheet and 50 MB. The first column of a line shows which record it belongs to: one on the first sheet or an existing one. Existing lines that are not listed stay unchanged.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -24,7 +24,7 @@ const heartbeat = 25_000;
  * no use of a session: one that is only listened to ends when it has been idle for too long.
  */
 export function addEventRoutes(server: FastifyInstance, app: App, resume: ResumeSession): void {
-  const onFailed = (err: unknown): void => app.log.error({ err }, 'an event could not be told');
+  const onFailed = (err: unknown): void => app.log.error({ err }, 'an event could not be sent');
   const streams = new EventStreams({
     resume: (authorization) => listenerOf(resume, authorization),
     linesFor: (actor, events) => linesFor(app, actor, events),

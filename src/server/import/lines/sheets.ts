@@ -33,7 +33,7 @@ export interface FoundSheet extends LineSheet {
 export const ownerName = 'record.id';
 
 const ownerField: Field = {
-  ...{ name: ownerName, kind: 'text', title: { zh: '所属记录系统编号', en: 'System id of the record' } },
+  ...{ name: ownerName, kind: 'text', title: { zh: '所属记录的系统编号', en: 'System ID of the record' } },
   ...{ required: false, unique: false, system: true, conditions: [] },
 };
 

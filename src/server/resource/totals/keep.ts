@@ -279,7 +279,7 @@ function createTotalsWatch(store: Store, watching: Watching): TotalsWatch {
       for (let round = 0; ; round++) {
         const next = due.take((table) => plan.worked.get(table)?.rank ?? 0);
         if (!next) return;
-        if (round > mostRounds) throw new Error(`the totals of ${next.table} never come to an end`);
+        if (round > mostRounds) throw new Error(`the totals of ${next.table} depend on each other in a cycle`);
         await settleTable(store, watching, { ...next, keep: rowCache.keep, write });
       }
     },

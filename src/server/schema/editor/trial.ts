@@ -105,7 +105,7 @@ export async function removalsOf(
 function textOf(name: string, rows: number): Text {
   return {
     zh: `${name} 将被去掉：${rows} 条记录的数据保留在数据库中，但不再显示；如为改名，请写 "was"`,
-    en: `${name} goes: what ${many(rows, 'record')} had there stays in the database, and nobody sees it; write "was" if it is a rename`,
+    en: `${name} is removed: its values in ${many(rows, 'record')} stay in the database but are no longer shown; write "was" if it is a rename`,
   };
 }
 

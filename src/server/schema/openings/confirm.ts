@@ -76,7 +76,7 @@ export async function reportOpenings(
 
 const adminNeeded: Text = {
   zh: '；您自己没有这项权限，只有管理员（admin 角色）可以保存',
-  en: '; you may not do so yourself, so only an administrator (role admin) can save it',
+  en: '; you do not have this permission yourself, so only an administrator (role admin) can save it',
 };
 
 function isAdmin({ menuIds }: Person): boolean {
@@ -95,7 +95,7 @@ function personOf(model: AccessModel, { menuIds, dataScope }: AccessRole): Perso
 }
 
 function gainers({ users }: AccessModel, roles: readonly AccessRole[]): Text {
-  if (roles.length === 0) return { zh: '目前没有角色因此多得权限', en: 'no role gains by it now' };
+  if (roles.length === 0) return { zh: '目前没有角色因此多得权限', en: 'no role gains access by this' };
   const ids = new Set(roles.map(({ id }) => id));
   const holding = [...users.values()].filter(
     ({ isEnabled, roleIds }) => isEnabled && roleIds.some((id) => ids.has(id)),
@@ -110,7 +110,7 @@ function gainers({ users }: AccessModel, roles: readonly AccessRole[]): Text {
   );
   return {
     zh: `角色 ${names.zh} 由此获得（${holding.length} 人${holding.length > 0 ? `：${accounts.zh}` : ''}）`,
-    en: `gained by ${names.en} (${holding.length} users${holding.length > 0 ? `: ${accounts.en}` : ''})`,
+    en: `roles that gain access: ${names.en} (${holding.length} users${holding.length > 0 ? `: ${accounts.en}` : ''})`,
   };
 }
 
@@ -141,7 +141,7 @@ export function openedCalls(change: Change): Opening[] {
           of: after.name,
           text: {
             zh: `${after.name}${which}：${what.zh}改由 ${is} 控制（原为 ${was}）`,
-            en: `${after.name}${which}: to ${what.en} takes ${is} (was ${was})`,
+            en: `${after.name}${which}: to ${what.en} needs ${is} (was ${was})`,
           },
           could: (person) => holds(person, was),
           can: (person) => holds(person, is),
@@ -164,7 +164,7 @@ function openedKinds({ before, after }: Change): Opening[] {
       of: after.name,
       text: {
         zh: `${after.name}：更多人可看到所有类型的记录`,
-        en: `${after.name}: more people see records of every kind`,
+        en: `${after.name}: more users see records of every kind`,
       },
       could: (person) => holdsEveryKind(person, before),
       can: (person) => (isOther ? holdsFor(person, after, 'find') : codes.some((code) => holds(person, code))),
@@ -196,7 +196,7 @@ function openedSystem({ before, after }: Change): Opening[] {
     if (!was.system || is.system) return [];
     const text = {
       zh: `${after.name}.${name}：由系统填写的字段变为可手工填写`,
-      en: `${after.name}.${name}: people could write what the system fills`,
+      en: `${after.name}.${name}: users could edit a field that the system fills in`,
     };
     return [{ of: after.name, text, could: administratorOnly, can: (person) => holdsFor(person, after, 'update') }];
   });
@@ -215,7 +215,7 @@ function openedAccess({ before, after }: Change): Opening[] {
           of: after.name,
           text: {
             zh: `${after.name}.${name}：${what.zh}不再需要 ${dropped.join('、')}`,
-            en: `${after.name}.${name}: to ${what.en} it no longer takes ${dropped.join(', ')}`,
+            en: `${after.name}.${name}: to ${what.en} it no longer needs ${dropped.join(', ')}`,
           },
           could: (person) => holdsFor(person, before, ability) && isMet(needed, (code) => holds(person, code)),
           can: (person) => holdsFor(person, after, ability) && isMet(needs, (code) => holds(person, code)),
@@ -267,7 +267,7 @@ export function openedScope({ before, after }: Change): Opening[] {
         of: after.name,
         text: {
           zh: `${after.name}：数据范围为“${scopeText.zh}”的人可看到更多${what.zh}`,
-          en: `${after.name}: people of the data scope "${scopeText.en}" see more ${what.en}`,
+          en: `${after.name}: users with the data scope "${scopeText.en}" see more ${what.en}`,
         },
         could: (person) => person.scope.name === 'ALL' && holdsEveryKind(person, before),
         can: (person) => person.scope.name === scope && holdsFor(person, after, 'find'),

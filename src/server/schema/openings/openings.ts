@@ -145,7 +145,7 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
     if (!former) {
       const could = (person: Person): boolean =>
         [action.name, ...beside(action)].some(hasCode) ? administratorOnly(person) : reaches(person, action, before);
-      return opened(`新操作，需要 ${action.perm}`, `a new action that takes ${action.perm}`, could);
+      return opened(`新操作，需要 ${action.perm}`, `a new action that needs ${action.perm}`, could);
     }
     if (former.perm !== action.perm) {
       const could = (person: Person): boolean =>
@@ -157,7 +157,9 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
       );
     }
     if (effectOf(former) === effectOf(action)) return [];
-    return opened('会改动更多内容', 'writes something else than now', (person) => reaches(person, action, before));
+    return opened('改动的内容与原来不同', 'changes other data than before', (person) =>
+      reaches(person, action, before),
+    );
   });
 }
 
@@ -220,7 +222,7 @@ function openedMentions(world: World, { before, after, own }: Reader): Opening[]
         of: after.name,
         text: {
           zh: `${after.name}.${field}：可看到 ${target}${names.length > 0 ? `（${names.join('、')}）` : ''} 的内容`,
-          en: `${after.name}.${field}: tells of ${target}${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
+          en: `${after.name}.${field}: shows data of ${target}${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
         },
         could: (person) =>
           seesAllOf(world, person, { resource: there, names }) && (!isLines(part) || writes(person, there)),
@@ -255,7 +257,7 @@ function openedDerived({ before, after }: Change): Opening[] {
         of: after.name,
         text: {
           zh: `${after.name}.${field.name}：由 ${names.join('、')} 计算得出，看到它就能推知这些字段`,
-          en: `${after.name}.${field.name}: is worked out of ${names.join(', ')}, and tells what they hold`,
+          en: `${after.name}.${field.name}: is calculated from ${names.join(', ')} and reveals their values`,
         },
         could: (person) => holdsFor(person, before, 'find') && hidden.every((one) => holdsField(person, one, 'read')),
         can: (person) => holdsFor(person, after, 'find') && holdsField(person, field, 'read'),

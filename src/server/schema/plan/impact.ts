@@ -186,7 +186,7 @@ function newPage({ component, title }: Impact['newPages'][number]): Effect {
 function removedPage({ component, menuName, menuNameEn, roles }: MenuUse): Effect {
   const text = {
     zh: `${component}  ${menuName} / ${menuNameEn}：${roles} 个角色的菜单中有它，以后没有页面可打开`,
-    en: `${component}  ${menuName} / ${menuNameEn}: in the menu of ${many(roles, 'role')}, and nothing would answer`,
+    en: `${component}  ${menuName} / ${menuNameEn}: in the menu of ${many(roles, 'role')}, but there would be no page to open`,
   };
   return { sign: '-', of: component, text, isLoss: true };
 }
@@ -197,15 +197,15 @@ function newPermission(code: string): Effect {
 
 function removedPermission({ perms, roles }: MenuUse): Effect {
   const text = {
-    zh: `${perms}  已授予 ${roles} 个角色，以后不再有用`,
-    en: `${perms}  ticked for ${many(roles, 'role')}, and nothing would ask for it`,
+    zh: `${perms}  已授予 ${roles} 个角色，以后不再使用`,
+    en: `${perms}  granted to ${many(roles, 'role')}, but nothing would use it`,
   };
   return { sign: '-', of: perms, text, isLoss: true };
 }
 
 function lessenedView({ resource, name, fields }: Impact['lessenedViews'][number]): Effect {
   const [view, what] = [`${resource} ${JSON.stringify(name)}`, fields.join(', ')];
-  const text = { zh: `${view} 打开时将缺少 ${what}`, en: `${view} opens without ${what}` };
+  const text = { zh: `${view} 打开时将缺少 ${what}`, en: `${view} will open without ${what}` };
   return { sign: '~', of: resource, text, isLoss: false };
 }
 
@@ -218,23 +218,23 @@ function changedTemplate({ resource: of, added, removed, renamed }: ChangedTempl
     ...added.map(({ heading: { zh, en }, mustBeFilled }) =>
       effect(
         '+',
-        `新增${mustBeFilled ? '必填' : ''}列“${zh}”，此前发出的工作簿中没有`,
-        `column "${en}" is new${mustBeFilled ? ' and must be filled' : ''}: workbooks handed out before lack it`,
+        `新增${mustBeFilled ? '必填' : ''}列“${zh}”，此前下载的工作簿中没有`,
+        `column "${en}" is new${mustBeFilled ? ' and required' : ''}: workbooks downloaded earlier do not have it`,
       ),
     ),
     ...renamed.map(({ from, to }) =>
       effect(
         '~',
-        `列“${from.zh}”改称“${to.zh}”，此前发出的工作簿中的旧标题不再识别（可写入 headers）`,
-        `column "${from.en}" is called "${to.en}": the heading of workbooks handed out before is not known any more ` +
+        `列“${from.zh}”改称“${to.zh}”，此前下载的工作簿中的旧标题不再识别（可写入 headers）`,
+        `column "${from.en}" is now called "${to.en}": the heading in workbooks downloaded earlier is no longer recognized ` +
           '(add it to `headers`)',
       ),
     ),
     ...removed.map(({ zh, en }) =>
       effect(
         '-',
-        `列“${zh}”不再导入和导出，此前发出的工作簿中仍有`,
-        `column "${en}" goes: an import passes it over in workbooks handed out before`,
+        `列“${zh}”不再导入和导出，此前下载的工作簿中仍有`,
+        `column "${en}" is removed: imports ignore it in workbooks downloaded earlier`,
       ),
     ),
   ];

@@ -39,40 +39,40 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
     sign: '~',
     text: {
       zh: `数据表 ${from} 改名为 ${to}，记录、日志、文件和视图均保留`,
-      en: `table ${from} becomes ${to}, with its records, log, files and views`,
+      en: `table ${from} is renamed to ${to}, with its records, log, files and views`,
     },
   }),
   dropEmpty: ({ table }) => ({
     sign: '-',
-    text: { zh: `没有记录的数据表 ${table} 让出名称`, en: `table ${table}, which has no record, makes way` },
+    text: { zh: `没有记录的数据表 ${table} 让出名称`, en: `table ${table}, which has no records, gives up its name` },
   }),
   rename: ({ from, to }) => ({
     sign: '~',
-    text: { zh: `列 ${from} 改名为 ${to}，数据保留`, en: `column ${from} becomes ${to}, with its values` },
+    text: { zh: `列 ${from} 改名为 ${to}，数据保留`, en: `column ${from} is renamed to ${to}, with its values` },
   }),
   dropEmptyColumn: ({ column }) => ({
     sign: '-',
-    text: { zh: `没有值的列 ${column} 让出名称`, en: `column ${column}, which has no value, makes way` },
+    text: { zh: `没有值的列 ${column} 让出名称`, en: `column ${column}, which has no values, gives up its name` },
   }),
   move: ({ from, to, rows }) => ({
     sign: '~',
     text: {
       zh: `列 ${from} 的值移入 ${to}（${rows} 行）`,
-      en: `the values of ${from} go over to ${to}, in ${many(rows, 'row')}`,
+      en: `the values of ${from} move to ${to}, in ${many(rows, 'row')}`,
     },
   }),
   add: ({ column: { name, type } }) => ({
     sign: '+',
-    text: { zh: `新增列 ${name}（${type}）`, en: `column ${name} (${type})` },
+    text: { zh: `新增列 ${name}（${type}）`, en: `new column ${name} (${type})` },
   }),
   fill: ({ column, value, rows }) => ({
     sign: '~',
     text: {
       zh: `${rows} 行的 ${column} 为空，将填入 ${JSON.stringify(value)}`,
-      en: `${column} becomes ${JSON.stringify(value)} in ${many(rows, 'row')} without a value`,
+      en: `${column} is set to ${JSON.stringify(value)} in ${many(rows, 'row')} without a value`,
     },
   }),
-  dropIndex: ({ name }) => ({ sign: '-', text: { zh: `索引 ${name}`, en: `index ${name}` } }),
+  dropIndex: ({ name }) => ({ sign: '-', text: { zh: `新增索引 ${name}`, en: `new index ${name}` } }),
   addIndex: ({ index: { columns, unique } }) => ({
     sign: '+',
     text: {
@@ -84,7 +84,7 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
     sign: '-',
     text: {
       zh: `列 ${column} 不再出现在任何文件中，其数据保留（${left.get(column) ?? 0} 行）`,
-      en: `column ${column} is in no file any more; it stays with its values (${many(left.get(column) ?? 0, 'row')})`,
+      en: `column ${column} is no longer in any file; it stays with its values (${many(left.get(column) ?? 0, 'row')})`,
     },
   }),
   note: () => undefined,
@@ -105,7 +105,7 @@ export function tableEffects(planned: PlannedTable): SchemaEffect[] {
 export function orphanEffect({ table, rows }: Orphan): SchemaEffect {
   const text = {
     zh: `数据表及其 ${rows} 行数据保留，但不再有页面`,
-    en: `stays, with ${many(rows, 'row')}, and no screen shows it`,
+    en: `stays with ${many(rows, 'row')}, but no screen shows it`,
   };
   return { about: 'table', of: table, sign: '-', text, isLoss: true };
 }

@@ -34,7 +34,7 @@ const zh = {
   stopCount_other: '{{done}} / {{of}} 板',
   next: '先装卸点 {{no}} · {{dest}}',
   nextText: '后卸的先装。去这些库位取板：',
-  allOn: '全部装上了',
+  allOn: '已全部装车',
   allOnDepart: '可以发车。',
   allOnNotify: '请通知调度员发车。',
   noPallets: '这个车次没有要装的板',
@@ -42,9 +42,9 @@ const zh = {
   cartons_other: '{{n}} 箱',
   partly_other: '{{n}} / {{of}} 箱',
   depart: '发车',
-  departAll_other: '{{no}}：{{all}} 板全部装上，确定发车吗？',
+  departAll_other: '{{no}}：{{all}} 板已全部装车，确定发车吗？',
   departShort_other: '{{no}}：还有 {{n}} 板未装：{{lpns}}。发车后这些板解锁并留在仓库，确定发车吗？',
-  departAnyway: '少装发车',
+  departAnyway: '仍然发车',
   departed: '{{no}} 已发车',
 } as const;
 

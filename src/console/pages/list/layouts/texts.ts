@@ -4,7 +4,7 @@ import { createTexts, type English } from '../../../texts/createTexts.ts';
 const zh = {
   noChoice: '未设置',
   nobodyHere: '没有记录',
-  noStep: '当前状态没有通往此状态的操作',
+  noStep: '当前状态不能变更为此状态',
   forbidden: '没有修改权限',
   locked: '此字段不能修改',
   needed: '此字段不能为空',
@@ -59,15 +59,15 @@ const zh = {
   dayCount: '{{day}}，{{n}} 条记录',
   closeDay: '关闭',
   calendarKeys:
-    '按方向键在日期间移动，按回车键查看当天；在记录上按空格键提起，再按方向键选择日期，按回车键放下，按 Esc 取消。',
-  dayLifted: '已提起，当前在 {{day}}。按方向键选择日期，回车键放下，Esc 取消。',
+    '按方向键在日期间移动，按回车键查看当天；在记录上按空格键拿起，再按方向键选择日期，按回车键放下，按 Esc 取消。',
+  dayLifted: '已拿起，当前在 {{day}}。按方向键选择日期，回车键放下，Esc 取消。',
   dayOver: '移到 {{day}}',
   dayDown: '已放到 {{day}}',
   dayBack: '已取消',
   cannotMove: '不能修改“{{field}}”：{{why}}',
   treeKeys:
-    '按右方向键展开，按左方向键收起，按上下方向键移动，按回车键打开；按空格键提起，再选择新的上级，按回车键放下，按 Esc 取消。',
-  treeLifted: '已提起“{{name}}”。按上下方向键选择新的上级，按 Home 移到最上级，回车键放下，Esc 取消。',
+    '按右方向键展开，按左方向键收起，按上下方向键移动，按回车键打开；按空格键拿起，再选择新的上级，按回车键放下，按 Esc 取消。',
+  treeLifted: '已拿起“{{name}}”。按上下方向键选择新的上级，按 Home 移到最上级，回车键放下，Esc 取消。',
   treeOver: '移到“{{name}}”之下',
   treeOverTop: '移到最上级',
   treeOverNo: '不能移到“{{name}}”之下：{{why}}',
