@@ -65,14 +65,14 @@ export const commonErrors = {
     '数据已被他人修改，请刷新',
     'Somebody else has changed this record. Refresh and try again.',
   ),
-  duplicate: kind([40010, 409], '{field}已存在', '{field} is already taken.'),
+  duplicate: kind([40010, 409], '{{field}}已存在', '{{field}} is already taken.'),
   wrongState: kind([40012, 409], '当前状态不允许此操作', 'This is not possible in the record’s current status.'),
   notEditable: kind([40012, 409], '此记录不能修改', 'This record cannot be changed.'),
   notRemovable: kind([40012, 409], '此记录不能删除', 'This record cannot be deleted.'),
   bulkConflict: kind(
     [40009, 409],
-    '预览之后有 {n} 条记录的这些字段已被他人修改，未修改任何记录',
-    'Somebody else has changed these fields of {n} {n:record|records} since the preview. Nothing was changed.',
+    '预览之后有 {{n}} 条记录的这些字段已被他人修改，未修改任何记录',
+    'Somebody else has changed these fields of {{n}} {{n:record|records}} since the preview. Nothing was changed.',
   ),
   viewStale: kind(
     [40009, 409],
@@ -81,14 +81,14 @@ export const commonErrors = {
   ),
   fileTooLarge: kind(
     [40013, 413],
-    '文件“{name}”过大，上限为 {limit}',
-    'The file “{name}” is too large: the limit is {limit}.',
+    '文件“{{name}}”过大，上限为 {{limit}}',
+    'The file “{{name}}” is too large: the limit is {{limit}}.',
   ),
-  fileEmpty: kind([40000, 400], '文件“{name}”是空的', 'The file “{name}” is empty.'),
+  fileEmpty: kind([40000, 400], '文件“{{name}}”是空的', 'The file “{{name}}” is empty.'),
   fileType: kind(
     [40015, 415],
-    '文件“{name}”的类型不支持，或内容与扩展名不符；可上传：{types}',
-    'The file “{name}” is not of an accepted type, or its content does not match its extension. You can upload: {types}.',
+    '文件“{{name}}”的类型不支持，或内容与扩展名不符；可上传：{{types}}',
+    'The file “{{name}}” is not of an accepted type, or its content does not match its extension. You can upload: {{types}}.',
   ),
   fileName: kind([40000, 400], '文件没有可用的名称', 'The file has no valid name.'),
   noImport: kind(
@@ -98,13 +98,17 @@ export const commonErrors = {
   ),
   schemaInvalid: kind(
     [40000, 400],
-    '文件有 {n} 处错误，未保存；现有页面不受影响',
-    'The file has errors ({n}) and was not saved. The working pages are not affected.',
+    '文件有 {{n}} 处错误，未保存；现有页面不受影响',
+    'The file has errors ({{n}}) and was not saved. The working pages are not affected.',
   ),
   schemaStale: kind(
     [40009, 409],
     '该文件在您打开后已被修改，未保存',
     'The file has changed since you opened it, so it was not saved.',
   ),
-  fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {id}）', 'Something went wrong on our side (id {id}).'),
+  fault: kind(
+    [50000, 500],
+    '系统内部错误，请联系管理员（编号 {{id}}）',
+    'Something went wrong on our side (id {{id}}).',
+  ),
 } as const satisfies Record<string, ErrorKind>;

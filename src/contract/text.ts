@@ -27,19 +27,18 @@ export function inBrackets(text: string): Text {
 }
 
 /**
- * Fills `{{name}}` places of a text from `values`; a place without a value stays as written. Texts of an older notation
- * have `{name}`, and `{n:row|rows}`, which is the first word where `n` is 1, and else the second one.
+ * Fills `{{name}}` places of a text from `values`; a place without a value stays as written. `{{n:row|rows}}` is the first word
+ * where `n` is 1, and else the second one.
  */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(locations, (location, ...[name, older, forms]: (string | undefined)[]) => {
-    const value = values[name ?? older ?? ''];
+  return template.replace(locations, (location, ...[name = '', one, other]: (string | undefined)[]) => {
+    const value = values[name];
     if (value === undefined) return location;
-    const [one, many] = forms?.split('|') ?? [];
-    return one === undefined || many === undefined ? String(value) : byCount(value, { one, many });
+    return one === undefined || other === undefined ? String(value) : byCount(value, { one, many: other });
   });
 }
 
-const locations = /\{\{(\w+)\}\}|\{(\w+)(?::([^{}|]*\|[^{}|]*))?\}/g;
+const locations = /\{\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}\}/g;
 
 /** The word that stands with so many: English has one for a single thing, and another one. */
 export function byCount(

@@ -22,7 +22,7 @@ export interface FaultLocation {
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** A message with what its places are filled with; `{field}` is the title of the place. */
+/** A message with what its places are filled with; `{{field}}` is the title of the place. */
 export interface Texts {
   readonly text: Text;
   readonly values?: Readonly<Record<string, string | number | Text>>;

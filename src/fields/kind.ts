@@ -1,6 +1,6 @@
 import type { Text } from '../contract/text.ts';
 
-/** What is wrong with a value, in every language; `{field}` is filled with the field's title. */
+/** What is wrong with a value, in every language; `{{field}}` is filled with the field's title. */
 export type FaultText = Text;
 
 /** One kind of value, the part that server and console share. Every kind stands in the list of `kinds.ts`. */
@@ -42,14 +42,14 @@ export function textKind(
 
 /** The standard message for a wrong form, followed by what is right. */
 export function wrongFormat(zh: string, en: string): FaultText {
-  return { zh: `{field}格式不正确：${zh}`, en: `{field} has the wrong format: ${en}` };
+  return { zh: `{{field}}格式不正确：${zh}`, en: `{{field}} has the wrong format: ${en}` };
 }
 
 /** The standard message for a wrong check character; `expected` is the right one. */
 export function wrongCheckDigit(expected: string | number): FaultText {
   return {
-    zh: `{field}校验位错误，应为${expected}`,
-    en: `Check digit of {field} is wrong, expected ${expected}`,
+    zh: `{{field}}校验位错误，应为${expected}`,
+    en: `Check digit of {{field}} is wrong, expected ${expected}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { type ErrorKind, type ErrorName, errors } from '../contract/errors.ts';
 import { fill, type Language, languages, type Text } from '../contract/text.ts';
 
 interface Details {
-  /** Fills the `{…}` places of the message; a function when the words depend on the language. */
+  /** Fills the `{{…}}` places of the message; a function when the words depend on the language. */
   readonly values?:
     | Readonly<Record<string, string | number>>
     | ((language: Language) => Readonly<Record<string, string | number>>);

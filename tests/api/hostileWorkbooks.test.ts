@@ -23,7 +23,7 @@ function oneOfEach(): HostileWorkbook[] {
 
 /** What the words of a refusal are, with any figure at its places. */
 const texts = (text: string): RegExp =>
-  new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\w+(:[^}]*)?\}/g, '.+')}$`);
+  new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
 
 test('workbooks that mean no good are refused for what they are or read as what they are, and change nothing', async () => {
   const workbooks = oneOfEach();

@@ -34,8 +34,8 @@ export const timeZone = textKind('time-zone', checkTimeZone, { example: 'America
 function checkCountry(value: string): FaultText | undefined {
   if (isCountry(value)) return undefined;
   return {
-    zh: '{field}不是有效的国家代码（ISO 3166-1 两位字母，如 US）',
-    en: '{field} is not a country code (two letters of ISO 3166-1, such as US)',
+    zh: '{{field}}不是有效的国家代码（ISO 3166-1 两位字母，如 US）',
+    en: '{{field}} is not a country code (two letters of ISO 3166-1, such as US)',
   };
 }
 
@@ -67,8 +67,8 @@ export function checkSubdivision(value: string, ofCountry: unknown): FaultText |
   if (!list) return checkSubdivisionForm(value);
   if (list.has(value)) return undefined;
   return {
-    zh: '{field}不是美国的州或属地代码（两位字母，如 CA）',
-    en: '{field} is not a state or territory of the United States (two letters, such as CA)',
+    zh: '{{field}}不是美国的州或属地代码（两位字母，如 CA）',
+    en: '{{field}} is not a state or territory of the United States (two letters, such as CA)',
   };
 }
 

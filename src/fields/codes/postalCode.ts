@@ -20,8 +20,8 @@ export function checkPostalCode(value: string, location: { country: unknown; sta
   const fault = checkZipForm(value);
   if (fault || isZipInState(value, location.state) !== false) return fault;
   return {
-    zh: `{field}不在${location.state}州内，请核对邮编与州`,
-    en: `{field} does not lie in ${location.state}: please check both`,
+    zh: `{{field}}不在${location.state}州内，请核对邮编与州`,
+    en: `{{field}} does not lie in ${location.state}: please check both`,
   };
 }
 

@@ -33,8 +33,8 @@ const notDecimal = wrongFormat('须为数字，如 12.50', 'a number such as 12.
 function checkCurrency(value: string): FaultText | undefined {
   if (minorUnit(value) !== undefined) return undefined;
   return {
-    zh: '{field}不是有效的币种代码（ISO 4217，如 USD、CNY）',
-    en: '{field} is not a currency code (ISO 4217, such as USD or CNY)',
+    zh: '{{field}}不是有效的币种代码（ISO 4217，如 USD、CNY）',
+    en: '{{field}} is not a currency code (ISO 4217, such as USD or CNY)',
   };
 }
 
@@ -77,28 +77,28 @@ function checkBounds(number: ExactDecimal, { minimum, maximum, exclusiveMinimum 
   const isTooSmall = (against(minimum) ?? 0) < 0;
   const isTooLarge = (against(maximum) ?? 0) > 0;
   if ((isTooSmall || isTooLarge) && minimum !== undefined && maximum !== undefined) return between(minimum, maximum);
-  if (isTooSmall) return { zh: `{field}不能小于${minimum}`, en: `{field} must be at least ${minimum}` };
+  if (isTooSmall) return { zh: `{{field}}不能小于${minimum}`, en: `{{field}} must be at least ${minimum}` };
   if ((against(exclusiveMinimum) ?? 1) <= 0) {
-    return { zh: `{field}必须大于${exclusiveMinimum}`, en: `{field} must be more than ${exclusiveMinimum}` };
+    return { zh: `{{field}}必须大于${exclusiveMinimum}`, en: `{{field}} must be more than ${exclusiveMinimum}` };
   }
-  return isTooLarge ? { zh: `{field}不能大于${maximum}`, en: `{field} must be at most ${maximum}` } : undefined;
+  return isTooLarge ? { zh: `{{field}}不能大于${maximum}`, en: `{{field}} must be at most ${maximum}` } : undefined;
 }
 
-const notWhole: FaultText = { zh: '{field}必须是整数', en: '{field} must be a whole number' };
+const notWhole: FaultText = { zh: '{{field}}必须是整数', en: '{{field}} must be a whole number' };
 
 function tooFine(scale: number): FaultText {
-  return { zh: `{field}最多${scale}位小数`, en: `{field} may have at most ${counted(scale, 'decimal')}` };
+  return { zh: `{{field}}最多${scale}位小数`, en: `{{field}} may have at most ${counted(scale, 'decimal')}` };
 }
 
 function tooLong(digits: number): FaultText {
   return {
-    zh: `{field}的整数部分最多${digits}位`,
-    en: `{field} may have at most ${counted(digits, 'digit')} before the decimal point`,
+    zh: `{{field}}的整数部分最多${digits}位`,
+    en: `{{field}} may have at most ${counted(digits, 'digit')} before the decimal point`,
   };
 }
 
 function between(a: number | string, b: number | string): FaultText {
-  return { zh: `{field}必须在${a}到${b}之间`, en: `{field} must be between ${a} and ${b}` };
+  return { zh: `{{field}}必须在${a}到${b}之间`, en: `{{field}} must be between ${a} and ${b}` };
 }
 
 function counted(number: number, noun: string): string {

@@ -23,8 +23,8 @@ const severalLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** The message about a text that no table can keep. */
 export const unprintable: FaultText = {
-  zh: '{field}含有不可见的控制字符或不完整的字符',
-  en: '{field} holds a control character or half a character',
+  zh: '{{field}}含有不可见的控制字符或不完整的字符',
+  en: '{{field}} holds a control character or half a character',
 };
 
 /** Finds what no table can keep faithfully: control characters (PostgreSQL refuses U+0000) and lone surrogates. */

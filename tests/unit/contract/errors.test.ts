@@ -37,7 +37,8 @@ describe('the error catalog', () => {
   });
 
   test.each(Object.entries(errors))('%s has the same places to fill in both languages', (_, { message }) => {
-    const locations = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+    const locations = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
     expect(locations(message.en)).toEqual(locations(message.zh));
+    for (const language of languages) expect(message[language]).not.toMatch(/(?<!\{)\{\w/);
   });
 });

@@ -34,8 +34,8 @@ describe('the expected check digit is named in both languages', () => {
     ['uscc', '91350100M000100Y44', '3'],
   ])('%s %s expects %s', (kind, value, expected) => {
     expect(appErrorOf(kind, value)).toEqual({
-      zh: `{field}校验位错误，应为${expected}`,
-      en: `Check digit of {field} is wrong, expected ${expected}`,
+      zh: `{{field}}校验位错误，应为${expected}`,
+      en: `Check digit of {{field}} is wrong, expected ${expected}`,
     });
   });
 });

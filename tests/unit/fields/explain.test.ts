@@ -61,7 +61,7 @@ const resource: Resource = {
   scope: {},
   excel: { columns: [], key: [] },
   screens: [],
-  rules: [{ message: title('{field}不合规则', '{field} breaks the rule') }, {}],
+  rules: [{ message: title('{{field}}不合规则', '{{field}} breaks the rule') }, {}],
   uniques: [],
 };
 
@@ -272,7 +272,7 @@ describe('an error is explained in the words of people', () => {
   });
 
   it('with the same places in both languages', () => {
-    const locations = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    const locations = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
     for (const { zh, en } of Object.values(messages)) expect(locations(zh)).toEqual(locations(en));
   });
 });

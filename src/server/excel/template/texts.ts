@@ -14,19 +14,19 @@ export const templateTexts = {
   example: { zh: '示例', en: 'Example' },
   provided: { zh: '由系统生成，新增时留空', en: 'Set by the system: leave it empty for new records' },
   passedOver: { zh: '由系统维护，导入时忽略', en: 'Set by the system: ignored on import' },
-  reference: { zh: '填写{of}的名称或代码', en: 'The name or code of a record in {of}' },
-  many: { zh: '可选记录超过{n}条，未列出', en: 'More than {n} choices, so they are not listed' },
-  number: { zh: '数字，最多{scale}位小数', en: 'A number with at most {scale} {scale:decimal|decimals}' },
+  reference: { zh: '填写{{of}}的名称或代码', en: 'The name or code of a record in {{of}}' },
+  many: { zh: '可选记录超过{{n}}条，未列出', en: 'More than {{n}} choices, so they are not listed' },
+  number: { zh: '数字，最多{{scale}}位小数', en: 'A number with at most {{scale}} {{scale:decimal|decimals}}' },
   day: { zh: '日期，如 2026-11-20', en: 'A date such as 2026-11-20' },
   moment: {
-    zh: '日期时间，按列名所示时区（{zone}）填写，如 2026-11-20 08:30:00',
-    en: 'A date and time in the time zone of the heading ({zone}), such as 2026-11-20 08:30:00',
+    zh: '日期时间，按列名所示时区（{{zone}}）填写，如 2026-11-20 08:30:00',
+    en: 'A date and time in the time zone of the heading ({{zone}}), such as 2026-11-20 08:30:00',
   },
   key: {
     zh: '用于查找已有记录：相同则更新，没有则新增',
     en: 'Identifies the record: an existing one is updated, otherwise a new one is added',
   },
-  sheet: { zh: '工作表“{title}”', en: 'Sheet “{title}”' },
+  sheet: { zh: '工作表“{{title}}”', en: 'Sheet “{{title}}”' },
   unlisted: { zh: '所填内容不在可选值中', en: 'This is not one of the choices' },
 } as const satisfies Record<string, Text>;
 
