@@ -256,7 +256,7 @@ const cases: readonly Case[] = [
   },
   { error: error('lessThan', '/size', { other: 'days' }), zh: '尺寸必须小于天数', en: 'Size must be less than Days' },
   { error: error('moreThan', '/size', { other: 'days' }), zh: '尺寸必须大于天数', en: 'Size must be more than Days' },
-  { error: error('lessThan', '/size', {}), zh: '尺寸必须小于另一字段', en: 'Size must be less than the other field' },
+  { error: error('lessThan', '/size', {}), zh: '尺寸必须小于其他字段', en: 'Size must be less than the other field' },
 ];
 
 describe('an error is explained in the words of people', () => {

@@ -61,8 +61,8 @@ test('what a disk has not taken is never told as kept, also not when it takes wh
   const write = (id: string) =>
     database.transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db)));
   (await disk(folder.path)).mockRejectedValueOnce(new Error('EIO'));
-  await expect(write('a')).rejects.toThrow('started anew');
-  await expect(write('b')).rejects.toThrow('started anew');
+  await expect(write('a')).rejects.toThrow('nothing is saved until the server is restarted');
+  await expect(write('b')).rejects.toThrow('nothing is saved until the server is restarted');
   const { rows } = await sql<{ id: string }>`select "id" from "box"`.execute(database.read.db);
   expect(rows).toEqual([{ id: 'a' }]);
   await database.close();
