@@ -122,7 +122,7 @@ describe('devanning', () => {
     await says(page, 'receipt-line', 'M-ONT8');
     await type(page, '60');
     await says(page, 'made', `${urgent}-001`);
-    await says(page, 'line-1', /实收\s*60[\s\S]*还差\s*40/);
+    await says(page, 'line-1', /实收\s*60[\s\S]*未收\s*40/);
     await handle(page, 'times').fill('2');
     await handle(page, 'qty').fill('20');
     await says(page, 'receive', '入库 2 板 × 20 箱');
@@ -152,7 +152,7 @@ describe('devanning', () => {
     expect(await handle(page, 'qty').inputValue()).toBe('35');
     await page.unroute('**/devanHwInside');
     await handle(page, 'receive').click();
-    await says(page, 'line-2', /实收\s*38[\s\S]*还差\s*2/);
+    await says(page, 'line-2', /实收\s*38[\s\S]*未收\s*2/);
     expect((await palletsOf(order.id)).map(({ cartonQty }: any) => cartonQty)).toEqual([60, 20, 20, 3, 35]);
     await handle(page, 'nothing').click();
     await says(page, 'line-2', '少 2');
