@@ -32,7 +32,7 @@ export interface App {
   readonly resources: Resources;
   readonly notices: Notices;
   readonly box: MessageBox;
-  /** The page that is shown while its address is still on its way; undefined when the address says it. */
+  /** The page shown while its address is still being resolved; undefined when the address names it. */
   readonly activePath: Store<string | undefined>;
   readonly unsaved: Unsaved;
   /** What is typed and not saved. */
@@ -41,9 +41,9 @@ export interface App {
   readonly listPreferences: ListPreferenceStore;
   /** Whose lists others have changed. */
   readonly staleLists: StaleLists;
-  /** What is told of single records, for the forms that have them open. */
+  /** Events about single records, for the forms that have them open. */
   readonly recordNews: RecordNews;
-  /** The errors of the resource files, for those who may see these. */
+  /** The errors of the resource files, for users who may see them. */
   readonly schemaFaults: Store<readonly SchemaFault[]>;
 }
 

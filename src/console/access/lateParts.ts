@@ -9,12 +9,12 @@ export const referenceInputs: Readonly<Record<string, ComponentType<InputProps>>
 };
 
 export interface ListChangesProps {
-  /** Ids that a field held, and those that it holds now. */
+  /** The ids that a field held before, and the ids it holds now. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Resources of which a history tells in a way of its own what came into a list of them and what went. */
+/** Resources whose history has its own way of showing what was added to a list and what was removed. */
 export const referenceChanges: Readonly<Record<string, ComponentType<ListChangesProps>>> = {
   [menuResource]: lazyPart(async () => (await import('./grants/GrantChanges.tsx')).GrantChanges),
 };

@@ -22,7 +22,7 @@ export interface OwnActionButton {
   readonly action: ActionBase;
   /** `isNew`: the record was made just now. True when it was done. */
   readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
-  /** Whether it is offered for a record to whoever has this id themselves. */
+  /** Whether it is offered on the user's own record. */
   readonly isFor: (record: OwnRecord, ownId: string | undefined) => boolean;
   /** Whether a record that was made just now is not complete without it. */
   readonly followsCreation: (record: OwnRecord) => boolean;
@@ -56,7 +56,7 @@ const ownActions: Readonly<Record<string, readonly OwnActionButton[]>> = {
   ],
 };
 
-/** Staff, and whoever else has a role; suppliers, drivers and customers are in the same table and stay outside. */
+/** Staff and every other user with a role. Suppliers, drivers and customers are in the same table but are left out. */
 function logsIn({ userType, roleIds }: OwnRecord): boolean {
   return userType === 'STAFF' || (Array.isArray(roleIds) && roleIds.length > 0);
 }
@@ -74,7 +74,7 @@ export function useOwnAction(): (run: OwnActionButton['run'], record: OwnRecord,
   return (run, record, isNew = false) => run({ box, data, notices, t, language, viewAs }, record, isNew);
 }
 
-/** Has this window look at the console as somebody else sees it, true when it does; why that is refused is told by the client. */
+/** Opens the console as another user in this window; true on success. The client reports why it was rejected. */
 export function useViewAs(): (userId: string) => Promise<boolean> {
   const { data, session, unsaved, box, notices } = useApp();
   const { t } = useT();
@@ -92,14 +92,14 @@ export function useViewAs(): (userId: string) => Promise<boolean> {
   };
 }
 
-/** Who asks about somebody else speaks of them, in a language. */
+/** Questions about another user name that user, in the current language. */
 interface OwnAsker extends Asker {
   readonly language: Language;
-  /** Has the window look at the console as somebody else sees it; true when it does. */
+  /** Opens the console as another user in this window; true on success. */
   readonly viewAs: (userId: string) => Promise<boolean>;
 }
 
-/** Sets the password of somebody else: the first one of a new account, or another one. */
+/** Sets the password of another user: the first one of a new account, or a new one. */
 function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Promise<boolean> {
   const { t, language } = asker;
   const name = ownName('hwUser', user, language) || String(user.account);
@@ -134,7 +134,7 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
   const { title, text, userId, done } = question;
   const id = userId === undefined ? {} : { id: userId };
   const write = createWrite(data);
-  /** The client tells of a failure; the old password is still the right one then, and the box stays as it is. */
+  /** The client reports a failure; the old password then stays valid and the dialog stays open. */
   const attempt = (password: string): Promise<boolean> =>
     write(changePasswordCall({ ...id, password })).then(
       () => true,
@@ -156,7 +156,7 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
   const runOwn = useOwnAction();
   return useStable(async (record) => {
-    // Whoever may make an account gives it its first password, also without the right to reset those of others.
+    // A user who may create an account can set its first password, even without the permission to reset passwords.
     const following = ownActionsOf(resource).filter(({ followsCreation }) => followsCreation(record));
     for (const { run } of following) await runOwn(run, record, true);
   });

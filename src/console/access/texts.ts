@@ -272,5 +272,5 @@ const texts = createTexts('access', { zh, en });
 
 export type Word = typeof texts.t;
 
-/** The words of this room in the present language; it has its own so that nobody else's first page carries them. */
+/** The texts of this area in the current language; they are loaded separately to keep the first page small. */
 export const { useWord } = texts;

@@ -14,7 +14,10 @@ export interface Call {
   readonly bare?: boolean;
   /** Codes that the caller shows in its own way: no toast for them. */
   readonly shows?: readonly number[];
-  /** Nobody waits for this call, or the caller shows every failure: no toast. The end of the session is acted upon. */
+  /**
+   * No one waits for this call, or the caller shows every failure itself: no toast. The end of a session is still
+   * handled.
+   */
   readonly isQuiet?: boolean;
   /** The server may work on it for minutes. */
   readonly isLong?: boolean;
@@ -46,7 +49,7 @@ export interface StreamParts {
 /** How a stream ended: cut off after or before it began, the session is over, or there is no such thing on this server. */
 export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
 
-/** What came back over the wire. */
+/** The raw response. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
@@ -88,7 +91,7 @@ function garbledTexts(status: number, body: string): OwnTexts {
   return { key: /^\s*</.test(body) ? 'error.htmlAnswer' : 'error.brokenAnswer', values };
 }
 
-/** What came back where a file was awaited. */
+/** The response to a request for a file. */
 interface RawFile {
   readonly status: number;
   readonly type: string;
@@ -145,7 +148,7 @@ function decodedName(text: string): string | undefined {
   }
 }
 
-/** What a text says in JSON; undefined when it is none. For what comes from outside: answers, events, the browser's storage. */
+/** Parses JSON; undefined if the text is not JSON. Used for input from outside: responses, events, browser storage. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

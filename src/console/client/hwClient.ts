@@ -17,11 +17,11 @@ export interface HwClient {
 interface HwClientParts {
   readonly session: SessionStore;
   readonly language: () => Language;
-  /** Hears of every failure that nobody shows in his own way. */
+  /** Receives every failure that its caller does not show. */
   readonly onFailure: (error: HwError) => void;
   /** Called once when the session is over, after it was cleared. */
   readonly onSessionEnd: () => void;
-  /** The session is over in which somebody else's console was looked at; one's own is there. */
+  /** The session that viewed the console as another user is over; the user's own session is still there. */
   readonly onViewEnd: () => void;
   /** A call was held back because another window has ended this session or begun another one. */
   readonly onStanding: (standing: Standing) => void;

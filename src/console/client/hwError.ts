@@ -53,7 +53,7 @@ export class HwError extends Error {
   }
 }
 
-/** The field faults that a refusal carries, without those that are not of the form that contract README section 2 gives. */
+/** The field faults of a rejection, without those that do not have the form of section 2 of the contract README. */
 function faultsIn(data: unknown): FieldFault[] {
   const list = typeof data === 'object' && data !== null ? (data as { errors?: unknown }).errors : undefined;
   return Array.isArray(list) ? list.filter(isFault) : [];
@@ -88,7 +88,7 @@ export async function fetchCatalog(): Promise<void> {
   catalog = Object.values((await import('../../contract/errors.ts')).errors);
 }
 
-/** The catalog's words for a code, without those that have places for what only the server knows. */
+/** The catalog's messages for a code, except those with placeholders that only the server can fill. */
 function catalogTexts(code: number, language: Language): string | undefined {
   return catalog.find((kind) => kind.code === code && !kind.message[language].includes('{'))?.message[language];
 }

@@ -18,13 +18,16 @@ export interface SessionStore extends Store<Session> {
   readonly end: () => boolean;
   /** Looks at what is kept, and takes over a newer token of the same person. */
   readonly compare: () => Standing;
-  /** Keeps a session in which this window looks at somebody else's console once it is loaded anew; false: it cannot. */
+  /**
+   * Stores a session that views the console as another user, for the next load of this window; false if it cannot be
+   * stored.
+   */
   readonly beginViewing: (session: LoginAnswer) => boolean;
   /** Forgets that one; loaded anew, the window is its person's own again. False when there was none. */
   readonly endViewing: () => boolean;
 }
 
-/** The session of this browser, kept in local storage; in a window that looks at somebody else's console, that one before it. */
+/** The session of this browser in local storage; a window that views as another user keeps the previous one. */
 export function createSessionStore(): SessionStore {
   const own = readSession(readKept(keptKeys.session));
   const viewing = own && viewingBy(own);
@@ -34,7 +37,7 @@ export function createSessionStore(): SessionStore {
   let isKept = store.get() !== undefined;
   const compare = (): Standing => {
     const peeked = peekKept(keptKeys.session);
-    // Whoever looks at somebody else's console is still themselves for the other windows.
+    // A user who views the console as another user keeps their own session in all other windows.
     const mine = viewing && store.get() ? own : store.get();
     if (!peeked || (mine && !isKept)) return 'same';
     const kept = readSession(peeked.value);
@@ -65,7 +68,7 @@ export function createSessionStore(): SessionStore {
   };
 }
 
-/** The session in which this person looks at somebody else's console in this window. */
+/** The session in which this window shows the console of another user. */
 function viewingBy({ userInfo }: LoginAnswer): Session {
   const session = readSession(readWindow(windowKeys.viewing));
   return session?.userInfo.viewedBy === userInfo.account ? session : undefined;
@@ -121,7 +124,7 @@ export function readKept(key: KeptKey): unknown {
   return peekKept(key)?.value;
 }
 
-/** As `readKept`, but undefined only when the browser refuses to read; then nothing is known of what is kept. */
+/** Like `readKept`, but undefined only if the browser refuses to read; then the stored value is unknown. */
 function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
   try {
     return { value: parseJson(localStorage.getItem(key) ?? 'null') ?? undefined };
@@ -132,7 +135,7 @@ function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
 
 let isSealed = false;
 
-/** Whether this window keeps nothing: it shows somebody else's console then, and what is kept is the person's own. */
+/** Whether this window stores nothing: it shows the console of another user, and the stored data are the user's own. */
 export function sealKept(isLooking: boolean): void {
   isSealed = isLooking;
 }
@@ -149,7 +152,7 @@ export function writeKept(key: KeptKey, value: unknown): boolean {
   }
 }
 
-/** Forgets everything that is kept for whoever is logged in. */
+/** Deletes everything that is stored for the current user. */
 export function clearKept(): void {
   for (const key of Object.values(keptKeys)) {
     try {
@@ -160,18 +163,18 @@ export function clearKept(): void {
   }
 }
 
-/** Which window this is, for as long as its page is loaded: every call says it, and the events of its own changes do. */
+/** The id of this window while its page is loaded: every call carries it, and so do the events of its own changes. */
 export const windowId = newKey();
 
 /** What the console keeps for one browser window alone, until the window is closed. */
 export const windowKeys = {
   tabs: 'quayside.tabs',
   reload: 'quayside.reload',
-  /** The session in which somebody else's console is looked at. */
+  /** The session that views the console as another user. */
   viewing: 'quayside.viewing',
   /** The address from which that was begun. */
   viewFrom: 'quayside.viewFrom',
-  /** That its person was told of accounts that need a password. */
+  /** Whether the user has seen the notice about accounts that need a password. */
   accountsSeen: 'quayside.accountsSeen',
 } as const;
 type WindowKey = (typeof windowKeys)[keyof typeof windowKeys];

@@ -8,7 +8,7 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that tells its listeners only of real changes. */
+/** A store that notifies its listeners only of real changes. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ export function useStable<A extends unknown[], R>(latest: (...args: A) => R): (.
   return useCallback((...args) => kept.current(...args), []);
 }
 
-/** What was given last, for callbacks that must stay the same while it changes. */
+/** The latest value, for callbacks that must keep their identity while it changes. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ interface Transport {
   readonly fetchFile: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer<SentFile>>;
 }
 
-/** Puts a call on the wire and reads what comes back; nothing is thrown, a failure is an answer too. */
+/** Sends a request and reads the response; it never throws: a failure is a result too. */
 export function createTransport(): Transport {
   const http = axios.create({
     timeout: timeouts.answer,
@@ -119,7 +119,7 @@ export async function followStream(
     onOpen();
     await readLines(answer.body, { onLine, onChunk: silence.broken });
   } catch {
-    // A stream that breaks is opened again by whoever follows it; there is nothing to tell.
+    // The subscriber reopens a broken stream, so the failure is not reported.
   } finally {
     silence.stop();
   }

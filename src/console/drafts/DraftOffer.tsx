@@ -19,7 +19,7 @@ interface DraftOfferProps {
   readonly onDiscard: () => void;
 }
 
-/** The question in a form whether to go on with what was typed earlier, and whether the record has changed meanwhile. */
+/** Asks in a form whether to restore earlier input, and says whether the record has changed since. */
 export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferProps): ReactNode {
   const { t, language } = useT();
   const isOutdated = draft.version !== null && version !== undefined && draft.version !== version;
@@ -53,7 +53,7 @@ interface DialogDraftParts {
 }
 
 interface DialogDraft {
-  /** The question whether to go on with what was typed here earlier. */
+  /** Asks whether to restore what was typed here earlier. */
   readonly offer: ReactNode;
   /** It was sent, or thrown away: nothing of it is kept. */
   readonly settle: () => void;

@@ -11,7 +11,7 @@ export interface FormWrite {
   readonly typed: Values;
 }
 
-/** A save of a form of which nobody knows what came of it. It outlives a reload, as JSON. */
+/** A save of a form whose result is unknown. It survives a reload, as JSON. */
 export type FormAttempt = Unconfirmed<FormWrite>;
 
 export function isFormAttempt(value: unknown): value is FormAttempt {

@@ -13,7 +13,7 @@ export interface Drafts {
   readonly note: (path: string, content: () => DraftContent) => void;
   /** The form at this path goes on with a draft that was offered. */
   readonly resume: (path: string, draft: Draft) => void;
-  /** Drafts of whoever is logged in that no form of this window holds, newest first. */
+  /** Drafts of the current user that are open in no form of this window, newest first. */
   readonly offers: () => Promise<readonly Draft[]>;
   readonly drop: (slot: string) => void;
   /** What the form at this path held was saved or thrown away. */
@@ -62,7 +62,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
   };
 
   const settle = (slot: string | undefined): void => {
-    // Without a session nobody has saved or thrown away anything: the page was closed by force.
+    // Without a session nothing was saved or discarded: the page was closed by force.
     if (slot !== undefined && session.get()) drop(slot);
   };
 
@@ -137,7 +137,7 @@ function createNotes() {
   };
 }
 
-/** Tells of each path that leaves the set. */
+/** Calls back with each path that is removed from the set. */
 function onRemoved(unsaved: Unsaved, notify: (path: string) => void): void {
   let before = unsaved.get();
   unsaved.subscribe(() => {

@@ -56,7 +56,7 @@ function editSearch(search: string, id: string): string {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What somebody has changed, and what was there before: without that nobody could say what others have changed since. */
+/** The changed fields with their original values, which are needed to detect changes by others. */
 interface Changed {
   /** The changed fields; an emptied one is null. */
   readonly changed: Values;

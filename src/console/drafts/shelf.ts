@@ -2,7 +2,7 @@ import type { Text } from '../../contract/text.ts';
 import { parseJson } from '../client/answers.ts';
 import { type FormAttempt, isFormAttempt } from './attempt.ts';
 
-/** What was typed into one form and not saved. */
+/** Unsaved input of one form. */
 export interface Draft {
   /** Its place on the shelf; a form has one for as long as it is open. */
   readonly slot: string;
@@ -14,7 +14,7 @@ export interface Draft {
   readonly changed: Readonly<Record<string, unknown>>;
   /** The same fields as they were when the form was opened; not in drafts that were parked before this was kept. */
   readonly before?: Readonly<Record<string, unknown>>;
-  /** A save of it of which nobody knows what came of it: it is sent again first, so that it is not done twice. */
+  /** A save whose result is unknown: it is sent again first, so that it is not made twice. */
   readonly sent?: FormAttempt;
   /** When it was last typed in, in ms since 1970. */
   readonly time: number;
@@ -25,7 +25,7 @@ export interface Draft {
   readonly label: string;
 }
 
-/** A draft out of what was stored, or undefined when it is none. */
+/** Parses a stored draft; undefined if it is not one. */
 function readDraft(value: unknown): Draft | undefined {
   if (!isObject(value)) return undefined;
   const { slot, resource, id, version, changed, before, sent, time, fullPath, title, label } = value;
@@ -55,13 +55,13 @@ interface Shelf {
   readonly put: (account: string, draft: Draft) => Promise<boolean>;
   readonly all: (account: string) => Promise<readonly Draft[]>;
   readonly remove: (slot: string) => void;
-  /** From now on somebody else may be logged in; undefined: nobody is. */
+  /** Another user may be logged in from now on; undefined: no one is. */
   readonly turnTo: (account: string | undefined) => void;
   /** Whether nothing lies in memory alone. */
   readonly isSafe: () => boolean;
 }
 
-/** The drafts of this browser. `askKey` asks the server for the key of whoever is logged in. */
+/** The drafts of this browser. `askKey` asks the server for the key of the current user. */
 export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
   const disk = createDiskShelf();
   const seals = createSealHolder(askKey);
@@ -208,7 +208,7 @@ export function outlived<T extends { readonly time: number }>(
 }
 
 interface SealHolder {
-  /** The seal of whoever is logged in; undefined when there is none to be had now. */
+  /** The encryption key of the current user; undefined when it is not available now. */
   readonly get: () => Promise<DraftSeal | undefined>;
   /** Somebody else may be logged in from now on. */
   readonly forget: () => void;

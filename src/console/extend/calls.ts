@@ -44,7 +44,7 @@ export function useCalls(): PageCalls {
 }
 
 export interface Found<T> {
-  /** Undefined while they are first on their way; those of the last question until the next one is answered. */
+  /** Undefined during the first load; then the previous result until the next one arrives. */
   readonly records: readonly T[] | undefined;
   readonly total: number;
   readonly error: HwError | undefined;

@@ -81,7 +81,7 @@ const DialogInputs = lazyPart(async () => (await import('../shell/dialog/DialogI
 
 interface DialogProps {
   readonly title: string;
-  /** Escape, the cross: whoever would lose something asks first. */
+  /** Escape and the close button ask first if something would be lost. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** Its buttons. */
@@ -154,7 +154,7 @@ interface LabelsProps {
   readonly onClose: () => void;
 }
 
-/** The labels of some records in front of the page, to be looked at and printed; nothing for whoever may not print them. */
+/** The labels of some records, to preview and print; nothing for users who may not print them. */
 export function Labels({ resource, label, records, onClose }: LabelsProps): ReactNode {
   const { module } = useResource(resource);
   const known = module?.resource.labels?.find(({ name }) => name === label);
@@ -197,7 +197,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
   return field ? <KnownInput {...props} known={field} /> : <div className="q-field q-awaited" />;
 }
 
-/** What the record is called that a reference holds, where the page does not say it. */
+/** The name of the record that a reference points to, if the page does not show it. */
 function useLabel(known: Field, value: unknown): string | undefined {
   const change = { field: known.name, before: undefined, after: value };
   return useReferenceLabels(new Map([[known.name, known]]), [{ changes: [change] }])(known, value);

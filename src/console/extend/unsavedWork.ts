@@ -47,7 +47,7 @@ interface OfferedDraft {
   readonly drop: () => void;
 }
 
-/** Parks work that is not saved, encrypted as drafts of forms are, and offers back what was parked earlier; undefined: nothing was. */
+/** Stores unsaved work encrypted, like the drafts of forms, and offers it again later; undefined: there was none. */
 export function useDraft({ of, values, isDirty, label }: DraftParts): OfferedDraft | undefined {
   const { drafts } = useApp();
   const { path, search } = usePagePath();

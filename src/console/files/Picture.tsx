@@ -12,7 +12,7 @@ const mostAtOnce = 2;
 /** So long a picture that is shown nowhere is kept, in ms. */
 const keptFor = 60_000;
 
-/** A file as the picture that it is; its name where there is none to show, as where the file is gone. */
+/** Shows a file as a picture, or its name if there is none, for example because the file was deleted. */
 export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   const { fetchFile } = useFileCalls();
   const [isBroken, setBroken] = useState(false);

@@ -30,7 +30,7 @@ interface GridProps<Row extends { readonly id: string }> {
   readonly width: number;
   readonly isBusy: boolean;
   readonly selection?: GridSelection;
-  /** Whether somebody else has just changed a row. */
+  /** Whether another user has just changed a row. */
   readonly isMarked?: (id: string) => boolean;
   /** A column shall be just so wide, in px; undefined: as it is by itself. */
   readonly onResize?: (key: string, width: number | undefined) => void;
@@ -200,7 +200,7 @@ const mostOfBox = 1 / 3;
 
 type Measured = Pick<GridColumn<never>, 'width' | 'pin' | 'isNaming'>;
 
-/** Whether the column that tells what the rows are has to be kept in sight: the others are scrolled, and none is pinned there. */
+/** Whether the name column must be kept in view: the other columns scroll and none is pinned on that side. */
 export function isNameKept(columns: readonly Measured[], available: number): boolean {
   const [first] = columns;
   const total = columns.reduce((sum, { width }) => sum + width, 0);

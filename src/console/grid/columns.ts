@@ -5,7 +5,7 @@ import { listPreferenceLimits } from '../../contract/lists.ts';
 export interface GridColumn<Row> {
   readonly key: string;
   readonly title: ReactNode;
-  /** In px, at least; what is left over is shared among the columns that are neither pinned nor fixed. */
+  /** Minimum width in px; spare width is shared among the columns that are neither pinned nor fixed. */
   readonly width: number;
   /** Just so wide. */
   readonly isFixed?: boolean;
@@ -13,7 +13,7 @@ export interface GridColumn<Row> {
   readonly isSizable?: boolean;
   readonly align?: 'left' | 'right' | 'center';
   readonly pin?: 'left' | 'right';
-  /** Tells what the rows are: kept in sight at the left where the table is wider than its box (`isNameKept`). */
+  /** The name column: it stays visible on the left when the table is wider than its box (`isNameKept`). */
   readonly isNaming?: boolean;
   /** Whether a click on the title orders the rows by it. */
   readonly isSortable?: boolean;
@@ -37,10 +37,10 @@ export interface GridSelection {
   readonly texts: { readonly row: string; readonly all: string };
 }
 
-/** How the cells of a column are kept at an edge of the box; empty for those that scroll with the others. */
+/** How the cells of a pinned column stick to the edge; empty for columns that scroll. */
 export interface ColumnPin {
   readonly 'data-pin'?: 'left' | 'right';
-  /** What is scrolled goes below this one: the last of those that are pinned at the beginning. */
+  /** Scrolling cells slide below this one, the last of the columns pinned on the left. */
   readonly 'data-edge'?: true;
   readonly style?: CSSProperties;
 }

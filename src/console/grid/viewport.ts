@@ -67,7 +67,7 @@ export function useViewport({ box, rowHeight, of, isThere, kept, keep }: Viewpor
       // At once: rows that come a frame late are seen as a white gap.
       flushSync(measure);
     };
-    // It is told before the first paint, when the layout is made anyway: to ask for it here would make it twice.
+    // Measured before the first paint, when the layout is computed anyway; measuring here would compute it twice.
     const observer = new ResizeObserver(() => {
       if (current.clientHeight === 0) return;
       const { top, left } = last.current?.of === of ? last.current : { top: 0, left: current.scrollLeft };

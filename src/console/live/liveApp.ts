@@ -13,7 +13,7 @@ import { ask } from '../providers/requests.ts';
 /** Resources of which others have changed records since their lists were read; `*` stands for all. */
 export interface StaleLists extends Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'> {
   readonly mark: (resource: string) => void;
-  /** The marks, which are gone with this. */
+  /** The marks, which are removed at the same time. */
   readonly take: () => ReadonlySet<string>;
 }
 
@@ -36,7 +36,7 @@ export function createStaleLists(): StaleLists {
   };
 }
 
-/** What the server tells of single records, for whoever has one open. */
+/** Events about single records, for the forms that have them open. */
 export interface RecordNews {
   /** The records of a resource are not what they were; without ids, any record may be meant. */
   readonly notify: (resource?: string, ids?: readonly string[]) => void;
@@ -44,7 +44,7 @@ export interface RecordNews {
   readonly listen: (record: { readonly resource: string; readonly id: string }, hear: () => void) => () => void;
 }
 
-/** Nobody listens at first, and what nobody hears is forgotten. */
+/** There are no listeners at first; events without a listener are dropped. */
 export function createRecordNews(): RecordNews {
   const listeners = new Set<(resource?: string, ids?: readonly string[]) => void>();
   return {
@@ -99,7 +99,7 @@ export function createLiveApp(app: App, follow: Follow): void {
     schemaChanged: refresh,
     schemaFaults: ({ faults }) => schemaFaults.set(faults),
     recordChanged: ({ resource, ids, window }) => {
-      // A form hears of its record also when it was changed in this window: in another tab.
+      // A form is also notified when its record was changed in another tab of this window.
       recordNews.notify(resource, ids);
       if (window !== windowId) staleLists.mark(resource);
     },
@@ -120,7 +120,7 @@ export function createLiveApp(app: App, follow: Follow): void {
 /** A window that is out of sight for so long, in ms, is not looked at. */
 const hiddenFor = 60_000;
 
-/** Tells when the window goes out of sight for longer, and at once when it is back. */
+/** Reports when the window has been hidden for a while, and immediately when it is visible again. */
 function watchViewport(notify: (isSeen: boolean) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
@@ -137,7 +137,7 @@ interface LiveParts {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   readonly follow: Follow;
   readonly onEvent: (event: AppEvent) => void;
-  /** The stream is open again, and nobody knows what happened meanwhile. */
+  /** The stream is open again; events may have been missed in between. */
   readonly onGap: () => void;
   readonly wait?: (failures: number) => number;
 }
@@ -145,7 +145,7 @@ interface LiveParts {
 /** A stream that lasted this long, in ms, was no failure. */
 const steadyAfter = 10_000;
 
-/** Follows the server's events as long as somebody is logged in and looking; the answer is told whether they look. */
+/** Follows the server's events while a user is logged in and the window is visible. */
 export function createLive({ session, follow, onEvent, onGap, wait = nextWait }: LiveParts): (isSeen: boolean) => void {
   let isSeen = true;
   let token: string | undefined;
@@ -176,7 +176,7 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
 
   const turn = (): void => {
     const expected = isSeen ? session.get()?.token : undefined;
-    // What happens between two streams of one session is missed; whoever logs in loads everything anew.
+    // Events between two streams of a session are missed; a new login reloads everything.
     if (session.get() === undefined) hasGap = false;
     else if (current && expected !== token) hasGap = true;
     if (expected === token) return;

@@ -20,7 +20,7 @@ import './palette.css';
 
 export interface PaletteProps {
   readonly onClose: () => void;
-  /** What was typed before all of this was there. */
+  /** Input typed before the palette was loaded. */
   readonly typed: { readonly current: TypedAhead };
 }
 
@@ -155,7 +155,7 @@ interface PaletteListProps {
   readonly onChoose: (item: PaletteItem) => void;
 }
 
-/** What was found, in groups; the focus stays in the input. */
+/** The results in groups; the focus stays in the input. */
 function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: PaletteListProps): ReactNode {
   const { t } = useT();
   const word = useWord();

@@ -20,7 +20,7 @@ export function createAuthProvider(app: App): AuthProvider {
   return {
     login: async (credentials: Credentials) => {
       try {
-        // Read as it will be read from storage: whoever is kept differently would be taken for somebody else.
+        // Compared in its stored form; otherwise the same user could be taken for another.
         const answer = readSession(await ask(data, loginCall(credentials), { isQuiet: true }));
         if (!answer) throw new HwError({ kind: 'garbled', texts: { key: 'error.notASession' } });
         takeLocaleOf(answer, app);
@@ -32,7 +32,7 @@ export function createAuthProvider(app: App): AuthProvider {
       }
     },
     logout: async () => {
-      // Whatever the server says: whoever asks to log out is logged out here.
+      // Logging out always ends the session here, whatever the server answers.
       await ask(data, logoutCall(), { shows: [0] }).catch(() => undefined);
       if (session.endViewing()) {
         leavePage(viewFrom());
@@ -48,7 +48,7 @@ export function createAuthProvider(app: App): AuthProvider {
   };
 }
 
-/** A browser in which nobody has chosen a language takes the one of the account. */
+/** A browser without a chosen language uses that of the account. */
 function takeLocaleOf({ userInfo }: LoginAnswer, { settings }: App): void {
   const language = languages.find((known) => userInfo.locale.startsWith(known));
   if (language && readKept(keptKeys.settings) === undefined) settings.update((now) => ({ ...now, language }));

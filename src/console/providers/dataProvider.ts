@@ -28,7 +28,7 @@ export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany
 interface ProviderParts {
   readonly client: Pick<HwClient, 'call' | 'file'>;
   readonly resources: Pick<Resources, 'load'>;
-  /** Hears of what failed before it came to the client, which tells of everything else itself. */
+  /** Receives failures that happened before the client was involved; the client reports all others. */
   readonly onFailure?: (error: HwError) => void;
 }
 
@@ -51,7 +51,7 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
  * Savers (`saving/`) give what is written its `Idempotency-Key`. What else can be said of a call stands in `meta.call` (`CallOptions`).
  */
 export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
-  /** The path of an operation. What stands in the way here, and not on the wire, is told as the client tells it. */
+  /** The path of an operation. Failures before the request is sent are reported like those of the client. */
   const pathFor = async (name: string, meta: Meta, choose: (resource: Resource) => string): Promise<string> => {
     try {
       return choose((await resources.load(name)).resource);

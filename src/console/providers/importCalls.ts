@@ -47,7 +47,7 @@ export function importStepCall<T>(
   return writeCall(pathOf(resource, 'saveBatch'), { body: { importId, ...step }, isLong: true });
 }
 
-/** What was corrected so far is kept, also when the page is left meanwhile. */
+/** Corrections are stored as they are made, also when the user leaves the page. */
 export function parkImportCall(resource: Called, importId: string, fixes: object): WriteCall<null> {
   const body = { importId, mode: 'park', fixes };
   return writeCall(pathOf(resource, 'saveBatch'), { body, outlives: true });

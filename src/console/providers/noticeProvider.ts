@@ -2,13 +2,16 @@ import type { NotificationProvider } from '@refinedev/core';
 import type { HwError } from '../client/hwError.ts';
 import type { Notices } from '../shell/notices/notices.tsx';
 
-/** Refine's notification provider, and the place where failed calls are told. */
+/** Refine's notification provider, and the place where failed calls are reported. */
 interface NoticeProvider extends NotificationProvider {
-  /** Tells of a call that failed, unless whoever sent it shows that itself. */
+  /** Reports a failed call, unless its caller shows the failure. */
   readonly failed: (error: HwError) => void;
 }
 
-/** What Refine wants to say becomes a toast. Of a failed call the client tells, once; what Refine says of it is left out. */
+/**
+ * Refine's notifications become toasts. Failed calls are reported once, by the client, so Refine's messages about them
+ * are dropped.
+ */
 export function createNoticeProvider(notices: Notices): NoticeProvider {
   return {
     open: ({ type, message }) => {

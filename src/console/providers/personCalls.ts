@@ -7,7 +7,7 @@ import { type CustomCall, getCall, postCall, stateCall, type WriteCall } from '.
  * or ends a session is no write: there is nothing in it that could be done twice.
  */
 
-/** What comes from a server of others is read by whoever asks; a session by `readSession`, a menu by `readMenu`. */
+/** The caller validates responses: a session with `readSession`, a menu with `readMenu`. */
 type Unread = CustomCall<unknown>;
 
 export function loginCall(body: { readonly account: string; readonly password: string }): Unread {

@@ -56,7 +56,7 @@ export function saveSheetCall(resource: Called, body: SheetBody): WriteCall<Shee
   return writeCall(pathOf(resource, 'saveSheet'), { body, isLong: true, isQuiet: true });
 }
 
-/** Deletes all that match a filter; those that are named by their ids are Refine's `deleteMany`. */
+/** Deletes all records that match a filter; deleting by id is Refine's `deleteMany`. */
 export function deleteMatchingCall(resource: Called, body: object, options: CallOptions = {}): WriteCall<unknown> {
   return writeCall(pathOf(resource, 'deleteByIds'), { ...options, body });
 }

@@ -28,7 +28,7 @@ export function isPermitted(
     const code = action === 'list' ? own.permissions[0].code : action;
     return own.permissions.some((each) => each.code === code) && perms.has(code);
   }
-  // A page of business code is there for whoever has its menu entry; what it calls asks for more.
+  // A page of business code is open to users with its menu entry; its calls check further permissions.
   const isDrawn = [...routes.values()].some(({ page }) => page.view === 'business' && page.component === resource);
   return action === 'list' && isDrawn;
 }
@@ -48,7 +48,7 @@ function kindIn(params: Readonly<Record<string, unknown>> | undefined): string |
   return typeof params?.kind === 'string' ? params.kind : undefined;
 }
 
-/** Refine's words and language are those of the console. */
+/** Refine uses the texts and the language of the console. */
 export function createI18nProvider(settings: SettingsStore): I18nProvider {
   return {
     translate: (key, options, fallback) => (i18n.exists(key) ? String(i18n.t(key, options)) : (fallback ?? key)),

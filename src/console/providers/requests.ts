@@ -104,7 +104,7 @@ function partsOf({ page, headers, ...call }: CustomParts): Pick<CustomCall<unkno
   return { ...((page ?? headers) && { headers: { ...(page && pageHeaders(page)), ...headers } }), call };
 }
 
-/** Whoever carries custom calls to the server: the data provider. */
+/** Sends custom calls to the server: the data provider. */
 export type Custom = Required<Pick<DataProvider, 'custom'>>;
 
 /** Sends a custom call; `options` add to what it says of itself. Failures are thrown as `HwError`. */

@@ -25,10 +25,10 @@ import {
 
 /** The calls about the console itself: views of lists, who may do what, sessions, the log of everything, the files of screens. */
 
-/** What comes from a server of others is read by whoever asks. */
+/** The caller validates the response. */
 type Unread = CustomCall<unknown>;
 
-/** A session in which the console is looked at as somebody else sees it. */
+/** A session that views the console as another user. */
 export function viewAsCall(userId: string): Unread {
   return postCall(accessCalls.viewAs, { body: { userId } });
 }

@@ -27,7 +27,7 @@ export function useMay({ resource = '', action, kind }: RequestedAction): boolea
 const numbers = new WeakMap<Access, number>();
 let last = 0;
 
-/** A number for what somebody may, by which it is told from what they might before. */
+/** A number that changes whenever the permissions of the user change. */
 function rightsOf(access: Access): number {
   const number = numbers.get(access) ?? ++last;
   numbers.set(access, number);
@@ -45,7 +45,7 @@ interface MayProps {
   readonly children: ReactNode;
 }
 
-/** A button of a page, for whoever may do what it is for. */
+/** A button of a page, for users with the permission for its action. */
 export function May({ to: action, on: resource, children }: MayProps): ReactNode {
   return useMayOn(resource, action) ? children : null;
 }

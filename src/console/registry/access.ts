@@ -20,19 +20,21 @@ export interface Access {
   readonly routes: ReadonlyMap<string, ScreenRoute>;
 }
 
-/** Nobody may anything, until the server has said otherwise. */
+/** No permissions until they are loaded. */
 export const noAccess: Access = { menu: [], perms: new Set(), resources: [], routes: new Map() };
 
 export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
   /** Loads menus, permissions and resources once after login; a failure is thrown and the next call tries again. */
   readonly ready: () => Promise<Access>;
-  /** Asks the server again, quietly; when that fails, what was known stays. */
+  /** Loads them again in the background; on failure the known ones stay. */
   readonly refresh: () => Promise<void>;
   /** Forgets everything, for the next person. */
   readonly clear: () => void;
 }
 
-/** Menus and permissions of the session (contract README section 5); `pages` are those that business code draws. */
+/**
+ * Menus and permissions of the session (section 5 of the contract README); `pages` are those drawn by business code.
+ */
 export function createAccess(data: Custom, pages: Registered = new Map()): AccessStore {
   const store = createStore<Access>(noAccess);
   let loading: Promise<Access> | undefined;
@@ -40,7 +42,7 @@ export function createAccess(data: Custom, pages: Registered = new Map()): Acces
     const before = loading;
     if (!before) return;
     const fresh = await loadAccess({ data, pages, isQuiet: true }).catch(() => undefined);
-    // Whoever was logged in when it was asked for is meant; after a logout it is nobody's.
+    // Belongs to the user who was logged in at the request; after a logout it is dropped.
     if (!fresh || loading !== before) return;
     loading = Promise.resolve(fresh);
     store.set(fresh);
@@ -92,7 +94,7 @@ async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access>
   };
 }
 
-/** The texts of an entry; some servers leave out those that are empty, or send null. */
+/** The texts of an entry; some servers omit empty ones or send null. */
 const entryTexts = ['name', 'menuName', 'menuNameEn', 'path', 'component', 'perms', 'icon'] as const;
 const entryTypes: readonly unknown[] = ['M', 'C', 'F'];
 
@@ -168,8 +170,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Runs `task` once at a time. Whoever asks while it runs gets one more run behind it, together with all others who ask
- * meanwhile: nobody is answered by a run that began before the question.
+ * Runs `task` one at a time. Requests during a run share one further run, so that no one gets the result of a run that
+ * began before the request.
  */
 export function oneAfterTheOther(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

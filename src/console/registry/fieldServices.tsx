@@ -49,7 +49,7 @@ export function useFieldServicesOf(app: App): FieldServices {
         record,
       }));
     };
-    /** Who may not is told what the reference itself offers. */
+    /** Users without the permission see what the reference itself offers. */
     const mayList = (resource: string): boolean => {
       const entry = resources.find(({ name }) => name === resource);
       return entry !== undefined && isAble(entry, 'find', perms);
@@ -114,7 +114,7 @@ interface ChoicesParams {
   /** The values of the record that is being filled, by the names that the reference's filter has for them. */
   readonly values?: OfferValues | undefined;
   readonly ids?: readonly string[];
-  /** The client tells of a failure: no list of choices is open to say it. */
+  /** The client reports the failure: no list of choices is open to show it. */
   readonly isReported?: boolean;
 }
 
@@ -137,7 +137,7 @@ async function findChoices(
   };
 }
 
-/** What records are called, by id, as far as the reference tells it. */
+/** The names of records by id, as far as the reference has them. */
 async function findLabels(data: Custom, choices: ReferenceChoices, ids: readonly string[]): Promise<readonly Choice[]> {
   const found: Choice[] = [];
   for (let at = 0; at < ids.length; at += choiceLimits.ids) {

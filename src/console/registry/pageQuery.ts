@@ -1,4 +1,4 @@
-/** Which form is open over a list; the query of the page says it, so that a link and the back button know it too. */
+/** Which form is open over a list, as given by the query of the page, so that links and the back button work. */
 export type FormQuery = { readonly mode: 'create' } | { readonly mode: 'edit'; readonly id: string };
 
 /** `?create=1` and `?edit=<id>`; undefined when the list is in front. */

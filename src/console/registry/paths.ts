@@ -59,7 +59,7 @@ export const startPath = '/orderManage';
 /** Where somebody may choose as whom to look at the console. */
 const whoMayDoWhat = '/system/access';
 
-/** Where somebody was when they began to look at the console as somebody else, and is again when that is over. */
+/** The path where the user started to view as another user, to return to at the end. */
 export function viewFrom(): string {
   const kept = readWindow(windowKeys.viewFrom);
   return safeRedirect(typeof kept === 'string' ? kept : whoMayDoWhat);

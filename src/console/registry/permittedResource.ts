@@ -61,7 +61,7 @@ export function accessCodes(resource: Resource): readonly string[] {
   return codes.filter((code) => code !== undefined);
 }
 
-/** Its fields, and those of its lines. */
+/** Its fields and those of its lines. */
 function withItems({ fields }: Resource): readonly Field[] {
   return fields.flatMap((field) => [field, ...(field.items ?? [])]);
 }
@@ -70,7 +70,7 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
   return new Set(fields.filter(holds).map(({ name }) => name));
 }
 
-/** What may not be written is not asked for, unless the step is impossible without it: then the server says so. */
+/** Read-only fields are not requested, unless the transition is impossible without them: then the server reports it. */
 function isRequested(
   { name, required }: Ask['fields'][number],
   hidden: ReadonlySet<string>,
@@ -150,7 +150,7 @@ interface Seen {
 function groupsOf(view: ListView, groups: Groups, { resource, isShown }: Seen): ListView | [] {
   const by = groups.by.filter(({ field }) => isShown(field));
   if (by.length === 0 || !Object.keys(groups.filters).every(isShown)) return [];
-  /** An amount is told with its currency or not at all. */
+  /** An amount is shown with its currency or not at all. */
   const isReported = (name: string): boolean => {
     const { currency } = resource.fields.find((field) => field.name === name) ?? {};
     return isShown(name) && (!currency || !('field' in currency) || isShown(currency.field));

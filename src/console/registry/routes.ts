@@ -63,7 +63,7 @@ interface Answering {
   readonly pages: Registered;
 }
 
-/** A page that code draws answers by its key alone: whoever may see it need not be let list the resource of its file. */
+/** A custom page depends on its own key only: its users need no permission to list the resource of its file. */
 function pageOf(component: string, { resources, pages }: Answering): ScreenPage {
   if (ownScreens.some((own) => own.component === component)) return { view: 'own', component };
   if (pages.has(component)) return { view: 'business', component };

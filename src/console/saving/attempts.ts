@@ -1,7 +1,7 @@
 import { commonErrors, keyLife } from '../../contract/envelope.ts';
 import type { HwError } from '../client/hwError.ts';
 
-/** One attempt of a write: whoever sends the same again without knowing what came of it sends it with the same key. */
+/** One attempt of a write: a repetition after an unknown result uses the same key. */
 export interface Attempt {
   /** The `Idempotency-Key`: the server answers every sending with the outcome of the first. */
   readonly key: string;
@@ -9,10 +9,10 @@ export interface Attempt {
   readonly time?: number | undefined;
 }
 
-/** A write of which nobody knows what came of it: it may have been carried out, or not. */
+/** A write whose result is unknown: it may or may not have been carried out. */
 export type Unconfirmed<W> = W & Attempt;
 
-/** Answers that were given before the server looked at what was asked: who is it, and too much at once. */
+/** Responses given before the server looked at the request: not logged in, and too many requests. */
 const unexaminedStatuses: ReadonlySet<number> = new Set([401, 429]);
 
 /**
@@ -35,7 +35,7 @@ export function wasNeverDone(error: HwError): boolean {
 /** From then on it is not sure that the server still knows a key: clocks differ, and sending takes its time. */
 const sureUntil = (keyLife * 5) / 6;
 
-/** Whether the server may know no more what came of an attempt: sent again, it could be done twice. */
+/** Whether the server may have forgotten the attempt, so that sending it again could carry it out twice. */
 export function isForgotten({ time }: Pick<Attempt, 'time'>, now: number = Date.now()): boolean {
   return time === undefined || now - time > sureUntil;
 }

@@ -64,7 +64,7 @@ export interface Ask {
   readonly input?: Values;
 }
 
-/** A transition or action by its name, with whom, and what was asked for. */
+/** A transition or action by its name, with its records and its input. */
 export interface ActionRequest {
   readonly name: string;
   readonly with: Whom;

@@ -23,7 +23,9 @@ export interface SaverParts<W, R> {
   readonly now?: () => number;
 }
 
-/** `again`: what others did is taken over; `stop`: the person has decided, or was told, and nothing more is sent. */
+/**
+ * `again`: the changes of others were merged; `stop`: the user has decided or was informed, and nothing more is sent.
+ */
 export type Resolution = 'again' | 'stop' | undefined;
 
 /** One save. */
@@ -32,11 +34,14 @@ export interface Save<W, R> {
   readonly take: () => W | undefined;
   /** The server has refused it, most often because others were faster. Undefined: there is nothing to be done about that. */
   readonly onConflict?: (error: HwError, sent: W) => Promise<Resolution> | Resolution;
-  /** It is done; whoever shows it goes on from the answer. Until that has ended, the attempt counts as unconfirmed. */
+  /**
+   * The save is done, and its caller continues with the response. Until that has finished, the attempt counts as
+   * unconfirmed.
+   */
   readonly onDone?: (sent: W, answer: R) => Promise<void> | void;
 }
 
-/** What came of a save, with what was sent last; undefined: nothing was sent, or the person has stopped it. */
+/** The result of a save, with the last request; undefined: nothing was sent, or the user stopped it. */
 export type Outcome<W, R> =
   | { readonly sent: W; readonly answer: R }
   | { readonly sent: W; readonly error: HwError }
@@ -128,7 +133,7 @@ function createSender<W extends object, R>({ send, unconfirmed, now = Date.now, 
     const { key, time } = open.find(text) ?? { key: newKey(), time: now() };
     return { what: { ...what, key, time }, text };
   };
-  /** Sends it; what was answered has to be settled. */
+  /** Sends it; the response still has to be settled. */
   const transmit = async (sending: Sending<W>): Promise<R> => {
     const { what, isReplay = false } = sending;
     open.begin(sending);

@@ -39,7 +39,7 @@ export function useRecordSaver<W extends FormValues>(
   return createSaver({ ...parts, send, contentOf: ({ values, id }) => [id ?? null, values] });
 }
 
-/** Whether the person hears of an attempt that was sent again: where it stays open what came of it, and no log-in follows. */
+/** Whether the user is told about a repeated attempt: when its result stays unknown and no login follows. */
 function isToReport(error: HwError): boolean {
   return !wasNeverDone(error) && error.kind !== 'cancelled' && !isSessionEnd(error);
 }

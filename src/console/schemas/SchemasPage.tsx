@@ -148,7 +148,7 @@ function has({ file, title }: SchemaLine, words: string): boolean {
   return [file, ...Object.values(title ?? {})].some((text) => text.toLowerCase().includes(words.toLowerCase()));
 }
 
-/** The files are asked for again when the server tells that one of them has changed. */
+/** The files are loaded again when the server reports a change of one of them. */
 function useFreshFiles({ tableQuery: { refetch } }: SystemTable<SchemaLine, FileSearch>): void {
   const { access, schemaFaults } = useApp();
   const queries = useQueryClient();
@@ -227,7 +227,7 @@ function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
   ));
 }
 
-/** Codes of one prefix are told together: `lab:maker: list query add`. */
+/** Codes with the same prefix are shown together: `lab:maker: list query add`. */
 function permissionTexts({ permissions }: SchemaLine, language: Language): string {
   const byPrefix = Map.groupBy(permissions, ({ code }) => code.slice(0, code.lastIndexOf(':')));
   return [...byPrefix]

@@ -62,7 +62,7 @@ export function useSchemaLanguage(): KnownLanguage {
   return { language, error: language ? undefined : (query.error ?? undefined), retry: () => void query.refetch() };
 }
 
-/** Whether the person may change resource files; whether files may be changed at all is told by the server. */
+/** Whether the user may edit resource files; the server decides whether files may be edited at all. */
 export function useMayEdit(): boolean {
   return useMay({ resource: 'system/schema', action: schemaPerms.edit });
 }

@@ -11,7 +11,7 @@ export interface NewFile {
   readonly folder: string;
 }
 
-/** Which file is open; the query says it, in the words of a form (`formQuery`), so that leaving it asks as a form does. */
+/** The open file, as given by the query in the form of `formQuery`, so that leaving it asks like a form. */
 export type SchemaQuery =
   | { readonly mode: 'edit'; readonly file: string }
   | { readonly mode: 'create'; readonly start: NewFile };

@@ -174,5 +174,5 @@ export type Word = typeof texts.t;
 
 export type WordKey = PlainKeyOf<typeof zh>;
 
-/** The words of this room in the present language; it has its own so that nobody else's first page carries them. */
+/** The texts of this area in the current language; they are loaded separately to keep the first page small. */
 export const { useWord } = texts;

@@ -18,7 +18,7 @@ interface DataTableProps<T>
 
 const components = { header: { cell: HeadCell } };
 
-/** A table of antd that scrolls under its head: one that a keyboard reaches, and one table for those who only hear it. */
+/** An antd table that scrolls under its head: reachable with the keyboard, and one table for screen readers. */
 export function DataTable<T extends object>({
   label,
   rows,

@@ -50,13 +50,13 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
       placeholderData: keepPreviousData,
       ...(interval !== undefined && { refetchInterval: interval }),
     },
-    // The page says it itself.
+    // The page shows it itself.
     errorNotification: false,
     // What things are called is read again in another language.
     meta: callMeta({ language, isQuiet: true }),
   });
   const { tableQuery, currentPage, setCurrentPage } = table;
-  // The last one of a page is gone.
+  // The last one of a page was deleted.
   const isPastEnd = !tableQuery.isPlaceholderData && tableQuery.data?.data.length === 0 && currentPage > 1;
   useEffect(() => {
     if (isPastEnd) setCurrentPage(1);
@@ -99,7 +99,7 @@ interface SearchFormProps<T extends BaseRecord, Search> {
   readonly children?: ReactNode;
 }
 
-/** Nobody is asked at every key, in ms. */
+/** Delay after the last key before the search starts, in ms. */
 const typingPause = 300;
 
 /** What a table is narrowed to besides its columns, once it stands still, and a button to read it again. */

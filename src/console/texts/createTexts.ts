@@ -37,7 +37,7 @@ export interface ChosenText<Key> {
   readonly values?: Values | undefined;
 }
 
-/** Says a text that was chosen elsewhere, by whoever knew the places that it has. */
+/** Formats a text chosen elsewhere with the parameters that its caller knew. */
 export function translateChosen<Zh>(t: WordOf<Zh>, { key, values }: ChosenText<KeyOf<Zh>>): string {
   return (t as (key: string, values?: Values) => string)(key, values);
 }
@@ -101,7 +101,7 @@ void i18n.use(numbers).init({
   defaultNS: 'core',
   resources: {},
   interpolation: { escapeValue: false, alwaysFormat: true },
-  // A place that nobody fills stays as written: it is seen, and tests find it.
+  // A placeholder without a value stays as written, so that it is noticed and tests find it.
   missingInterpolationHandler: (_text, location: readonly string[]) => location[0],
   initAsync: false,
 });

@@ -103,7 +103,7 @@ function Fill({ of }: { readonly of: number }): ReactNode {
   );
 }
 
-/** Half of what is seen at once in the middle range: what was at the right edge is in sight still. */
+/** Half of the visible time in the middle range, so that the former right edge stays visible. */
 const turnDays = 7;
 
 /** Which days are seen, how much of them at once, and the way to others. */

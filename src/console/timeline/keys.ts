@@ -129,7 +129,7 @@ export function useTimeCarry<W>(
   );
 }
 
-/** A place as the one word that `useCarry` tells places apart by. */
+/** The one string that identifies a place for `useCarry`. */
 function writeLocation({ laneId, from, barId }: TimeLocation): string {
   return JSON.stringify([laneId, from, barId]);
 }

@@ -32,7 +32,7 @@ export interface Bar {
   readonly note?: string;
   /** Why it cannot be moved; undefined: it can. */
   readonly fixed?: string | undefined;
-  /** It takes nobody's time: a thing of the past, or called off. */
+  /** It takes up no time: it is in the past or cancelled. */
   readonly isIdle?: boolean;
   /** It is on its way to the server. */
   readonly isBusy?: boolean;
@@ -110,7 +110,7 @@ export function layLanes(lanes: readonly Lane[], bars: readonly Bar[], least: nu
 const noIds: readonly string[] = [];
 const noClashes: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Who is in whose way: bars that overlap, by their ids. Those that touch do not. */
+/** The conflicts: bars that overlap, by id. Bars that only touch do not. */
 function clashesOf(sorted: readonly Bar[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const note = (bar: Bar, other: Bar) => found.set(bar.id, [...(found.get(bar.id) ?? []), other.title]);

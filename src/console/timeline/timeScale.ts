@@ -24,7 +24,7 @@ interface ScaleDay {
 
 export interface TimeScale {
   readonly zoom: Zoom;
-  /** On whose clock it is; undefined: on that of whoever looks. */
+  /** The time zone; undefined: that of the user. */
   readonly zone: string | undefined;
   readonly days: readonly ScaleDay[];
   /** The marks of the clock between the days. */
@@ -48,7 +48,7 @@ interface Seen extends Pick<TimeScale, 'zoom'> {
   readonly count: number;
 }
 
-/** Time from the beginning of a day, for so many days, as a line of pixels. Days are those of the clock of the place. */
+/** A span of days from the start of a day, mapped to pixels. Days are those of the time zone of the place. */
 export function createTimeScale({ day: firstDay, count, zoom, zone }: Seen): TimeScale {
   const { pxPerHour, stepMinutes, hours } = zooms[zoom];
   const startOf = (index: number) => startOfDay(addDays(firstDay, index), zone).getTime();

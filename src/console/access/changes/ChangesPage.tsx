@@ -183,7 +183,7 @@ function Who({ line: { operator, operatorName } }: LineProps): ReactNode {
   );
 }
 
-/** What was done, as the file of the resource calls it, or in a word until that is known. */
+/** The name of the action in its resource file, or a general word until the file is loaded. */
 function Done({ line }: LineProps): ReactNode {
   const word = useWord();
   const { module } = useResource(line.resource);

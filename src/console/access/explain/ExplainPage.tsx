@@ -138,7 +138,7 @@ function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickP
   );
 }
 
-/** Opens the console as somebody else sees it, for those who may. */
+/** Opens the console as another user, for those with the permission. */
 function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   const word = useWord();
   const own = useStore(useApp().session)?.userInfo.id;

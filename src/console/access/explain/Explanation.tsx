@@ -18,7 +18,7 @@ import { findNode, type GrantNode } from '../grants/chosen.ts';
 import { useWord, type Word } from '../texts.ts';
 import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
 
-/** What of it is looked at; it stays while somebody else is chosen. */
+/** The part of the access that is shown; it stays selected when another user or role is chosen. */
 export interface Look {
   /** The entry of a screen. */
   readonly screen: string | undefined;
@@ -196,7 +196,7 @@ function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Se
   const none = word('rowsNone', { scope: name });
   const by = (field: string | undefined, t: (field: string) => string): string =>
     field === undefined ? none : t(titleOf(field));
-  // A role alone has no warehouses: they are those of whoever has it.
+  // A role has no warehouses of its own: they belong to each user of the role.
   const warehouses = held.repositoryIds ? word('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {
     ALL: () => word('rowsALL'),

@@ -4,7 +4,7 @@ import type { GrantNode } from '../grants/chosen.ts';
 
 /** Somebody whose rights are explained. */
 export interface Subject {
-  /** Its place among those that are compared: a user and a role may have the same name. */
+  /** Its key in the comparison: a user and a role may have the same name. */
   readonly id: 'asked' | 'compared';
   readonly name: string;
   readonly explained: AccessExplained;
@@ -45,7 +45,7 @@ export function seenEntries(
   const given = new Set(roles.filter(({ isEnabled }) => isEnabled).flatMap(({ menuIds }) => menuIds));
   const seen = new Set<string>();
   const look = (node: GrantNode): boolean => {
-    // What is switched off is seen by nobody, nor is anything below it.
+    // A disabled entry, and everything below it, is visible to no one.
     if (node.isOff) return false;
     const below = node.children.map(look).some(Boolean);
     const isSeen = isAdmin || below || given.has(node.id);

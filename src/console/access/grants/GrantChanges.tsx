@@ -38,7 +38,7 @@ interface GrantChange {
   readonly screen: GrantEntry | undefined;
   readonly added: readonly GrantEntry[];
   readonly removed: readonly GrantEntry[];
-  /** How many came and went that nobody can name. */
+  /** Number of added and removed entries whose names are unknown. */
   readonly unknown: { readonly added: number; readonly removed: number };
 }
 

@@ -133,7 +133,7 @@ export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, 
   });
 }
 
-/** The entries that were looked for: those that match, with all below them. What only stands above them is not among them. */
+/** The entries that match the search, with everything below them, but without their parents. */
 export function foundBy(nodes: readonly GrantNode[], texts: string, isBelow = false): ReadonlySet<string> {
   return new Set(
     nodes.flatMap((node) => {
@@ -212,7 +212,7 @@ export interface GrantActions {
   readonly onMode: (id: string | undefined, mode: GrantMode) => void;
 }
 
-/** Does what was pressed in the tree with the mouse: the element under it says what, the row around it with which entry. */
+/** Handles a click in the tree: the clicked element gives the action, its row gives the entry. */
 export function pressIn({ target }: MouseEvent, { lines, onToggle, onPress, onMode }: GrantActions): void {
   const act = (target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;
   const id = (target as Element).closest<HTMLElement>('[data-id]')?.dataset.id;

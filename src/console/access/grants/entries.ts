@@ -22,7 +22,9 @@ interface GrantEntries {
   readonly retry: () => void;
 }
 
-/** The menu entries that a role can be given: all, for those who may list them, else the person's own. */
+/**
+ * The menu entries that can be granted to a role: all of them for users who may list them, otherwise the user's own.
+ */
 export function useGrantEntries(): GrantEntries {
   const { access, session } = useApp();
   const provider = useData();
@@ -60,7 +62,7 @@ export interface GrantEntry {
   /** What answers on a screen. */
   readonly component: string;
   readonly orderNum: number;
-  /** Whether the person may give it to others: nobody gives what they do not hold (contract README section 5). */
+  /** Whether the user may grant it: no one can grant what they do not hold (contract README section 5). */
   readonly isGivable: boolean;
   /** Switched off: who is given it has nothing of it for now. */
   readonly isOff: boolean;

@@ -48,7 +48,7 @@ export function browserName(text: string): string {
   return [called, system].filter(Boolean).join(', ') || text;
 }
 
-/** What came of it, as a colour. */
+/** The outcome, as a color. */
 const colours: Readonly<Record<SignInOutcome, string>> = {
   success: 'success',
   refused: 'error',
@@ -250,7 +250,7 @@ function EndButtons({ session, end }: { readonly session: OpenSession; readonly 
   );
 }
 
-/** Asks, ends, and tells how many it were. */
+/** Asks for confirmation, ends the sessions and reports how many were ended. */
 function useEnding(onDone: () => void): End {
   const word = useWord();
   const endSessions = useEndSessions();
@@ -258,7 +258,7 @@ function useEnding(onDone: () => void): End {
   const end = async ({ id, userId, account }: OpenSession, all: number | undefined): Promise<void> => {
     const text = all === undefined ? word('endQuestion', { account }) : word('endAllQuestion', { account, n: all });
     if (!(await box.confirm({ text, ok: word('end'), isDangerous: true }))) return;
-    // Why it failed is told by the client.
+    // The client reports why it failed.
     const done = await endSessions(all === undefined ? { id } : { userId }).catch(() => undefined);
     if (done) notices.show({ type: 'success', text: word('ended', { n: done.ended }) });
     onDone();

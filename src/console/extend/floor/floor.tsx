@@ -12,7 +12,7 @@ import './floor.css';
 
 interface DigitsOptions {
   readonly value: string;
-  /** What may stand in the box, of what was typed. */
+  /** The part of the typed text that the box accepts. */
   readonly clean: (text: string) => string;
   readonly onChange: (value: string) => void;
 }
@@ -25,7 +25,7 @@ export function useDigits({ value, clean, onChange }: DigitsOptions) {
       const data = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
       onChange(read({ raw: target.value, before: value, isKey: data !== null && [...data].length === 1, time }));
     },
-    // The Enter of a scan is heard when it comes up alone: who takes the scan stops it on its way down.
+    // Only the Enter of a scan reaches the page on key-up: the handler of the scan stops it on key-down.
     onKeyUp: ({ key }: KeyboardEvent) => {
       if (key === 'Enter') end();
     },
@@ -50,7 +50,7 @@ const oneScanWithin = 300;
 interface Digits {
   /** What the box holds after a change. */
   readonly read: (change: BoxChange) => string;
-  /** A key that writes nothing was pressed, such as the Enter that ends a code: what comes next stands for itself. */
+  /** A key that types nothing, such as the Enter that ends a code: the next key starts a new input. */
   readonly end: () => void;
 }
 
@@ -84,7 +84,7 @@ interface ChoicesProps {
   readonly options: readonly { readonly value: string; readonly title: string }[];
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The choices say by themselves what they are; the label is for those who cannot see them. */
+  /** The choices speak for themselves; the label is for screen readers. */
   readonly isPlain?: boolean;
   readonly handle: string;
 }
@@ -116,7 +116,7 @@ interface NumberBoxProps {
   /** What is typed: digits, or nothing. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What the buttons beside it say to those who cannot see them. */
+  /** The labels of the buttons beside it for screen readers. */
   readonly texts: { readonly less: string; readonly more: string };
   readonly least?: number;
   readonly inputRef?: Ref<HTMLInputElement>;

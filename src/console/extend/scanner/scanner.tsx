@@ -49,7 +49,7 @@ const usualThrottle: Throttle = { gap: 50, endGap: 150, least: 4 };
 /** Keys that scanners press for capitals and the like. */
 const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Dead', 'Unidentified']);
 
-/** Tells scans of a scanner that acts as a keyboard from what a person types: by the pace, and by the Enter at the end. */
+/** Distinguishes the input of a keyboard scanner from typing, by its speed and the Enter at the end. */
 export function createScanReader({ gap, endGap, least }: Throttle = usualThrottle): {
   press: (press: Press) => Reading;
 } {
@@ -115,7 +115,7 @@ function rememberText(target: EventTarget | null): PutBack | undefined {
   const { value } = target;
   return () => {
     if (target.value === value) return;
-    // Past what React has put over it: it is to hear of this as of anything that is typed.
+    // Bypasses React's own setter, so that React receives it like typed input.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
     setter?.call(target, value);
     target.dispatchEvent(new Event('input', { bubbles: true }));
@@ -131,7 +131,7 @@ interface Listener {
 /** Who listens: the one that came last has the scans, as a dialog in front of a page. */
 const listening: Listener[] = [];
 
-/** One for all of them: a scan that began before the one who hears it was there is whole. */
+/** Shared by all of them, so that a scan that began before its handler was mounted stays complete. */
 const press = createPress((text) => {
   const last = listening.at(-1);
   if (last && openDialogs.get().length <= last.depth) last.hear(text);
@@ -181,7 +181,7 @@ function createPress(hear: (text: string) => void): (event: KeyboardEvent) => vo
 interface ScanFieldProps {
   /** What is to be scanned. */
   readonly label: string;
-  /** Says what came of it. The next scan waits for that; failed calls are said by themselves. */
+  /** Shows the result. The next scan waits for it; failed calls report themselves. */
   readonly onScan: OnScan;
   /** Nothing can be scanned now. */
   readonly isHeld?: boolean;
@@ -223,7 +223,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
           id={id}
           className="q-input q-scan-input"
           data-testid="scan-input"
-          // Whoever scans needs no keyboard on the screen: it would hide half of the page.
+          // Scanning needs no on-screen keyboard, which would cover half of the page.
           inputMode={hasKeyboard ? 'text' : 'none'}
           autoComplete="off"
           autoCapitalize="off"
@@ -261,7 +261,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
   );
 }
 
-/** Whoever scans while looking at what stands further down has to see what came of it. */
+/** Scrolls up if needed, so that the result of a scan is visible. */
 function useInViewport(count: number) {
   const output = useRef<HTMLOutputElement>(null);
   useEffect(() => {
@@ -270,7 +270,7 @@ function useInViewport(count: number) {
   return output;
 }
 
-/** Touching where nothing is takes the focus from nobody. */
+/** Touching empty space does not move the focus. */
 function keepFocus({ target, relatedTarget }: FocusEvent<HTMLInputElement>): void {
   if (relatedTarget !== null) return;
   requestAnimationFrame(() => {
@@ -278,7 +278,7 @@ function keepFocus({ target, relatedTarget }: FocusEvent<HTMLInputElement>): voi
   });
 }
 
-/** Gives what was scanned before anybody was there to take it, once. */
+/** Returns, once, what was scanned before a handler was mounted. */
 const EarlyScansContext = createContext<() => readonly string[]>(() => []);
 
 /**
@@ -296,7 +296,7 @@ function useEarlyScans(): () => readonly string[] {
   return useContext(EarlyScansContext);
 }
 
-/** What came of a scan, for whoever scanned. */
+/** The result of a scan, shown to the user. */
 export interface ScanAnswer {
   readonly isGood: boolean;
   readonly text: string;

@@ -208,7 +208,7 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, stor
     const { isVisible = false, isRequired = false, isReadOnly = false } = fields[name] ?? {};
     return isVisible && isRequired && !isReadOnly && isEmpty(typed[name]);
   };
-  // From an empty answer nobody goes on: that it is missing is said there.
+  // An empty answer does not continue: the dialog shows that it is missing.
   if (isOpen(names[at] ?? '')) return;
   const next = [...names.slice(at + 1), ...names.slice(0, Math.max(at, 0))].find(isOpen);
   if (next === undefined) return;
@@ -224,7 +224,10 @@ interface KeptHintProps extends Pick<ActionDialogProps, 'target' | 'recordOf' | 
   readonly store: FormStore;
 }
 
-/** What becomes of what is left empty when many records are asked about at once: each keeps its own, and some have none. */
+/**
+ * What an empty field means when several records are asked about at once: each record keeps its value, and some have
+ * none.
+ */
 function KeptHint({ requested, store, target, recordOf, labelOf, module, offer }: KeptHintProps): ReactNode {
   const { t } = useT();
   const { typed } = useSyncExternalStore(store.subscribe, store.get);
@@ -275,7 +278,7 @@ interface LackingParams {
   readonly isNeeded?: (record: WireRecord, field: string) => boolean;
 }
 
-/** What stays empty in some of several records when these answers are given. A field that a record does not show says nothing. */
+/** The fields that stay empty in some of the records when these answers are given. A hidden field does not count. */
 export function lackingRecords({
   requested,
   typed,

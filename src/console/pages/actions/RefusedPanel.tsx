@@ -6,7 +6,7 @@ import { countOf, type Target } from '../records/targets.ts';
 import './actions.css';
 
 interface RefusedPanelProps {
-  /** What was to be done with them. */
+  /** The records that the action was meant for. */
   readonly action: string;
   readonly target: Target;
   readonly appError: HwError;
@@ -29,7 +29,7 @@ export function RefusedPanel({ action, target, appError, labelOf, onClose }: Ref
   );
 }
 
-/** So many are named; whoever chose thousands reads how many more there are. */
+/** Number of records that are named; for larger selections the number of the rest is shown. */
 const mostNamed = 50;
 
 /** The records that stand in the way, each with its reason. */

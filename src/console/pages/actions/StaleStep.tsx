@@ -62,7 +62,10 @@ export function StaleStep(props: ActionDialogProps): ReactNode {
   );
 }
 
-/** The record as it was seen and as it is; whoever goes on does so with what is shown, and hears of it when that has changed again. */
+/**
+ * The record as it was seen and as it is now. Continuing confirms the values shown, and asks again if they change
+ * again.
+ */
 function useGoingOn({ target, appError, onSend, onDone }: ActionDialogProps) {
   const [first] = useState(() => target as { readonly record: WireRecord });
   const [now, setNow] = useState(() => (appError && currentIn(appError)) ?? first.record);

@@ -42,10 +42,10 @@ export function useDraftedAsking(props: ActionDialogProps) {
   return { ...asking, send, draft };
 }
 
-/** Where faults of what was asked for stand in the body. */
+/** Where the faults of the form fields are in the request body. */
 const inputPath = '/input';
 
-/** State and doing of the questions before something is done. What was typed stays whatever the server says. */
+/** State and handlers of the form of an action. The input stays, whatever the server answers. */
 function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: ActionDialogProps) {
   const { language } = useT();
   const [{ requested, initial, store }] = useState(() => {
@@ -102,7 +102,10 @@ function withoutInput(path: string): string {
   return path.startsWith(`${inputPath}/`) ? path.slice(inputPath.length) : path;
 }
 
-/** Somebody else was faster: whoever has read that may try again, with the record as it is by now, or without those that are no more. */
+/**
+ * Another user was faster. After reading that, the user may try again with the current record, or without the deleted
+ * ones.
+ */
 function asItIsNow(target: Target, failure: HwError): Target {
   const missing = new Set(missingIn(failure.data));
   if (target !== 'page' && 'ids' in target) return { ids: target.ids.filter((id) => !missing.has(id)) };
@@ -114,7 +117,7 @@ interface Becoming {
   readonly module: ResourceModule;
   readonly action: ActionBase;
   readonly target: Target;
-  /** What was asked for. */
+  /** The entered values. */
   readonly values: Values;
   /** What is said already: of its fields there is nothing to add. */
   readonly reported: readonly FieldFault[];

@@ -21,7 +21,7 @@ export interface Offer {
   readonly run?: OwnActionButton['run'];
   /** For which records that way is there; for all when left out. */
   readonly isFor?: OwnActionButton['isFor'];
-  /** The component key of the page that is gone to in place of asking. */
+  /** The component key of the page that opens instead of a form. */
   readonly opens?: string;
   /** Nothing is done: a label of the records is printed. */
   readonly label?: Label;

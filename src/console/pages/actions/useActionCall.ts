@@ -24,7 +24,7 @@ interface ActionRequest {
   readonly input?: Readonly<Record<string, unknown>>;
   /** In which versions the person saw the many when they began, where that is known (`seenVersions`). */
   readonly seen?: readonly number[] | undefined;
-  /** Whoever asked shows the failure in their own way: no toast. */
+  /** The caller shows the failure itself: no toast. */
   readonly isQuiet: boolean;
 }
 

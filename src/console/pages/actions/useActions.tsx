@@ -37,7 +37,7 @@ interface UseActionsParams {
   /** A record that is here; none are when left out. */
   readonly recordOf?: (id: string) => WireRecord | undefined;
   readonly onDone: (target: Target) => void;
-  /** Some of those that it was to be done with are no more. */
+  /** Some of the records were deleted in the meantime. */
   readonly onMissing?: (ids: readonly string[]) => void;
 }
 
@@ -108,7 +108,7 @@ function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined):
   return answer ?? (countOf(target) > 1 ? undefined : done);
 }
 
-/** Tells whoever wants to hear of it which records are no more; whether that was all there is to say. */
+/** Reports which records no longer exist, and whether that was the whole failure. */
 function isReportedMissing({ data }: HwError, onMissing: UseActionsParams['onMissing']): boolean {
   const missing = missingIn(data);
   if (missing.length === 0 || !onMissing) return false;
@@ -116,13 +116,13 @@ function isReportedMissing({ data }: HwError, onMissing: UseActionsParams['onMis
   return true;
 }
 
-/** The failure itself, for whoever shows it, once it was looked into for records that are no more. */
+/** The failure itself, for its caller, after a check for records that no longer exist. */
 function reportedOf(failure: HwError | undefined, onMissing: UseActionsParams['onMissing']): HwError | undefined {
   if (failure) isReportedMissing(failure, onMissing);
   return failure;
 }
 
-/** Chosen ones, be it a single one, may be no more: the list has to hear of that before it is told. */
+/** Even a single selected record may have been deleted: the list must learn that before the failure is shown. */
 function isOfChosen(target: Target): boolean {
   return target !== 'page' && !('record' in target);
 }

@@ -13,7 +13,7 @@ import type { Offer } from './offers.ts';
 export interface Verdicts {
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
   readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
-  /** Why a record may not be edited or deleted as it stands; undefined: it may, for whoever may at all. */
+  /** Why a record may not be edited or deleted in its current state; undefined: it may be, with the permission. */
   readonly reasonAgainst: (allowance: Allowance, record: WireRecord) => string | undefined;
 }
 

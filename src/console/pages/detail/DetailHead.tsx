@@ -62,13 +62,13 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
   );
 }
 
-/** Whoever opens a record, or the next one, is at its beginning, also with a keyboard or a screen reader. */
+/** Opening a record, or the next one, starts at its top, also with a keyboard or a screen reader. */
 function useTitleFocus(id: string, isCovered: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record is the reason
   useEffect(() => {
     const { activeElement } = document;
-    // The buttons for next and previous stay under the finger of whoever goes through the list.
+    // The buttons for next and previous stay in place while the user goes through the list.
     const isGoingOn = activeElement instanceof HTMLElement && activeElement.closest('.q-neighbours') !== null;
     if (!isCovered && !isGoingOn) title.current?.focus({ preventScroll: true });
   }, [id, isCovered]);
@@ -153,7 +153,7 @@ interface CopyButtonProps {
   readonly isDisabled: boolean;
 }
 
-/** Opens the form of a new record that begins as this one is; there for whoever may create one. */
+/** Opens a form for a new record that starts as a copy of this one, for users who may create records. */
 function CopyButton({ resource, record, isDisabled }: CopyButtonProps): ReactNode {
   const { t } = useT();
   const openCopy = useOpenCopy();
@@ -258,7 +258,7 @@ interface Neighbours {
   readonly total: number | undefined;
 }
 
-/** So far around the record its neighbours are read, so that whoever goes on fast never has to wait. */
+/** The number of neighbors that are loaded ahead, so that going through the list never has to wait. */
 const reach = 15;
 
 /**
@@ -323,7 +323,7 @@ function useReportedLocation(
   return isRequested && data ? data - 1 : undefined;
 }
 
-/** The blocks of a list that were read by now, whoever asked for them. */
+/** The blocks of a list that are already loaded, shared by all users of the list. */
 function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
   const queries = useQueryClient();
   const { keys } = useKeys();

@@ -211,7 +211,7 @@ function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNo
   );
 }
 
-/** Small records within the record; a list does not have those that lie in a table of their own. */
+/** Rows inside the record; lists do not show lines that have a table of their own. */
 function Records({ field, value, isRow }: { field: Field; value: unknown; isRow: boolean }): ReactNode {
   const { t, language } = useT();
   if (isRow && value === undefined) return <span className="q-soft">{t('page.loading')}</span>;

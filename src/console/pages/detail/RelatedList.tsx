@@ -135,7 +135,7 @@ interface ReferenceLinkProps {
   readonly children: ReactNode;
 }
 
-/** What a record is called that is referred to: the way to it, for whoever may see it in full. */
+/** The name of a referenced record, as a link for users who may open it. */
 export function ReferenceLink({ resource, id, children }: ReferenceLinkProps): ReactNode {
   const path = useListPath(resource);
   const { resources, perms } = useStore(useApp().access);

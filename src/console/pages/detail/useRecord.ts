@@ -42,7 +42,7 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
     enabled: !isHeld,
   });
   return {
-    // Only who is told that it is no more has nothing to show; a read that failed on the way takes nothing away.
+    // Only a record that is known to be deleted has nothing to show; a failed read keeps what is shown.
     record: query.error && takesAway(query.error) ? undefined : query.data,
     isRow: query.isPlaceholderData,
     error: query.error ?? undefined,

@@ -30,7 +30,7 @@ export function CreateDialog(props: CreatorProps): ReactNode {
   return createPortal(<div onSubmit={stop}>{module && <OpenDialog {...props} module={module} />}</div>, document.body);
 }
 
-/** What cannot be had is told, and there is nothing to open then. */
+/** If it cannot be loaded, the user is told, and nothing opens. */
 function useFailure(error: HwError | undefined, close: () => void): void {
   const { notices } = useApp();
   const notify = useEffectEvent((failure: HwError) => {

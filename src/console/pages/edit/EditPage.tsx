@@ -85,7 +85,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   const openCopy = useOpenCopy();
   useRecentRecord(module.resource, record);
   const editable = useEditable(module, record);
-  // What is being edited changes only when the person says so, whatever is read again behind the form.
+  // The edited record is replaced only when the user agrees, whatever is read again in the background.
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
   // The record is no more, so nothing that was once in it stands in the way of its unique values.
@@ -102,7 +102,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   );
 }
 
-/** The form of a record, with the offer to go on with what was typed into it earlier and not saved. */
+/** The form of a record, with the offer to restore earlier unsaved input. */
 function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThrownAway'>): ReactNode {
   const { module, record, why } = props;
   const { drafts } = useApp();
@@ -292,13 +292,13 @@ function ByAuthor({ resource, now, reported }: ByAuthorProps): ReactNode {
 const fillable =
   ':is(input, textarea):not([readonly], [disabled], [type="file"], [type="hidden"]), input[role="combobox"]:not([disabled])';
 
-/** What ends the grace of a field: whoever does something in it is told of its faults as ever. */
+/** Ends the grace period of a field: after the next input its faults are shown as usual. */
 const beginnings = ['input', 'keydown', 'pointerdown'] as const;
 
 interface FirstInput {
   readonly formId: string;
   readonly store: FormStore;
-  /** Nobody begins in a form that is there to be read. */
+  /** A form opened for reading does not focus a field. */
   readonly isExpected: boolean;
 }
 
@@ -312,7 +312,7 @@ function useFirstInput({ formId, store, isExpected }: FirstInput): void {
     const form = document.getElementById(formId);
     if (!form || !isExpected || isDone.current || matchMedia('(pointer: coarse)').matches) return;
     const begin = (): void => {
-      // Inputs come in parts of their own: those below may be there sooner, but nobody begins with the last one.
+      // Inputs load in parts; later fields may appear sooner, but the focus goes to the first one.
       const first = form.querySelector<HTMLElement>(`.q-awaited, ${fillable}`);
       if (first?.classList.contains('q-awaited') ?? true) return;
       end();
@@ -345,7 +345,7 @@ function enter(input: HTMLElement, store: FormStore): void {
     // Going on is no doing.
     if (event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')) return;
     over.abort();
-    // Afterwards: the form draws itself anew, and an input whose text React has not heard of yet would be emptied.
+    // Later: the form renders again, and an input whose value React does not know yet would be cleared.
     setTimeout(() => store.begin(undefined));
   };
   for (const action of beginnings) box.addEventListener(action, end, { signal });

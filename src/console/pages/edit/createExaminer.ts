@@ -35,7 +35,7 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
     return plain;
   };
   const summed = new WeakMap<Values, Values>();
-  /** A line with what follows from it, and with what is stored of it and nobody types, for what is added up over it. */
+  /** A line with its calculated values and the stored values that no one types, for the totals over it. */
   const wholeOf = (field: Field, line: Values): Values => {
     const before = summed.get(line);
     if (before) return before;
@@ -67,7 +67,7 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
   };
 }
 
-/** Whether anything is added up over a field of lines: otherwise nobody has to look into each of them. */
+/** Whether a total uses a field of the lines; otherwise the lines are not examined. */
 function isAdded({ fields }: Resource, { name }: Field): boolean {
   return fields.some(({ total }) => total?.lines === name);
 }

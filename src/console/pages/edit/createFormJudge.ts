@@ -73,7 +73,7 @@ export function createFormJudge(resource: Resource, checks: Checks) {
   };
 }
 
-/** Whether the person is told of a fault by now: they were there and have left, or want to save. */
+/** Whether a fault is shown yet: the user has left the field or has tried to save. */
 function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): boolean {
   if (isSubmitted) return true;
   return touched.has(fieldOf(fault)) && !(begun !== undefined && `${fault.path}/`.startsWith(begun));

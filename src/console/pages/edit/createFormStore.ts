@@ -37,7 +37,7 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly lineStateOf: LineStateOf;
   /** What is still on its way into the fields. */
   readonly waits: FormWaits;
-  /** The save of which nobody knows yet what came of it. */
+  /** The save whose result is still unknown. */
   readonly sent: Store<FormAttempt | undefined>;
   /** What a save of the present record sends. */
   readonly values: () => Record<string, unknown>;
@@ -111,7 +111,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
   };
 }
 
-/** Nobody has done anything yet. */
+/** The user has done nothing yet. */
 const started = {
   touched: new Set<string>(),
   begun: undefined,
@@ -119,7 +119,7 @@ const started = {
   refused: { faults: [], language: undefined },
 } as const;
 
-/** What was refused in a field stays said until the field is another one. */
+/** A rejection stays at its field until the value changes. */
 function typedInto(work: FormWork, values: Values): Pick<FormWork, 'typed' | 'refused'> {
   const typed = { ...work.typed, ...values };
   const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === work.typed[fieldOf(fault)];

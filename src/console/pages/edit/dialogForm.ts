@@ -15,7 +15,7 @@ export function useHeldForm(store: FormStore, onThrownAway: () => void): Unconfi
   return isText || isFiles ? { isText, isFiles } : undefined;
 }
 
-/** Inputs come in a part of their own; whoever waits longer has begun to look around, and is left alone. In ms. */
+/** Inputs load in parts; a user who has waited longer has started to look around, so the focus is not moved. In ms. */
 const patience = 3_000;
 
 /** Puts the focus into the first input of a dialog, as soon as there is one; the dialog itself holds it until then. */
@@ -42,7 +42,7 @@ function find(dialog: HTMLElement): HTMLElement | null {
   return dialog.querySelector<HTMLElement>('.q-ask-fields [aria-invalid="true"]') ?? firstInput(dialog);
 }
 
-/** That of the first question: those below it may be there sooner, but nobody begins with the last one. */
+/** The first field: later ones may appear sooner, but the focus goes to the first one. */
 function firstInput(dialog: HTMLElement): HTMLElement | null {
   const question = dialog.querySelector('.q-ask-fields')?.firstElementChild;
   return question?.querySelector<HTMLElement>(inputs) ?? null;

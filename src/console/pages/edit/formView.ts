@@ -27,12 +27,12 @@ interface FormViewParts {
   readonly states: Examined['states'];
   /** Names of the fields in the form. */
   readonly formFields: ReadonlySet<string>;
-  /** The faults to show: those of the checks, and those that others have found. */
+  /** The faults to show: those of the local checks and those from the server. */
   readonly faults: readonly FieldFault[];
   readonly extraFaults: readonly FieldFault[];
   /** Names of the fields with a value that is worth a warning. */
   readonly unusual: ReadonlySet<string>;
-  /** What was shown until now, kept where it still holds. */
+  /** The faults shown so far, if they still apply. */
   readonly known: Pick<FormFaults, 'fields' | 'extraFaults'>;
 }
 
@@ -66,7 +66,7 @@ export function fieldOf({ path }: FieldFault): string {
   return path.split('/')[1] ?? '';
 }
 
-/** What a field is told: what the checks say of it, and what others have found and these do not. */
+/** The faults of a field: those of the checks, and those from the server that the checks do not find. */
 export function faultsWith(faults: readonly FieldFault[], extra: readonly FieldFault[]): readonly FieldFault[] {
   return extra.length === 0 ? faults : withoutDoubles([...faults, ...extra]);
 }

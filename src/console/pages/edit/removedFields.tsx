@@ -13,7 +13,7 @@ interface RemovedBoxProps {
   readonly onDismiss: (name: string) => void;
 }
 
-/** What was typed into fields that the form no longer has: to be copied, or to be let go of. */
+/** Input in fields that the form no longer has: it can be copied or discarded. */
 export function RemovedBox({ gone: removed, onDismiss }: RemovedBoxProps): ReactNode {
   const { t } = useT();
   const id = useId();
@@ -61,7 +61,7 @@ export function removedText({ field, value }: RemovedField, language: Language):
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A field that a form no longer has, with what was typed into it. */
+/** A field that the form no longer has, with its input. */
 export interface RemovedField {
   readonly field: Field;
   readonly value: unknown;
@@ -91,7 +91,7 @@ export function withAdded(before: Resource, started: Values, typed: Values): Val
   return added.length === 0 ? typed : { ...typed, ...Object.fromEntries(added) };
 }
 
-/** What was typed into fields that were once in the form and are not any more, nor under another name. */
+/** Input in fields that the form used to have and that exist under no other name either. */
 export function removedFields(
   seen: readonly Field[],
   after: Resource,

@@ -20,7 +20,7 @@ interface MergingParts {
   /** The record as it was read for the form; none for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  /** A save is under way, or nobody knows what came of it: what is told now is most likely of that one. */
+  /** A save is running or its result is unknown: the event is most likely its own. */
   readonly isHeld: () => boolean;
   /** What is typed is to become a new record. */
   readonly onCopy: (typed: Values) => void;
@@ -33,7 +33,7 @@ export interface Merging {
   readonly settle: (current: WireRecord | undefined) => Promise<boolean>;
   /** The same because the person has asked for it; the form stays open. */
   readonly mergeNow: () => Promise<void>;
-  /** What may become of what was typed into a record that is no more. */
+  /** What the user can do with input for a record that was deleted. */
   readonly notifyDeleted: () => Promise<void>;
 }
 
@@ -108,12 +108,12 @@ interface ElsewhereParts {
   /** The record as it was read for the form; none for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  /** What is told now is most likely of a save of this form. */
+  /** The event most likely belongs to a save of this form. */
   readonly isHeld: () => boolean;
   readonly read: () => Promise<WireRecord | 'gone' | undefined>;
 }
 
-/** Looks after the record of an open form when the server tells of it, and when the form comes to the front again. */
+/** Updates the record of an open form when the server reports a change, and when the form becomes active again. */
 function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts): Elsewhere | undefined {
   const { recordNews } = useApp();
   const [found, setFound] = useState<WireRecord | 'gone' | undefined>(record);

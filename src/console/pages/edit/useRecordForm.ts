@@ -41,9 +41,9 @@ export interface RecordFormProps extends FormStart {
   readonly onClose: () => void;
   /** In place of `onClose`, once it is saved. */
   readonly onSaved?: (record: WireRecord) => void;
-  /** The record is no more, and the person wants what was typed as a new one. */
+  /** The record was deleted, and the user wants to save the input as a new one. */
   readonly onCopy: (typed: Readonly<Record<string, unknown>>) => void;
-  /** What was typed may be lost, as the person has said; the form may stay open all the same. */
+  /** The user has agreed to lose the input; the form may still stay open. */
   readonly onThrownAway: () => void;
 }
 
@@ -185,10 +185,10 @@ interface Presence {
   readonly isGone: () => boolean;
 }
 
-/** For what comes late: an answer must not do to another page what it would have done to this one. */
+/** For late answers: an answer must not affect another page than the one that asked. */
 function useIsRemoved(): Presence {
   const last = useRef<Element>(undefined);
-  // A page that sleeps is told that its elements are gone, and they are still there.
+  // A page that is put to sleep is told that its elements are removed, although they still exist.
   const box = useCallback((element: Element | null): void => {
     if (element) last.current = element;
   }, []);
@@ -214,7 +214,7 @@ interface FormStart {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */
   readonly record: WireRecord | undefined;
-  /** What was typed earlier and is to be gone on with. */
+  /** Earlier input that is to be restored. */
   readonly restored: Draft | undefined;
   /** What a new record begins with besides its defaults, as somebody's own work. */
   readonly copied?: Readonly<Record<string, unknown>> | undefined;
@@ -284,7 +284,7 @@ function carriedOver({ module, store }: Made, { resource }: ResourceModule): Sta
 }
 
 interface Exchanged<State> {
-  /** What was there before the exchange; undefined at any other time. */
+  /** The state before the exchange; undefined at any other time. */
   readonly take: () => State | undefined;
   /** Called in each render with what is there now. */
   readonly hold: (state: State) => void;

@@ -24,7 +24,7 @@ type SaveOutcome =
   | undefined;
 
 interface SavingParts extends Pick<Save<FormWrite, WireRecord>, 'onConflict'> {
-  /** Whether what was merged may be sent as it is; what is wrong with it is shown. */
+  /** Whether the merged record may be sent as it is; otherwise its faults are shown. */
   readonly isValid?: () => boolean;
 }
 
@@ -117,7 +117,7 @@ function isMore(store: FormStore, { values }: Pick<FormWrite, 'values'>): boolea
 
 interface LateAnswer {
   readonly resource: Pick<Resource, 'fields'>;
-  /** What was typed when it was sent. */
+  /** The input at the time of sending. */
   readonly sent: Values;
   /** What is typed by now. */
   readonly typed: Values;

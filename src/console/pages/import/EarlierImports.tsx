@@ -5,7 +5,7 @@ import { useT } from '../../texts/i18n.ts';
 import { useWord, type Word } from './texts.ts';
 import type { Importing } from './useImport.ts';
 
-/** The person's imports of the last day: those to go on with, those that can be looked at or taken back. */
+/** The user's imports of the last day: those to continue, and those that can be viewed or undone. */
 export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
   const word = useWord();
   const { t } = useT();

@@ -237,7 +237,7 @@ export function faultReasons(rows: readonly FailedRow[]): readonly Reason[] {
   return [...reasons.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** So many choices are told below a cell; more of them are found by typing. */
+/** Number of choices listed below a cell; more can be found by typing. */
 const mostReported = 15;
 
 interface FailedCellProps {

@@ -20,7 +20,7 @@ interface ImportPanelProps {
   readonly onClose: () => void;
 }
 
-/** Import of a workbook, step by step: the file, its check, what is wrong with it, and what was done. */
+/** The import of a workbook, step by step: the file, its check, its faults, and the result. */
 export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode {
   const speaker = useT();
   const { t, language } = speaker;
@@ -88,7 +88,7 @@ function Step({ step, importing, resource, onClose }: StepProps): ReactNode {
   return <StagedRows importing={importing} staged={staged} resource={resource} />;
 }
 
-/** Where whoever has pressed something in a step goes on in the next one: at the rows to mend, at what was done, at the title. */
+/** Where the focus goes in the next step: to the faulty rows, to the result, or to the title. */
 const starts = ['section.q-import-rows', '.q-import-done h3', 'h2'];
 
 /** A step stands where another one stood, and takes the place of the button that was pressed: the keys go on in it. */
@@ -101,7 +101,7 @@ function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void
     if (activeElement !== document.body && !activeElement?.matches('dialog, h2')) return;
     const start = starts.flatMap((selector) => dialog.current?.querySelector<HTMLElement>(selector) ?? [])[0];
     if (!start) return;
-    // A title takes the focus only from here: nobody comes upon it with a key.
+    // A title can only be focused from here, never with the keyboard.
     if (start.tabIndex < 0) start.tabIndex = -1;
     start.focus();
   }, [dialog, step]);

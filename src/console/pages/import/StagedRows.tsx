@@ -190,7 +190,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
   const { language } = useT();
   const { choice, forget, nameOf, fieldOf, taken, choose, forgetOne } = columnChoice(columns, sheet, importing.choices);
   const fields = sheetFields(resource);
-  // What has a default is filled in where a file says nothing.
+  // Defaults are filled in where a file has no value.
   const needed = fields.filter(
     ({ name, required, system, default: value }) => required && !system && value === undefined && !taken.has(name),
   );

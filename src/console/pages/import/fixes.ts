@@ -3,10 +3,13 @@ import { type FailedRow, type ImportFixes, type ImportState, placeName } from '.
 import { parseTable } from '../../../fields/widgets/grid/clipboard.ts';
 import { useStable } from '../../client/store.ts';
 
-/** How long after the last key what was typed is kept on the server, in ms. */
+/** Delay after the last key before the input is stored on the server, in ms. */
 const quiet = 700;
 
-/** What was typed into failed rows and not checked yet. It is kept on the server too: who leaves finds it again. */
+/**
+ * Corrections of failed rows that are not checked yet. They are also stored on the server, so that they survive leaving
+ * the page.
+ */
 export function useFixes(
   staged: ImportState | undefined,
   park: (importId: string, fixes: ImportFixes) => Promise<unknown>,
@@ -48,7 +51,7 @@ export function useFixes(
     clearTimeout(timer.current);
     timer.current = setTimeout(flush, quiet);
   };
-  /** These have been taken by the server; what was typed since stays. */
+  /** The server has accepted these; later input stays. */
   const settle = (taken: ImportFixes): void => {
     clearTimeout(timer.current);
     const left = waiting.current;

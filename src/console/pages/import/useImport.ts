@@ -35,7 +35,7 @@ export interface Running {
   /** How much has gone out, from 0 to 1. */
   readonly sent: number;
   readonly done: number;
-  /** About as many as there will be; 0: nobody can say yet. */
+  /** The approximate number; 0: not known yet. */
   readonly total: number;
   /** Whether the server is known to have it. */
   readonly isThere: boolean;
@@ -45,14 +45,14 @@ export interface Running {
 
 export type Importing = ReturnType<typeof useImport>;
 
-/** One import from the file to what was done, and back. */
+/** One import from the file to the result, and its undo. */
 export function useImport(resource: Resource) {
   const calls = useImportCalls(resource);
   const { attempt, isBusy, failure, forget } = useAttempt();
   const reading = useStaged(calls.ask);
   const { staged, show, follow } = reading;
   const { fixes, fix, settle, isUnkept, keep } = useFixes(staged, calls.park);
-  // One that was cut off is among those that are told of: nothing can be done with it here.
+  // An import that was cut off is listed too, but nothing can be done with it here.
   const earlier = useEarlier(calls.list, staged?.state === 'cut' ? undefined : staged?.importId);
   const refresh = useRefresh(resource);
   const importId = staged?.importId ?? '';

@@ -49,7 +49,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     keepId(next?.importId);
     setStaged(next);
   };
-  /** Asks how far a check is that goes on; that it cannot be told just now is asked again. */
+  /** Polls the progress of a running check; a failed poll is repeated. */
   const follow = async (id: string): Promise<void> => {
     const now = await ask(id).catch(() => undefined);
     if (now) setStaged((one) => (one?.importId === id ? now : one));
@@ -68,7 +68,7 @@ interface KeptScroll {
   /** Outlives the table: it is not drawn while the file is checked again. */
   readonly places: Map<string, Location>;
   readonly of: string;
-  /** What was told of the import last. */
+  /** The last known state of the import. */
   readonly reported: unknown;
 }
 

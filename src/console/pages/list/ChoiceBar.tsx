@@ -215,7 +215,7 @@ function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it comes
   useLayoutEffect(() => {
     if (!isExpected) return;
-    // The button that was pressed is gone with its focus: this one gets it back when the panel closes.
+    // The pressed button disappears together with its focus: this one gets it when the panel closes.
     button.current?.focus();
     panel.current?.showPopover();
   }, []);

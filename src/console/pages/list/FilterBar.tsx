@@ -25,7 +25,7 @@ interface FilterBarProps {
   readonly onApply: (change: Partial<ListQuery>) => void;
 }
 
-/** The filters of a list; they are asked when the person says so. */
+/** The filters of a list; they are applied when the user presses search. */
 export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps): ReactNode {
   const { t, language } = useT();
   const requested = requestedText(query);
@@ -92,7 +92,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
   );
 }
 
-/** Those of the file; a filter that came with a link stands here too, so that it can be seen and taken away. */
+/** The filters of the file; one that came with a link is added, so that it can be seen and removed. */
 function filterFields(resource: Resource, query: ListQuery): readonly Field[] {
   const others = Object.keys(ownFilters(query, resource)).filter((name) => name !== resource.list.tabs);
   return [...new Set([...resource.list.filters, ...others])].flatMap((name) => listField(resource, name) ?? []);
@@ -160,7 +160,7 @@ interface FixedAnswerProps {
   readonly onDrop: () => void;
 }
 
-/** A condition that no input can hold, in words: whoever looks for missing rows sees it, and can take it away. */
+/** A condition that no input can hold, as text, so that users see why rows are missing and can remove it. */
 function FixedAnswer({ id, condition, onDrop }: FixedAnswerProps): ReactNode {
   const { t, language } = useT();
   const texts = partsOf(condition, language)
@@ -185,7 +185,7 @@ function partsOf(condition: Condition, language: Language): readonly (readonly [
   ]);
 }
 
-/** Whether the input of a field shows a condition: a link, a view or a group may ask for what nobody can type into it. */
+/** Whether an input can show a condition: a link, a view or a group may use one that cannot be typed into it. */
 export function isSeen({ kind, options }: Field, condition: Condition): boolean {
   const { Filter, filterBy } = widgetOf(kind);
   if (typeof condition !== 'object' || Array.isArray(condition))
@@ -205,7 +205,9 @@ interface FilterState {
   readonly isNarrow?: boolean;
 }
 
-/** The filters that are shown: the first ones, and whichever says something, so that nobody is left wondering where rows are. */
+/**
+ * The visible filters: the first ones, and all that have a value, so that no rows are hidden without an explanation.
+ */
 export function foldedFilters(
   fields: readonly Field[],
   { filters, isOpen, isNarrow = false }: FilterState,

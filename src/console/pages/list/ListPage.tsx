@@ -101,7 +101,7 @@ interface ListFooterProps {
 function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
   const { t, language } = useT();
   const { total } = list;
-  // What could not be read is not what was counted before.
+  // Rows that could not be read are not the rows that were counted.
   if (total === undefined || list.isLost) return null;
   return (
     <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
@@ -114,7 +114,7 @@ function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
   );
 }
 
-/** What was changed last in the list, with the way back. */
+/** The last change made in the list, with its undo. */
 function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNode {
   const { t } = useT();
   return (
@@ -173,7 +173,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
     name,
     tabs.map(({ value }) => value),
   );
-  // What is typed into the filters and not asked yet is meant too: nobody types it to lose it.
+  // Filter input that is not applied yet counts too: users do not expect to lose it.
   const choose = (value: string | undefined) => {
     const typed = typedFilters(memory, list.query);
     list.apply({ ...typed, filters: withTab(typed, name, value) });
@@ -266,7 +266,7 @@ function useSingleCounts({ resource, query }: List, field: string, values: reado
   return answers.map(({ data }) => data);
 }
 
-/** The filters of a tab: those of the list, and one for the tab's value; the tab without a value asks for none. */
+/** The filters of a tab: those of the list and one for its value; the tab without a value adds none. */
 export function withTab({ filters }: Filters, field: string, value: string | undefined): Record<string, Condition> {
   const { [field]: _, ...others } = filters;
   return value === undefined ? others : { ...others, [field]: [value] };

@@ -65,7 +65,7 @@ function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRe
   );
 }
 
-/** The line by field; undefined where it would say nothing. */
+/** The summary by field; undefined if it would be empty. */
 function footOf(
   resource: List['resource'],
   reported: readonly Summary[] | undefined,
@@ -231,7 +231,7 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   first.focus();
 }
 
-/** Nobody is asked to change filters that are not there. */
+/** Without filters, users are not asked to change them. */
 function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'list'>): ReactNode {
   const { t } = useT();
   const mayCreate = useAbilities(resource)('create');
@@ -298,7 +298,10 @@ function useRangeToggle(list: List): GridSelection['toggle'] {
   });
 }
 
-/** The ids of the rows from one place to another, both included, also where nobody has scrolled yet; none when they cannot be read. */
+/**
+ * The ids of the rows between two positions, inclusive, even if they were never scrolled to; none if they cannot be
+ * read.
+ */
 function useRowIds({ resource, query, queryText }: List): (from: number, to: number) => Promise<string[]> {
   const provider = useData();
   const { keys } = useKeys();

@@ -23,7 +23,7 @@ interface ListToolbarProps {
   readonly actions: Actions;
   readonly title: string;
   readonly arranged: Arranged;
-  /** Whether the columns are the person's to choose; a sheet has those of its file. */
+  /** Whether users can choose the columns; those of a sheet are fixed by its file. */
   readonly hasColumns: boolean;
   /** Stands behind the views. */
   readonly children: ReactNode;
@@ -207,7 +207,10 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
   );
 }
 
-/** What is exported: the columns that are seen, with or without the sheets behind them, those of the template, or what is seen as CSV. */
+/**
+ * What is exported: the visible columns, with or without the sheets behind them, those of the template, or the visible
+ * ones as CSV.
+ */
 type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 
 /** Exports what the list shows, in its order; when rows are chosen, only those. */

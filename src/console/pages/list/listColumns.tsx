@@ -141,9 +141,9 @@ const CellEditor = lazyPart<CellEditorProps>(async () => {
 interface EditableCellProps {
   readonly record: WireRecord;
   readonly field: Field;
-  /** The cell of a record as it is when nobody writes in it. */
+  /** The cell of a record when it is not being edited. */
   readonly plain: (record: WireRecord) => ReactNode;
-  /** Whether the record may be changed as it stands; what was begun before is not taken out of anybody's hands. */
+  /** Whether the record may be edited in its current state; an edit that has begun is not interrupted. */
   readonly isWritable: boolean;
 }
 
@@ -248,7 +248,7 @@ function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefin
 
 interface CellBoundaryProps {
   readonly children: ReactNode;
-  /** What comes in place of an input that cannot be shown. */
+  /** Shown instead of an input that cannot be displayed. */
   readonly instead: (error: unknown) => ReactNode;
 }
 

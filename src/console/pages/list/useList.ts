@@ -61,7 +61,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     viewAddress: (id: string) => location.path + withView(location.search, id),
     view: (id: string) => location.go(withView(location.search, id)),
     edit: (id: string) => location.go(withForm(location.search, { mode: 'edit', id })),
-    // What is deleted leaves the others chosen, also those that were chosen meanwhile.
+    // Deleted records leave the others selected, also those selected in the meantime.
     ...useRemoval(
       resource,
       (doomed) =>
@@ -84,7 +84,7 @@ function useKeptScroll(rowHeight: number) {
   }, [memory, rowHeight]);
 }
 
-/** Chosen records turned out to be no more: they are not chosen any longer, and the person is told, since no row shows it. */
+/** Some selected records no longer exist: they are deselected, and the user is told, since no row shows it. */
 function useDropMissing(forget: (ids: readonly string[]) => void): (missing: readonly string[]) => void {
   const { notices } = useApp();
   const { t, language } = useT();
@@ -117,7 +117,7 @@ interface SelectionParams {
 function useSelection({ queryText, query, total = 0 }: SelectionParams) {
   const [kept, keep] = useKept<KeptSelection>('selected', { of: queryText, ...nothingChosen });
   const { isAll, ids } = kept.of === queryText ? kept : nothingChosen;
-  // Nor does it come back with the question: nobody remembers then what was chosen.
+  // It is not restored with the query: by then the selection is lost.
   useEffect(() => {
     if (kept.of !== queryText) keep({ of: queryText, ...nothingChosen });
   }, [kept.of, queryText, keep]);

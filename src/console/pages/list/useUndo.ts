@@ -4,7 +4,7 @@ import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
 
 /** A change that was made in the list and can be taken back. */
 export interface Undoable {
-  /** What was done, in a few words. */
+  /** A short description of the change. */
   readonly text: string;
   /** Whether it is taken back, or somebody is being asked about it; else it can be tried again. */
   readonly undo: () => Promise<boolean>;
@@ -39,7 +39,7 @@ export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
     const press = (event: KeyboardEvent): void => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
       if (!isUndo || event.defaultPrevented || isWriting(event.target) || openDialogs.get().length > 0) return;
-      // Behind a record or a form nobody would see what was taken back.
+      // Behind an open record or form, no one would see the effect of an undo.
       if (!box.current?.checkVisibility()) return;
       event.preventDefault();
       undo();

@@ -26,7 +26,7 @@ export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): str
   return nameAndAccount(account, name);
 }
 
-/** Who has done something, as people read it: by name, with the account that tells two of one name apart. */
+/** The name of a user, with the account if two users have the same name. */
 export function nameAndAccount(account: string, name: string | undefined): string {
   if (name === undefined || name === account) return account;
   return account === system.account ? name : `${name} (${account})`;

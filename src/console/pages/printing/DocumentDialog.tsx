@@ -56,7 +56,7 @@ interface LookedProps extends DocumentsProps {
   readonly onChoice: (choice: Spoken) => void;
   /** How many records there are, of which not all may be printed at once. */
   readonly total: number;
-  /** What there is to say of those that are gone. */
+  /** The message about records that no longer exist. */
   readonly missing: string | undefined;
 }
 
@@ -120,7 +120,7 @@ function Documents(props: DocumentsProps): ReactNode {
 
 type Spoken = Language | 'both';
 
-/** The languages that stand beside each other on the paper; the first one is that of what is told once. */
+/** The languages printed side by side; texts that appear only once use the first one. */
 const spokenIn: Readonly<Record<Spoken, readonly Language[]>> = { zh: ['zh'], en: ['en'], both: ['en', 'zh'] };
 
 const choices = [
@@ -134,7 +134,7 @@ interface PaperLanguagesProps {
   readonly onChange: (value: Spoken) => void;
 }
 
-/** The choice of the language of a paper: whoever gets it need not read that of the person who prints it. */
+/** The choice of the document's language: its reader may need another one than the user who prints it. */
 function PaperLanguages({ value, onChange }: PaperLanguagesProps): ReactNode {
   const word = useWord();
   return (
@@ -177,7 +177,7 @@ function usePrintTitle(title: string): void {
   }, [title]);
 }
 
-/** The page that the document with this place among those that are printed is on. */
+/** The page with the document at this index. */
 function pageName(index: number): string {
   return `q-paper-${index}`;
 }

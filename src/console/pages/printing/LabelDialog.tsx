@@ -67,7 +67,7 @@ interface Run {
   readonly sheets: readonly Sheet[];
   readonly isCut: boolean;
   readonly total: number;
-  /** What there is to say of those that are gone. */
+  /** The message about records that no longer exist. */
   readonly missing: string | undefined;
 }
 
@@ -193,7 +193,7 @@ interface LabelRecords {
   readonly refetch: () => void;
 }
 
-/** The records whose labels are to be printed: those that are here, so that it works without a connection, else read anew. */
+/** The records whose labels are printed: those already loaded, so that it works offline, otherwise read again. */
 function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf): LabelRecords {
   const { resources } = useApp();
   const provider = useData();
@@ -240,7 +240,7 @@ export function labelRun(label: Label, records: readonly WireRecord[]): { sheets
   return { sheets, isCut: false };
 }
 
-/** A record that says no number gets one; one that says 0 gets none. */
+/** A record without a number of copies gets one label; 0 means none. */
 function copiesOf({ copies }: Label, record: WireRecord): number {
   if (typeof copies === 'number') return copies;
   const value = record[copies.field];

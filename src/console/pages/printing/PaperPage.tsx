@@ -57,7 +57,7 @@ export function PaperPage(props: PaperPageProps): ReactNode {
   );
 }
 
-/** What must not be taken for what it is not says so above all else. */
+/** A stamp such as “Draft” is printed above everything else. */
 function Stamps({ paper: { stamps = [] }, record, spoken }: PaperPageProps): ReactNode {
   return stamps
     .filter(({ when }) => fitsWhen(record, when))

@@ -13,7 +13,7 @@ interface PaperValueProps {
   readonly field: Field;
   readonly record: Readonly<Record<string, unknown>>;
   readonly spoken: readonly Language[];
-  /** The time zone that a moment is told in. */
+  /** The time zone in which a date-time is printed. */
   readonly zone?: unknown;
 }
 
@@ -35,7 +35,7 @@ export function PaperValue({ field: { due: _due, ...field }, record, spoken, zon
   ));
 }
 
-/** Values inside are told in this language, whatever the person's own is. */
+/** The language of the values inside, independent of the user's own. */
 function Speaking({ language, children }: { language: Language; children: ReactNode }): ReactNode {
   const services = useFieldServices();
   const spoken = useMemo(() => {
@@ -79,8 +79,8 @@ export function plainDecimal(value: unknown): unknown {
 }
 
 /**
- * A moment on the clock of a place, and the place: whoever reads the paper may be elsewhere. Without a zone that is known,
- * the clock is that of whoever prints.
+ * A date-time in the time zone of a place, with the zone, since the reader may be elsewhere. Without a known zone, it
+ * uses that of the user who prints.
  */
 export function zonedTime(value: unknown, zone: unknown): string {
   const moment = new Date(String(value));

@@ -89,7 +89,7 @@ interface MissingParams {
 /** So many are named. */
 const mostNamed = 10;
 
-/** Says which records were meant to be printed and cannot be: they are gone. The others are printed all the same. */
+/** Lists the chosen records that cannot be printed because they no longer exist. The others are printed anyway. */
 export function useMissing(): (requested: MissingParams) => string | undefined {
   const { language } = useT();
   const word = useWord();

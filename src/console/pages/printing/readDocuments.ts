@@ -83,7 +83,7 @@ export interface PaperQuestion {
   readonly fieldsOf: (resource: string) => Promise<readonly Field[] | undefined>;
 }
 
-/** Reads the records whole, with their lines, and what papers show of those that they refer to. */
+/** Reads the records in full, with their lines and the referenced data that documents show. */
 export async function readDocuments(question: PaperQuestion): Promise<PaperContent> {
   const { paper } = question;
   const ids = await idsOf(question);
@@ -110,7 +110,7 @@ export async function readDocuments(question: PaperQuestion): Promise<PaperConte
   };
 }
 
-/** Undefined when it is gone: that keeps nobody from printing the others. */
+/** Undefined if it no longer exists; the others can still be printed. */
 async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<WireRecord | undefined> {
   try {
     return await calls.findOne(resource.name, id, { isQuiet: true });

@@ -95,7 +95,7 @@ const SmallRow = memo(function SmallRow({ fields, bare, record, lead }: SmallRow
   );
 });
 
-/** So many rows are drawn at first, and then at a time: more would keep whoever looks on waiting. */
+/** Number of rows drawn at first, and with each further step: more would take noticeably long. */
 const slice = 30;
 
 interface Slices {

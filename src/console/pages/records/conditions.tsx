@@ -9,7 +9,7 @@ import { withoutEmpty } from '../../../fields/emptyValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whoever shows dates of a resource stands in this: it knows in which records they count as due. */
+/** Provides the due dates of a resource to the components inside: which records they apply to. */
 export function DueMarks({ module, children }: { module: ResourceModule; children: ReactNode }): ReactNode {
   const { resource } = module;
   const checks = useWhenChecks(

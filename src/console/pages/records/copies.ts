@@ -38,7 +38,7 @@ interface Handed {
 
 const name = 'copied';
 
-/** Opens the form of a new record that begins with these values, those of another one where `of` names it. */
+/** Opens a form for a new record with these values; `of` names the record that they are copied from. */
 export function useOpenCopy(): (values: Values, of?: WireRecord) => void {
   const { memory, search, go } = usePagePath();
   return (values, of) => {

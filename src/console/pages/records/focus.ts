@@ -5,7 +5,7 @@ import { usePagePath } from '../../shell/layout/page.ts';
 
 /** Where the focus was before a new record was begun. */
 const door = '[data-testid="create"]';
-/** Rows that were far away are there soon; whoever waits longer has begun to look around. In ms. */
+/** Distant rows load quickly; a user who waits longer has started to look around. In ms. */
 const patience = 3_000;
 
 /**
@@ -61,7 +61,7 @@ function focusIn(list: HTMLElement, location: string): void {
   list.querySelector<HTMLElement>(location)?.focus({ preventScroll: true });
 }
 
-/** Brings the row into sight; `index`: where it stands, if it is not in the page. What was begun ends with the answer. */
+/** Scrolls the row into view; `index` is its position if it is not rendered. */
 function showRow(list: HTMLElement, id: string, index: number | undefined): (() => void) | undefined {
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;
@@ -118,7 +118,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
       last = target instanceof HTMLElement && root.contains(target) ? placeOf(target) : undefined;
       wasHeldBack = false;
     };
-    // Whoever presses on nothing means that.
+    // Clicking empty space clears the focus.
     const forget = ({ target }: Event): void => {
       if (!isRequested(target)) last = undefined;
     };

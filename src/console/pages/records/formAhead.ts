@@ -10,7 +10,7 @@ type Load = () => Promise<unknown>;
 /** What loads the page that a record is filled in on. */
 export const formLoads = new Set<Load>();
 
-/** What a button hears so that what it opens is on its way before it is pressed. */
+/** Handlers of a button that load what it opens before it is pressed. */
 export interface AheadProps {
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
@@ -18,7 +18,7 @@ export interface AheadProps {
 
 /** For a button: loads once the pointer comes near or the focus gets there, unless data is saved or the line is slow. */
 export function loadsAhead(load: Load): AheadProps {
-  // Whoever presses the button is told when it cannot be had.
+  // The user is told on pressing the button if it cannot be loaded.
   const act = () => void (mayLoadAhead() && load().catch(() => undefined));
   return { onPointerEnter: act, onFocus: act };
 }
@@ -26,7 +26,7 @@ export function loadsAhead(load: Load): AheadProps {
 /** For buttons that open a form. */
 export const formAhead = loadsAhead(() => Promise.all([...formLoads, ...lateLoads].map((load) => load())));
 
-/** Nobody does anything and nothing is read for so long, in ms: then a person reads, or is away. */
+/** After this long without activity, in ms, the user is reading or away. */
 const quiet = 10_000;
 
 /** The milliseconds that a browser without idle time waits between two parts. */

@@ -6,7 +6,7 @@ import type { Location } from '../../shell/layout/page.ts';
 
 type Filters = Pick<ListQuery, 'keyword' | 'filters'>;
 
-/** What a list shows, as the query of its page says it. */
+/** The state of a list, as given by the query of its page. */
 export interface ListQuery {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, Condition>>;
@@ -54,7 +54,7 @@ function isListKey(key: string): boolean {
 }
 
 function readFilters(params: URLSearchParams, resource: Resource): Record<string, Condition> {
-  // What an import wrote is asked for like a field; its own rooms say so to people.
+  // The records of an import are filtered like a field, but labeled separately.
   const written = params.get('f.inImport');
   const found: Record<string, Condition> = written ? { inImport: written } : {};
   for (const name of filterNames(params, resource)) {
@@ -112,7 +112,7 @@ function writeSorts(sorts: readonly Sort[]): string {
   return sorts.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
 }
 
-/** What a list asks when nobody has narrowed it. */
+/** The query of a list without filters. */
 export function plainQuery({ list }: Resource): Pick<ListQuery, 'keyword' | 'filters' | 'sorts'> {
   return { keyword: '', filters: {}, sorts: list.sort };
 }
@@ -159,7 +159,7 @@ export interface KeptFilters extends Filters {
 /** The name that a page keeps them under. */
 export const keptFilters = 'filters';
 
-/** The question as text: what was typed over another one does not count. */
+/** The query as text; keyword input that was replaced does not count. */
 export function requestedText({ keyword, filters }: Filters): string {
   return JSON.stringify([keyword, filters]);
 }

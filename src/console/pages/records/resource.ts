@@ -93,7 +93,7 @@ const serverFields: Readonly<Record<string, Pick<Field, 'kind' | 'title'>>> = {
   updateTime: { kind: 'date-time', title: { zh: '更新时间', en: 'Updated' } },
 };
 
-/** A field of the resource, or one of those that every record has; undefined when there is no such field. */
+/** A field of the resource or a system field; undefined if there is no such field. */
 export function listField(resource: Resource, name: string): Field | undefined {
   const own = resource.fields.find((field) => field.name === name);
   const known = Object.hasOwn(serverFields, name) ? serverFields[name] : undefined;

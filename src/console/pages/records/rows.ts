@@ -25,7 +25,7 @@ interface RowsParams {
   readonly queryText: string;
   /** The rows that are in sight. */
   readonly viewport: RowWindow;
-  /** The rows themselves are shown by somebody else: only how many there are is asked for. */
+  /** Another component shows the rows: only the count is requested. */
   readonly isCounted?: boolean;
   /** What is asked for a block, where it is something else than the rows of a list. */
   readonly question?: (block: number, size: number) => ReturnType<typeof blockQuery>;
@@ -60,16 +60,16 @@ export function useRows({ resource, query, queryText, viewport, isCounted, seen,
     rowAt: (index: number) => shown?.blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
     /** The rows that are here by now, by id. */
     loaded,
-    /** Whether somebody else has just changed a row that was seen. */
+    /** Whether another user has just changed a visible row. */
     isMarked: useMarks(loaded, seen),
     loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
     error,
-    /** Nothing of what was asked for can be shown; without it, what was read before stays below the error. */
+    /** Nothing of the request can be shown; otherwise the earlier rows stay below the error. */
     isLost: error !== undefined && (!isCurrent || takesAway(error)),
     /** Some of what is in sight was never read. */
     isGappy: answers.some(({ isError, data }) => isError && data === undefined),
     isFetching: answers.some(({ isFetching }) => isFetching),
-    /** What is seen is not yet what was asked for. */
+    /** The visible rows do not belong to the latest request yet. */
     isWaiting: !isCurrent,
     isFirst: shown === undefined,
     /** Reads everything of the list again: its rows, the counts beside them, and what stands below. */
@@ -77,7 +77,7 @@ export function useRows({ resource, query, queryText, viewport, isCounted, seen,
   };
 }
 
-/** What can be shown: the blocks that are there, or, as long as none is, what was shown before. */
+/** The rows to show: the loaded blocks, or the earlier rows as long as there are none. */
 function useShown(
   queryText: string,
   expected: readonly number[],
@@ -101,7 +101,7 @@ function useShown(
   return next;
 }
 
-/** Rows are asked for again when they come into sight after so long; who changes them is heard of at once. In ms. */
+/** Rows are requested again when they become visible after this time; changes by others arrive at once. In ms. */
 export const freshFor = 30_000;
 
 export interface RowPage {
@@ -123,7 +123,7 @@ export function listKey(keys: Keys, { name }: Resource) {
   return keys().data('default').resource(name).action('list');
 }
 
-/** The question for one block of rows; whoever asks the same within a while gets the same answer. */
+/** The request for one block of rows; repeated requests within a short time share one response. */
 export function blockQuery(
   provider: Pick<DataProvider, 'getList'>,
   keys: Keys,

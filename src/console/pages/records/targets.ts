@@ -55,7 +55,7 @@ export function subjectsOf(requested: SubjectParams, language: Language): string
   return names.length === 0 ? '' : listed(names, names.length < target.ids.length)[language];
 }
 
-/** The record, as far as the target tells it. */
+/** The record, as far as the target describes it. */
 function idOf(
   target: Exclude<Target, 'page'>,
 ): ({ readonly id: string } & Readonly<Record<string, unknown>>) | undefined {

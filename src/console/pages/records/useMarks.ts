@@ -4,13 +4,16 @@ import { useApp } from '../../app.ts';
 
 type Rows = ReadonlyMap<string, WireRecord>;
 
-/** How long a row that somebody else has changed is marked, in ms. */
+/** How long a row stays highlighted after a change by another user, in ms. */
 const markedFor = 4_000;
 
 /** The versions that were shown of records, by id: where several columns of one page pass records on to each other. */
 export type SeenVersions = Map<string, number>;
 
-/** Tells of each row whether somebody else has changed it a moment ago, while it was here, or in a place that shares `seen`. */
+/**
+ * Reports for each row whether another user has changed it recently while it was visible here, or in a place that
+ * shares `seen`.
+ */
 export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boolean {
   const { session } = useApp();
   const before = useRef(loaded);

@@ -13,7 +13,10 @@ import { createRemover } from '../../saving/calls.ts';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
-/** Deleting one record or those selected, after asking; why it was refused is told by the client. `onDone` may come while the page sleeps. */
+/**
+ * Deletes one record or the selected ones after asking; the client reports why it was rejected. `onDone` may be called
+ * while the page is in the background.
+ */
 export function useRemoval(
   resource: Resource,
   onDone: (doomed: Doomed) => void,
@@ -89,7 +92,7 @@ function isOfRecords(error: HwError): boolean {
 /** One record, or many at once: two different calls. */
 type Doomed = { readonly id: string } | ManyTarget;
 
-/** Of those that only match a filter nobody here knows who they were; the next look into the palette finds out. */
+/** Records that were deleted by filter are unknown here; the palette drops them at its next search. */
 function idsOf(doomed: Doomed): readonly string[] {
   if ('id' in doomed) return [doomed.id];
   return 'ids' in doomed ? doomed.ids : [];
@@ -109,7 +112,7 @@ function useDeletion(whole: Resource) {
       const which = 'ids' in doomed ? { ids: doomed.ids } : { matching: manyBody(doomed), calls };
       return remover.write({ resource, options, ...which });
     },
-    // Also when it was refused: what was shown was old then.
+    // Also after a rejection: the shown rows were out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: keys().data('default').resource(whole.name).get() }),
   });
 }

@@ -271,7 +271,8 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     const own = found.find((fault) => fault.file === file);
     if (own) model.goTo(own);
   };
-  // At once: whoever hears that nothing is unsaved any more goes back to the base, which has to be what was saved.
+  // Immediately, because listeners return to the base as soon as nothing is unsaved, and the base must be the saved
+  // text.
   const onBase = (next: Base) => flushSync(() => setBase(next));
   const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
   const maySave = useLossQuestion(file, checked);
@@ -300,7 +301,7 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
 
 const noFaults: readonly SchemaFault[] = [];
 
-/** What concerns this file: its own faults, and those that it would bring to others. */
+/** The faults of this file and those that it would cause in others. */
 function faultsToReport(file: string, result: SchemaCheck): readonly SchemaFault[] {
   return [
     ...result.faults.filter((fault) => fault.file === file),
@@ -312,7 +313,7 @@ interface Reported {
   readonly file: string;
   readonly text: string;
   readonly result: SchemaCheck | undefined;
-  /** What was told of the file when it was opened: all there is to tell while nobody checks it. */
+  /** The faults known when the file was opened, shown until it is checked again. */
   readonly atFirst: readonly SchemaFault[];
 }
 

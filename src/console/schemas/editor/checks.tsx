@@ -97,7 +97,7 @@ interface FaultTableProps {
   readonly onGo: (fault: SchemaFault) => void;
 }
 
-/** The faults, those of this file first; its lines can be jumped to. */
+/** The faults, those of this file first, with links to the lines. */
 export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
   const word = useWord();
   if (faults.length === 0) return null;
@@ -207,7 +207,7 @@ export function useTextModel(opened: Opened, language: JsonLanguage): TextModel 
   return model;
 }
 
-/** What may be known of the text from outside. */
+/** What others may learn about the text. */
 interface TextViewport {
   readonly text: string;
   readonly canUndo: boolean;

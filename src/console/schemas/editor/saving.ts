@@ -22,7 +22,7 @@ interface Saving {
   readonly onReload: () => void;
 }
 
-/** Saves a text, one save at a time; true when it is live. What was refused stays in the editor. */
+/** Saves a text, one save at a time; true when it is live. A rejected text stays in the editor. */
 export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving) {
   const calls = useSchemaCalls();
   const { notices, box } = useApp();
@@ -105,7 +105,7 @@ export function useLossQuestion(
     if (isAsking.current) return undefined;
     isAsking.current = true;
     try {
-      // Whoever saves faster than the text is checked is told of this very text all the same.
+      // The result always belongs to the saved text, even if it was saved before its check finished.
       const isKnown = checked.of === text && !checked.hasFailed && checked.result !== undefined;
       const { impact, removals = [] } = isKnown && checked.result ? checked.result : await calls.check({ file, text });
       const lines = lossLines(impact, { word, language });
@@ -126,7 +126,7 @@ export function useLossQuestion(
   };
 }
 
-/** So many are told in a question; more nobody reads there. */
+/** Maximum number of items in a question. */
 const mostLines = 8;
 
 /** What people would have no way to any more, a line each. */

@@ -69,7 +69,7 @@ export function textExtensions({ nonce, label, isReadOnly, speech, language }: E
 export function readOnlyText(nonce: string, label: string, speech: Language): Extension {
   return [
     EditorView.cspNonce.of(nonce),
-    // What scrolls has to be reachable with the keyboard, also for those who do not know of `contenteditable`.
+    // Scrolling areas must be reachable with the keyboard, also in browsers that do not focus `contenteditable`.
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     EditorView.lineWrapping,
     EditorState.phrases.of(phrases[speech]),

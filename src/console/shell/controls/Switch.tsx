@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './switch.css';
 
 interface SwitchProps<Key extends string> {
-  /** What is chosen with it, for whoever hears the page. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly choices: readonly { readonly key: Key; readonly name: string }[];
   readonly chosen: Key | undefined;

@@ -17,9 +17,9 @@ interface DialogFrameProps {
   readonly handle?: string | undefined;
   /** How wide it is, whose it is. */
   readonly className?: string;
-  /** The id of the text that a screen reader tells with the title. */
+  /** The id of the text that a screen reader reads with the title. */
   readonly describedBy?: string;
-  /** Escape, the cross: whoever would lose something asks first. */
+  /** Escape and the close button ask first if something would be lost. */
   readonly onClose: () => void;
   /** What is asked is sent as a form; left out, nothing is sent. */
   readonly onSubmit?: FormEventHandler;
@@ -76,7 +76,7 @@ function closeListFirst(event: KeyboardEvent): void {
 type Dialog = HTMLDialogElement;
 
 interface ModalParts {
-  /** Escape, or the way back of a phone: whoever would lose something asks first. */
+  /** Escape, or the back gesture of a phone, asks first if something would be lost. */
   readonly onClose: () => void;
   /** May pick what has the focus first. */
   readonly start?: ((dialog: Dialog) => HTMLElement | null) | undefined;

@@ -7,7 +7,7 @@ import { DialogFrame } from './DialogFrame.tsx';
 /** What a message box asks; texts left out are the usual ones. */
 export interface Question {
   readonly title?: string;
-  /** What it is about, by name; nothing where the text says so itself. */
+  /** The name of its subject; undefined if the text contains it. */
   readonly subject?: string;
   readonly text: string;
   readonly ok?: string;
@@ -23,14 +23,14 @@ export interface Question {
     readonly check: (input: string) => boolean;
     /** Said when the check fails; the usual "Illegal input!" when left out. */
     readonly fault?: string;
-    /** Does what was asked for while the box stays open with the input in it; false when it failed and may be tried again. */
+    /** Runs the action while the dialog stays open with its input; false if it failed and may be tried again. */
     readonly attempt?: (input: string) => Promise<boolean>;
   };
 }
 
 /** An open box: the question, and how it ends (undefined: cancelled or closed). */
 export interface OpenBox {
-  /** Tells one box from the next. */
+  /** Distinguishes the dialogs. */
   readonly id: number;
   readonly question: Question;
   readonly end: (answer: string | undefined) => void;
@@ -40,7 +40,7 @@ export interface MessageBox {
   readonly open: Store<OpenBox | undefined>;
   /** True when confirmed; false when cancelled or closed. */
   readonly confirm: (question: Question) => Promise<boolean>;
-  /** What was typed, or undefined when cancelled or closed. */
+  /** The input, or undefined when cancelled or closed. */
   readonly prompt: (question: Question) => Promise<string | undefined>;
   /** Ends the open question and all that wait behind it, as if each had been closed. */
   readonly closeAll: () => void;

@@ -37,7 +37,7 @@ export function mayReload(now: number = Date.now()): boolean {
     timeNoted(readWindow(windowKeys.reload)),
     timeNoted(Number(nameOfWindow().slice(buildPrefix.length))),
   );
-  // A clock that was set back gives a time in the future: that note says nothing.
+  // A clock that was set back leaves a time in the future: such a note is ignored.
   if (last <= now && now - last < reloadDistance) return false;
   if (!writeWindow(windowKeys.reload, now)) window.name = `${buildPrefix}${now}`;
   return true;

@@ -23,7 +23,7 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
     if (storageArea !== null && storageArea !== window.localStorage) return;
     if (key === null || key === keptKeys.session) compare();
     if (key === null || key === keptKeys.settings) settings.follow();
-    // What is typed there is not on offer here at each key; what is gone there must not be offered here any more.
+    // Drafts being typed in another window are not offered here, nor are those deleted there.
     if (key === null || (newValue === null && key.startsWith(draftPrefix))) drafts.look();
   });
   window.addEventListener('pageshow', ({ persisted }) => persisted && compare());
@@ -39,7 +39,7 @@ export function createHandOver(
   { drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>,
   leave: () => void,
 ): () => Promise<void> {
-  // Parking may itself find out that somebody else is logged in: one hand-over at a time.
+  // Storing drafts may reveal that another user is logged in: one hand-over at a time.
   let isUnderWay = false;
   let hasStayed = false;
   const handOver = async (): Promise<void> => {

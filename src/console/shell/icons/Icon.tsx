@@ -6,7 +6,7 @@ import * as firstIcons from './firstIcons.ts';
 /** What an icon is drawn with; a style element, which some files carry empty, would need the page's nonce. */
 const drawn: ReadonlySet<string> = new Set(['path', 'g', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
 
-/** An icon of antd's set, as high as the words beside it; it says nothing to those who cannot see it. */
+/** An icon of antd's set, as high as the text beside it; hidden from screen readers. */
 export function Icon({ icon: { icon } }: { icon: IconDefinition }): ReactNode {
   if (typeof icon === 'function') throw new Error('Only icons of one colour can be shown.');
   return (
@@ -37,7 +37,7 @@ type Icons = Readonly<Record<string, IconDefinition>>;
 const first: Icons = firstIcons;
 const others = new Map<string, ComponentType<Waiting>>();
 
-/** An icon by its antd name. Those that everybody sees are on board, any other comes when it is first asked for. */
+/** An icon by its antd name. Common icons are bundled; others load on first use. */
 export function MenuIcon({ name }: { name: string }): ReactNode {
   const known = first[name];
   if (known) return <Icon icon={known} />;

@@ -85,7 +85,7 @@ const reactQuery = {
   },
 } as const;
 
-/** What is inside; while nobody is logged in any more and the login page is on its way, nothing of it is left to see. */
+/** The content; after a logout, nothing of it stays visible while the login page loads. */
 function Layout(): ReactNode {
   const { session } = useApp();
   return useStore(session) ? <Frame /> : <PageLoading />;

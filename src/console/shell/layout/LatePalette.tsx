@@ -5,7 +5,7 @@ import { Panel } from '../dialog/Panel.tsx';
 import { lazyPart } from '../pages/failures.tsx';
 import './latePalette.css';
 
-/** What was typed while the palette was on its way. */
+/** Input typed while the palette was loading. */
 export interface TypedAhead {
   readonly query: string;
   readonly isEntered: boolean;

@@ -33,7 +33,7 @@ import {
 import { keepAlive, type LivePage, saveTab } from '../tabs/tabs.ts';
 import { type Location, LocationContext } from './page.ts';
 
-/** The pages: one is seen, those of the other open tabs stay alive behind it with all that was typed and scrolled. */
+/** The pages: one is visible; those of the other open tabs stay mounted with their input and scroll position. */
 export function LivePages(): ReactNode {
   const location = useLocation();
   const { pathname, search } = location;
@@ -104,7 +104,8 @@ function useGoWithin(path: string): Location['go'] {
     async (search, options) => {
       const tab = { path, fullPath: path + search };
       const open = settings.get().tabs.find((one) => one.path === path);
-      // It is seen already, and its address has yet to follow: first that, so that whoever guards the page is asked about this step.
+      // It is already visible, but its address must follow first, so that the guard of the page is asked about this
+      // step.
       if (open && current.get() === path && window.location.pathname !== path) await navigate(open.fullPath);
       if (window.location.pathname === path) void navigate(tab.fullPath, options);
       else if (open) settings.update((now) => saveTab(now, tab));
@@ -172,7 +173,7 @@ const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/log': lazyPart(async () => (await import('../../access/changes/ChangesPage.tsx')).ChangesPage),
 };
 
-/** What a route shows, for those who may see it. A form says itself to whom it is open: what is typed in it stays. */
+/** The content of a route for users who may see it. A form decides itself who may open it, so that its input stays. */
 function Guarded({ page }: { page: ScreenPage }): ReactNode {
   const requested = requestedBy(page);
   const isOpen = useMay(requested ?? { action: 'list' });
@@ -224,7 +225,7 @@ function useKeptLayout(page: RefObject<HTMLElement | null>, isAwake: boolean): v
       if (body.style.display === 'none') body.style.removeProperty('display');
     };
     keep();
-    // React hides once more whenever something changes in a page that sleeps. This is told of it before the next layout.
+    // React hides it again whenever something changes in a background page. This runs before the next layout.
     const observer = new MutationObserver(keep);
     observer.observe(body, { attributeFilter: ['style'] });
     return () => observer.disconnect();

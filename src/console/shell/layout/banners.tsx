@@ -17,7 +17,7 @@ import { useLeave } from '../leaving.tsx';
 /** The resource of the accounts, and the right that makes somebody their administrator. */
 const [users, keeping] = ['hwUser', 'system:role:edit'];
 
-/** Tells administrators of demo accounts that still have the password that all of them began with, until they close it. */
+/** Warns administrators about demo accounts with the initial password until they close the notice. */
 export function AccountBanner(): ReactNode {
   const { access } = useApp();
   const text = useAccountWord();
@@ -63,7 +63,7 @@ export function AccountBanner(): ReactNode {
   );
 }
 
-/** What the server tells administrators of accounts; asked again with each page as long as there is something to tell. */
+/** The notices of the server for administrators about accounts; loaded again with each page while there are any. */
 function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPassword'> | undefined {
   const { session, access, data } = useApp();
   const { pathname } = useLocation();
@@ -80,7 +80,7 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
     ask(data, currentUserCall(), { isQuiet: true }).then(
       (answer) => isExpected && setNotices(answer),
       (error: unknown) => {
-        // It is told the next time.
+        // It is shown the next time.
         if (!(error instanceof HwError)) throw error;
       },
     );
@@ -115,7 +115,7 @@ const { useWord: useAccountWord } = createTexts('demoAccounts', {
 /** The page that mends them. */
 const schemaFiles = 'system/schema';
 
-/** Tells administrators of faults in resource files, for as long as there are any; the server tells nobody else. */
+/** Shows administrators the faults of resource files while there are any; the server tells no one else. */
 export function SchemaBanner(): ReactNode {
   const { schemaFaults, access } = useApp();
   const { t, language } = useT();
@@ -140,7 +140,7 @@ export function SchemaBanner(): ReactNode {
   );
 }
 
-/** Says to whoever looks at somebody else's console that it is not their own, and lets them back. */
+/** Tells users who view the console as another user that it is not their own, and lets them return. */
 export function ViewBanner(): ReactNode {
   const { session } = useApp();
   const { t, language } = useT();

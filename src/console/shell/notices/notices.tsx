@@ -6,7 +6,7 @@ import { useStore } from '../../client/store.ts';
 import { openDialogs } from '../dialog/DialogFrame.tsx';
 import './notices.css';
 
-/** Something to tell the person, shortly. */
+/** A short message to the user. */
 export interface Notice {
   readonly type: 'success' | 'error' | 'info';
   readonly text: string;

@@ -43,7 +43,7 @@ interface RereadFailedProps {
   readonly onRetry: () => void;
 }
 
-/** A thin line over what was read before and could not be read again: that stays, and so does what is typed in it. */
+/** A line above content that could not be reloaded: the content stays, and so does its input. */
 export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedProps): ReactNode {
   const speaker = useT();
   const { t } = speaker;
@@ -62,8 +62,7 @@ export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedP
 const finalCodes: ReadonlySet<number> = new Set([commonErrors.notFound.code, commonErrors.forbidden.code]);
 
 /**
- * Whether a failed read says that what was read before is no longer there for this person. Anything else only says that it
- * could not be read just now: what is shown stays.
+ * Whether a failed read means that the content no longer exists for this user. Any other failure keeps what is shown.
  */
 export function takesAway(error: Pick<HwError, 'kind' | 'code'>): boolean {
   return error.kind === 'refused' && finalCodes.has(error.code);
@@ -149,7 +148,7 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   );
 }
 
-/** What is said in place of a part that threw: only what was not loaded is a matter of the connection. */
+/** The message in place of a part that failed: only failed loading is blamed on the connection. */
 export function brokenTexts<Other extends string>(error: unknown, other: Other): Other | 'error.partFailed' {
   return error instanceof LoadFailure ? 'error.partFailed' : other;
 }
@@ -160,7 +159,7 @@ interface PartRemovedProps {
   readonly why?: 'error.partFailed' | 'error.inputFailed';
 }
 
-/** Tells that what was opened could not be shown, and lets go of it: it can be opened again, when the connection is back. */
+/** Reports that something could not be opened, and forgets it, so that it can be opened again later. */
 export function PartRemoved({ onRemoved, why = 'error.partFailed' }: PartRemovedProps): null {
   const { notices } = useApp();
   const { t } = useT();
@@ -195,7 +194,7 @@ export function lazyPart<P extends object>(
 ): ComponentType<P & Waiting> {
   let timesRequested = 0;
   const part = createLate<P>(async () => {
-    // What failed while the connection came back was asked for too early, and nobody would hear of it any more.
+    // Requests that failed while the connection came back are repeated, since no one else would do it.
     for (;;) {
       timesRequested = timesOnline();
       try {
@@ -276,7 +275,7 @@ function timesOnline(): number {
   return timesBack;
 }
 
-/** A page or part of one that only says something, with what can be done about it below. */
+/** A page, or part of one, with only a message and the possible next steps. */
 export function MessagePage({
   title,
   text,

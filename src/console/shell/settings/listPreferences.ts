@@ -8,14 +8,14 @@ import { createWrite } from '../../saving/calls.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
 export interface ListPreferenceStore extends Pick<Store<ListPreferences>, 'get' | 'subscribe'> {
-  /** Asks once after login; a server that keeps no looks has none, and why they could not be read is told by the client. */
+  /** Loads them once after login; a server without preferences has none, and the client reports a failure. */
   readonly ready: () => Promise<void>;
   readonly setDensity: (density: Density) => void;
   /** No columns: as the resource file says. */
   readonly setColumns: (resource: string, columns: readonly ColumnPreferences[]) => void;
   /** The layout of a list; null: the first one of the resource file. */
   readonly setLayout: (resource: string, layout: string | null) => void;
-  /** The window goes away: what was changed just now is sent at once, and arrives without it. */
+  /** The window is closing: the latest changes are sent at once, so that they arrive without it. */
   readonly leave: () => void;
   /** Forgets everything, for the next person. */
   readonly clear: () => void;
@@ -79,7 +79,7 @@ interface Outbox {
   /** Takes the place of an earlier change of the same part that was not sent yet. */
   readonly put: (key: string, body: object) => void;
   readonly isEmpty: () => boolean;
-  /** Sends at once, and so that it arrives when the window is gone. */
+  /** Sends at once, in a way that survives closing the window. */
   readonly leave: () => void;
   readonly clear: () => void;
 }
@@ -101,7 +101,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
     return bodies;
   };
   const send = (): void => {
-    // One after the other, so that the last one stays. What fails is told by the client; what is seen stays as it is.
+    // One after the other, so that the last one wins. The client reports failures; the display stays as it is.
     for (const body of take()) sending = sending.then(() => save(body)).catch(() => undefined);
   };
   return {

@@ -42,7 +42,7 @@ export interface SettingsStore extends Store<Settings> {
 export function createSettingsStore(session: Pick<SessionStore, 'get'>): SettingsStore {
   const owner = () => session.get()?.userInfo.id ?? '';
   const kept = readSettings(readKept(keptKeys.settings));
-  // The tabs that are kept are the person's own: whoever looks at somebody else's console begins with none.
+  // The stored tabs are the user's own: viewing as another user starts without tabs.
   const isLooking = session.get()?.userInfo.viewedBy !== undefined;
   const { tabs, activeTab } = isLooking ? defaultSettings : kept;
   const store = createStore<Settings>({

@@ -295,7 +295,7 @@ function HiddenTabs({ list, tabs }: HiddenTabsProps): ReactNode {
   );
 }
 
-/** Whether there are tabs before and behind those that are seen. */
+/** Whether there are tabs before and after the visible ones. */
 function useBeyond(list: RefObject<HTMLElement | null>, tabs: readonly Tab[]) {
   const [beyond, set] = useState({ before: false, behind: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab makes the row longer
@@ -307,7 +307,7 @@ function useBeyond(list: RefObject<HTMLElement | null>, tabs: readonly Tab[]) {
       const behind = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
       set((now) => (now.before === before && now.behind === behind ? now : { before, behind }));
     };
-    // What it tells first is how wide the row is now: nothing has to be laid out for the asking.
+    // The first entry of the observer gives the current width without forcing a layout.
     const observer = new ResizeObserver(look);
     observer.observe(row);
     row.addEventListener('scroll', look, { passive: true });

@@ -96,7 +96,7 @@ export function keepAlive(
   return isSame ? live : next;
 }
 
-/** Signs that nobody sees, or that turn around what stands beside them: they stay as they are written in an address. */
+/** Invisible characters, and those that reverse the text around them, stay encoded in an address. */
 const unseenSigns = /[\p{C}\p{Z}]/u;
 
 /** A path as people read it: `/shops/%E4%BB%93` is `/shops/仓`. */

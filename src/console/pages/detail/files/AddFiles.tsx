@@ -103,7 +103,7 @@ interface KindChoiceProps {
   readonly value: string | undefined;
   readonly onChange: (kind: string) => void;
   readonly handle: string;
-  /** For whoever hears the page, where no words stand beside it. */
+  /** The label for screen readers, where there is no text beside it. */
   readonly label?: string;
 }
 

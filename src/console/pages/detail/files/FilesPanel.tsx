@@ -121,11 +121,11 @@ function useFiles(resource: Resource, id: string) {
     /** Gives the file a mark, or takes it from it. */
     mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
       const next = [...new Set(marks).symmetricDifference(new Set([name]))];
-      // The client has said what was refused.
+      // The client has already shown the rejection.
       await write(markFileCall(resource, fileId, next)).catch(() => undefined);
       await refresh();
     },
-    /** Asks first; true when they are gone. */
+    /** Asks for confirmation; true when the files are deleted. */
     remove: async (files: readonly FileEntry[]): Promise<boolean> => {
       const [first, ...others] = files;
       const n = files.length;
@@ -158,7 +158,7 @@ interface FileTableProps {
   readonly call: string;
   readonly onShow: (file: FileEntry) => void;
   readonly onDownload: (files: readonly FileEntry[]) => void;
-  /** True when they are gone. */
+  /** True when they are deleted. */
   readonly onRemove: (files: readonly FileEntry[]) => Promise<boolean>;
 }
 

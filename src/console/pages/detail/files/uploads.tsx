@@ -54,7 +54,7 @@ export interface Upload {
   readonly key: string;
   readonly file: File;
   readonly kind: string | undefined;
-  /** `held`: it waits for the person to say so. */
+  /** `held`: the upload waits until the user starts it. */
   readonly state: 'held' | 'waiting' | 'sending' | 'failed';
   /** How much has gone out, from 0 to 1. */
   readonly sent: number;
@@ -146,7 +146,7 @@ export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
   };
 }
 
-/** Those that go out now. */
+/** The uploads that are running now. */
 function nextOf(all: readonly Upload[]): readonly Upload[] {
   const free = atOnce - all.filter(({ state }) => state === 'sending').length;
   return all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free));
@@ -189,7 +189,7 @@ interface UploadListProps {
   readonly kinds: readonly Option[];
 }
 
-/** The files on their way, and those that wait for their kind; nothing where there are none. */
+/** The uploads that are running, and those that wait for their type; nothing if there are none. */
 export function UploadList({ items, uploads, kinds }: UploadListProps): ReactNode {
   const word = useWord();
   if (items.length === 0) return null;
@@ -280,7 +280,7 @@ interface HeldUploadProps {
   readonly onDrop: () => void;
 }
 
-/** A pasted image, which nobody has said the kind of: it is sent when its kind is as the person wants it. */
+/** A pasted image has no type yet: it is sent after the user has chosen one. */
 function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps): ReactNode {
   const word = useWord();
   const { language } = useT();

@@ -85,14 +85,14 @@ function LineValue({ column, change }: { column: Field; change: LineChange }): R
   );
 }
 
-/** What became of one line: it came, it went, or some of it changed. */
+/** The change of one line: added, removed or edited. */
 interface LineChange {
   readonly id: string;
   readonly before: Line | undefined;
   readonly after: Line | undefined;
 }
 
-/** What became of the lines of a record, in the order in which they stood; undefined where they cannot be told apart. */
+/** The changes of the lines of a record, in their order; undefined if the lines cannot be matched. */
 export function lineChanges(before: unknown, after: unknown): readonly LineChange[] | undefined {
   const [was, is] = [linesOf(before), linesOf(after)];
   if (!was || !is || was.length + is.length === 0) return undefined;
@@ -104,7 +104,7 @@ export function lineChanges(before: unknown, after: unknown): readonly LineChang
   ];
 }
 
-/** The columns in which any of the lines says something. */
+/** The columns that have a value in one of the lines. */
 function saidColumns(items: readonly Field[], changes: readonly LineChange[]): readonly Field[] {
   const lines = changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
   return items.filter(({ name }) => lines.some((line) => !isEmpty(line[name])));

@@ -17,7 +17,7 @@ interface LogChangeProps {
   readonly change: Change;
   /** What a referred record is called. */
   readonly labelled: (field: Field, value: unknown) => string | undefined;
-  /** The record: on whose clock its moments are; that of whoever looks when left out. */
+  /** The record, which gives the time zone of its date-times. Default: the user's time zone. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
@@ -62,7 +62,7 @@ interface LogValueProps {
   readonly label: string | undefined;
   /** What stands for nothing; “emptied” when left out. */
   readonly emptyText?: string;
-  /** The record: on whose clock a moment is; that of whoever looks when left out. */
+  /** The record, which gives the time zone of a date-time. Default: the user's time zone. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
@@ -85,12 +85,12 @@ interface ListChangesProps {
   readonly labelled: (field: Field, value: unknown) => string | undefined;
 }
 
-/** Whether a change is one of a list of records, of which what came and what went is told. */
+/** Whether a change concerns a list of records, for which additions and removals are shown. */
 export function isListChange({ references }: Field, { before, after }: ListChangesProps['change']): boolean {
   return references !== undefined && (Array.isArray(before) || Array.isArray(after));
 }
 
-/** What came into a list of records and what went, by what they are called. */
+/** The names of records that were added to a list and removed from it. */
 export function ListChanges({ field, change, labelled }: ListChangesProps): ReactNode {
   const word = useWord();
   const { before, after, labels } = change;
@@ -121,7 +121,7 @@ function idsIn(value: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.map(String) : []);
 }
 
-/** What a line of the log may be about: the fields of the record, what was asked for beside them, and its files. */
+/** Everything an entry of the log can mention: fields of the record, other fields of forms, and files. */
 export function logFields({ fields, states, actions }: Resource): ReadonlyMap<string, Field> {
   const requested = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
   return new Map([...requested, ...fields, keptFiles].map((field) => [field.name, field]));

@@ -11,7 +11,7 @@ interface LogEventProps {
   /** Whose log it is; unknown while it is read. */
   readonly resource: Resource | undefined;
   readonly line: LogLine;
-  /** As it is now: on whose clock its moments are; that of whoever looks when left out. */
+  /** The current record, which gives the time zone of its date-times. Default: the user's time zone. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
@@ -53,7 +53,7 @@ const texts = { create: 'detail.logCreate', update: 'detail.logUpdate', delete: 
 const ofFiles = { uploadFile: 'fileSent', removeFile: 'fileRemoved' } as const;
 const restore = 'restore:';
 
-/** What was done, in the person's language, as a line of the log names it. */
+/** The action of a log entry in the user's language. */
 export function useDoneWord(resource: Resource): (logged: string) => string {
   const { t, language } = useT();
   const word = useWord();

@@ -226,7 +226,7 @@ interface LogPageProps {
   readonly dayBefore: string | undefined;
   /** The line that made the record what it is: there is nothing to bring back. */
   readonly latest: string | undefined;
-  /** Asks whether the state after a line is to come back; undefined for whoever may not. */
+  /** Asks whether to restore the state after an entry; undefined for users who may not. */
   readonly onRestore: ((line: LogLine) => void) | undefined;
 }
 
@@ -334,7 +334,7 @@ function dayOf(time: string): string {
   return localTime(time).slice(0, 10);
 }
 
-/** Whether a line tells of the record itself: files that came or went beside it left it as it was. */
+/** Whether an entry concerns the record itself; adding or removing files does not change it. */
 export function isOfRecord({ action, changes }: Pick<LogLine, 'action' | 'changes'>): boolean {
   // Of files that they are not shown people are not told the names: their lines have no changes.
   if (changes.length === 0) return !ofFiles.includes(action) && !action.startsWith(markInLog);

@@ -90,7 +90,7 @@ interface RestoreTableProps {
   readonly onToggle: (field: string) => void;
 }
 
-/** Every field that differs, with what is there now and what was there then. */
+/** Every field that differs, with its current and its former value. */
 function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreTableProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -189,7 +189,7 @@ interface RestoringOptions {
   readonly onDone: () => void;
 }
 
-/** What is chosen to come back, and what became of it. */
+/** The fields chosen for the restore, and its result. */
 function useRestoring({ onDone, ...requested }: RestoringOptions) {
   const { notices } = useApp();
   const word = useWord();

@@ -27,7 +27,7 @@ export function useReferenceLabels(
   for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
     const field = fields.get(name);
     const reference = field && referenceOf(field);
-    // What has a way of its own to tell of a list asks for what it needs itself.
+    // Lists that have their own display load what they need themselves.
     const isOwn = Array.isArray(before ?? after) && Object.hasOwn(referenceChanges, reference?.resource ?? '');
     if (!field || !reference || isOwn || (keyOf(field) !== reference.resource && !reference.choices)) continue;
     const { ids } = requested.get(keyOf(field)) ?? { ids: [] };

@@ -24,7 +24,7 @@ interface BulkConflictsProps {
 /** So many are shown at once, and so many more whenever somebody asks for them. */
 const shownAtOnce = 100;
 
-/** Others have changed the same fields since the preview: nobody is overwritten without being asked about. */
+/** Others have changed the same fields since the preview: nothing is overwritten without asking. */
 export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const { list, edit, conflicts } = props;
   const mergeWord = useMergeWord();

@@ -41,7 +41,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const edit = useBulkEdit(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
-  // What others have changed is told by the questions themselves.
+  // The conflict questions show what others have changed.
   const isRequested = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
   useEffect(() => {
     // The way back comes first, so that a key pressed twice changes nothing.
@@ -268,7 +268,7 @@ interface ExamplesProps extends Pick<BulkPreviewProps, 'list' | 'edit'> {
   readonly count: number;
 }
 
-/** What the first of them have now: whoever has chosen the wrong ones sees it here. */
+/** The current values of the first records, so that a wrong selection is noticed here. */
 function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
   const { language } = useT();
   const word = useWord();

@@ -58,7 +58,7 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** State and doing of a change of many records. What was typed stays whatever the server says. */
+/** State and handlers of a bulk edit. The input stays, whatever the server answers. */
 export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const { notices } = useApp();
   const { language } = useT();
@@ -104,7 +104,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   };
 }
 
-/** What the server wants to hear of a record again. */
+/** What the server needs to know of a record again. */
 function asSent({ id, seen, keep }: SeenRow): SeenRow {
   return { id, seen, ...(keep && { keep }) };
 }
@@ -115,7 +115,7 @@ export function useIsFilledIn({ form: { store }, chosen }: Pick<BulkEdit, 'form'
   return isDirty || chosen.some(({ isEmptied }) => isEmptied);
 }
 
-/** What is meant is what was chosen when the dialog was opened, without what turns out to be no more. */
+/** The selection at the time of opening the dialog, without records that have been deleted since. */
 function useTarget({ target: first, dropMissing }: List) {
   const [target, setTarget] = useState(first);
   const dropRemoved = (removed: readonly string[]): void => {
@@ -136,7 +136,7 @@ function valuesOf(chosen: readonly ChosenField[], { store }: BulkForm): Values {
   return Object.fromEntries(chosen.map(({ name, isEmptied }) => [name, isEmptied ? null : typed[name]]));
 }
 
-/** Nothing is known of the records: the server says for each of them what is wrong. */
+/** Nothing is known about the records: the server reports the faults of each. */
 const noChecks: Checks = { record: () => [], conditions: {}, warnings: {}, when: {}, input: {} };
 
 interface BulkForm {

@@ -115,13 +115,13 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
   );
 }
 
-/** Fields that were only offered are no columns as long as nobody shows them. */
+/** Fields that are only available are not columns until a user shows them. */
 function worthKeeping(next: readonly ListColumn[], before: readonly ListColumn[]): ListColumn[] {
   const known = new Set(before.map(({ field }) => field));
   return next.filter(({ field, isShown }) => isShown || known.has(field));
 }
 
-/** A column at a side, or, when somebody says so, with the others. */
+/** A pinned column, or one among the others if the user unpins it. */
 function pinned({ pin: _, isLoose: __, ...column }: ListColumn, pin: ColumnPin | undefined): ListColumn {
   return { ...column, ...(pin ? { pin } : { isLoose: true }) };
 }

@@ -37,7 +37,7 @@ export function useArranged(file: Resource) {
     /** Hidden ones too, as far as somebody has arranged them. */
     columns,
     isOfQuery,
-    /** Somebody has made them differ from those of the file. */
+    /** The user has changed them from those of the file. */
     isOwn: isOfQuery || (look !== undefined && look.length > 0),
     setColumns,
     /** As the file says. */
@@ -89,7 +89,7 @@ function toColumn({ field, width, pin, isShown }: ColumnPreferences, file: Colum
   };
 }
 
-/** What makes these columns of those of the file; nothing where they are the same. */
+/** The differences between these columns and those of the file; nothing if they are the same. */
 export function preferencesOf({ list }: Resource, columns: readonly ListColumn[]): ColumnPreferences[] {
   const look = columns.map(({ field, width, pin, isFixed, isShown, isLoose }): ColumnPreferences => {
     const file = list.columns.find((column) => column.field === field);
@@ -158,7 +158,7 @@ export function writeColumns(search: string, columns: readonly ViewColumn[]): st
   return query === '' ? '' : `?${query}`;
 }
 
-/** What is seen of these columns, as a view or a link says it. */
+/** The visible part of these columns, as a view or a link describes them. */
 export function toViewColumns(columns: readonly ListColumn[]): ViewColumn[] {
   return columns.flatMap(({ field, width, pin, isFixed, isShown }) =>
     isShown ? [{ field, ...(isFixed && width !== undefined ? { width } : {}), ...(pin && { pin }) }] : [],

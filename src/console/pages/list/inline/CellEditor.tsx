@@ -150,7 +150,7 @@ function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel, goOn }
 /** What hangs on an input and is part of it, though it stands elsewhere in the page. */
 const hanging = '.ant-select-dropdown, .ant-picker-dropdown, [popover], dialog';
 
-/** Tells that the person has pressed somewhere else: what is typed is as good as entered. */
+/** Reports a click elsewhere: the input then counts as entered. */
 function useClickAway(box: RefObject<HTMLElement | null>, onAway: () => void): void {
   const away = useStable(onAway);
   useEffect(() => {
@@ -171,7 +171,7 @@ interface CellConflictProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** Somebody else has changed the same cell: what was in it before, what they have, and which of the two is kept. */
+/** Another user changed the same cell: its former value, the other value, and the choice between the two. */
 function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
   const mergeWord = useMergeWord();
   const { t } = useT();
@@ -226,7 +226,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
     const { state } = inline.edits.get().get(cellKey(record.id, field.name)) ?? {};
     if (waits.get() > 0) {
       wait();
-      // The next cell begins where nobody writes.
+      // The next editable cell.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     } else if (state === 'open' || state === 'refused') {
       commit(where);
@@ -252,7 +252,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
   };
 }
 
-/** When everybody has heard of a key, or somebody has kept it from the others. */
+/** Runs after every listener has received a key, or one has stopped it. */
 function onceOver(key: globalThis.KeyboardEvent, then: () => void): void {
   let isOver = false;
   const end = (): void => {

@@ -1,7 +1,7 @@
 /** Inputs come in a part of their own: so long what is typed is kept for one that is on its way. In ms. */
 const patience = 3_000;
 
-/** Keys that are done with a cell: what comes after them is for the next one. */
+/** Keys that close a cell: later keys belong to the next one. */
 const leaving: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape']);
 
 interface Key {
@@ -27,7 +27,7 @@ export function holdKeys(): void {
     // All of it is chosen when the input comes, which is what this asks for; the rows behind it are not meant.
     if (isAll(event) && !isInput(target)) swallow(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    // Whoever writes somewhere else by now means that.
+    // A user who types elsewhere now means the other place.
     if (isInput(target)) stop();
     if (isInput(target) || (key.length > 1 && key !== 'Backspace' && !leaving.has(key))) return;
     swallow(event);
@@ -47,12 +47,12 @@ export function holdKeys(): void {
   window.addEventListener('keydown', note, true);
 }
 
-/** The key that has opened a cell is the first of those that are kept for it. */
+/** The key that opened a cell is the first one buffered for it. */
 export function holdKey({ key, shiftKey }: Key): void {
   if (end) held.push({ key, shiftKey });
 }
 
-/** The input is there and has the focus, with all of it chosen: what was typed ahead goes into it, as if it were typed now. */
+/** The input is mounted and focused with its text selected: buffered keys go into it as if typed now. */
 export function giveKeys(input: HTMLElement): void {
   end?.();
   const at = held.findIndex(({ key }) => leaving.has(key));
@@ -62,11 +62,11 @@ export function giveKeys(input: HTMLElement): void {
   const typed = last ? mine.slice(0, -1) : mine;
   if (typed.length > 0 && isInput(input)) type(input, textOf(typed));
   if (last) input.dispatchEvent(new KeyboardEvent('keydown', { ...last, bubbles: true, cancelable: true }));
-  // No other cell was opened by it: there is nobody left to give the rest to.
+  // No other cell was opened: the remaining keys have no target.
   if (!end) held = [];
 }
 
-/** The input does not come: what was typed for it is for nobody. */
+/** The input never appears: its buffered keys are dropped. */
 export function dropKeys(): void {
   end?.();
   held = [];
@@ -82,7 +82,7 @@ function isInput(target: EventTarget | null): target is TextInput {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** React hears of a value only when it is set past its own setter. */
+/** React notices a value only when it is set with the native setter. */
 function type(input: TextInput, text: string): void {
   const own = input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(input, text);

@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** One for each way to the server, so that the cells of a record wait for each other. */
 const savers = new WeakMap<object, CellSaver>();
 
-/** State and doing of a cell that is being written in. What was typed stays in it whatever the server says. */
+/** State and handlers of a cell being edited. The input stays, whatever the server answers. */
 export function useCellSaving({ record, field }: { readonly record: WireRecord; readonly field: Field }) {
   const provider = useData();
   const inline = useInline();
@@ -34,9 +34,9 @@ export function useCellSaving({ record, field }: { readonly record: WireRecord; 
 
   const commit = useStable((where: Move | 'leave'): void => {
     const edit = edits.get().get(key);
-    // Whoever presses elsewhere has not answered the question of a conflict.
+    // Clicking elsewhere does not answer the question of a conflict.
     if (!edit || !['open', 'refused'].includes(edit.state)) return;
-    // What was refused is refused again: it is sent once more when the person says so, not with every press elsewhere.
+    // A rejected value would be rejected again: it is resent only when the user asks, not with every click elsewhere.
     if (edit.state === 'refused' && where === 'leave') return;
     const typed = trimmed(edit.typed);
     const isSame = module().resource.fields.every(
@@ -94,7 +94,7 @@ interface CellSending {
   readonly isUndo?: boolean;
 }
 
-/** Saves what was typed into a cell; what came of it stands in the cell, and can be taken back. False: it was refused or lost. */
+/** Saves the input of a cell; the result is shown in the cell and can be undone. False: it was rejected or lost. */
 async function sendCell(sending: CellSending, base: WireRecord, typed: Values): Promise<boolean> {
   const { inline, saver, field } = sending;
   const { edits, module } = inline;
@@ -118,7 +118,10 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
   return !('refused' in outcome);
 }
 
-/** Whoever was taken on to the next cell and has not begun there goes back to the one that was refused, or is asked about: what is said there would lie over the next. */
+/**
+ * A user who was moved to the next cell and has not typed there returns to the cell that was rejected or has a
+ * conflict: its message would cover the next cell.
+ */
 function leaveUntouched(edits: CellEdits): void {
   for (const [key, { state, typed }] of edits.get())
     if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
@@ -221,12 +224,12 @@ function sentOf({ fields }: Resource, values: Values): Values {
   return Object.fromEntries(own.map(([name, value]) => [name, value === undefined || value === '' ? null : value]));
 }
 
-/** Inputs come in a part of their own; whoever waits longer has begun to look around, and is left alone. In ms. */
+/** Inputs load in parts; a user who has waited longer has started to look around, so the focus is not moved. In ms. */
 const patience = 3_000;
 
 /** Puts the focus into the input of a cell, as soon as there is one, with all of it chosen: to type is to begin anew. */
 export function focusCellInput(box: HTMLElement | null): (() => void) | undefined {
-  // Whoever writes in another cell by now goes on there.
+  // A user who is already typing in another cell stays there.
   if (!box || document.activeElement?.closest('.q-cell-editor') || focusIn(box)) return undefined;
   const observer = new MutationObserver(() => {
     if (focusIn(box)) observer.disconnect();

@@ -18,7 +18,7 @@ interface InlineParts {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Writing in the cells of a list: the fields that its file allows, for whoever may change records. */
+/** Editing in the cells of a list: the fields that its file allows, for users who may edit records. */
 export function useInlineEdit({ list, actions, module, undoing, box }: InlineParts): Inline {
   const [edits] = useState(createCellEdits);
   const editable = editableFields(list.resource);
@@ -26,7 +26,7 @@ export function useInlineEdit({ list, actions, module, undoing, box }: InlinePar
     const key = cellKey(record.id, field);
     const now = edits.get().get(key);
     if (now?.state === 'saving') return;
-    // What was saved here may be newer than what the list has by now.
+    // A record saved here may be newer than the one in the list.
     const base = now?.theirs && now.theirs.version > record.version ? now.theirs : record;
     holdKeys();
     edits.put(key, { state: 'open', base, typed: {} });
@@ -90,7 +90,7 @@ export interface Inline {
   readonly move: (id: string, field: string, where: Move) => void;
   /** The module of the moment. */
   readonly module: () => ResourceModule;
-  /** What others must hear when a record was saved. */
+  /** What must be notified when a record is saved. */
   readonly onSaved: () => void;
   readonly note: (change: Undoable) => void;
 }
@@ -141,7 +141,7 @@ export function cellKey(id: string, field: string): string {
   return `${id}/${field}`;
 }
 
-/** The columns that can be written in, from left to right, by whoever may change records. */
+/** The editable columns from left to right, for users who may edit records. */
 export function editableFields({ list, fields }: Pick<Resource, 'list' | 'fields'>): readonly string[] {
   const own = new Set(fields.filter(({ system }) => !system).map(({ name }) => name));
   return list.columns.map(({ field }) => field).filter((name) => list.edit.includes(name) && own.has(name));

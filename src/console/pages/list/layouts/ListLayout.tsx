@@ -57,7 +57,7 @@ export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps):
   const { t, language } = useT();
   const { views } = resource.list;
   if (views.length < 2) return null;
-  /** Two boards are told apart by their fields. */
+  /** Two boards differ in their fields. */
   const nameOf = ({ view, field, title: own }: ListView): string => {
     if (own) return own[language];
     const name = t(layoutTexts[view]);

@@ -20,7 +20,7 @@ interface EntryLinkProps {
   readonly children?: ReactNode;
 }
 
-/** What a record is called, as the way to it: also in another window. Whoever may not see it in full can still carry it. */
+/** The name of a record as a link, also to another window. Users who may not open the record can still drag it. */
 export function EntryLink({ list, record, describedBy, children, ...rest }: EntryLinkProps): ReactNode {
   const canView = useCanView(list.resource);
   const nameOf = useNameOf(list.resource);

@@ -47,7 +47,7 @@ export function useMoves(resource: Resource) {
   const isOver = !isReading && [...moves.values()].some(({ isDone }) => isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it may be over
   useEffect(() => {
-    // What is rendered hears of a reading a little late.
+    // Rendered components learn of a reload slightly later.
     const isSettled = isOver && queries.isFetching({ queryKey }) === 0;
     if (isSettled) setMoves((now) => new Map([...now].filter(([, { isDone }]) => !isDone)));
   }, [isOver, moves]);
@@ -79,7 +79,9 @@ export function preferencesOf(id: string, moves: ReadonlyMap<string, Move>, lift
 }
 
 interface FieldSaving {
-  /** Saves these fields of a record as it was seen; true when they are so now. Why not is told to the person. */
+  /**
+   * Saves these fields of a record as it was seen; true if they now have these values. Failures are shown to the user.
+   */
   readonly save: (record: WireRecord, values: Values) => Promise<boolean>;
   /** What is being asked, to be put anywhere in the page. */
   readonly dialog: ReactNode;
@@ -98,7 +100,7 @@ export function useFieldSaving(resource: Resource): FieldSaving {
   const { open, ask } = useMergeQuestion();
 
   const saver = useMemo(() => createRecordSaver(provider), [provider]);
-  /** What is left to save upon the record as it is now; undefined: nothing, or the person has thought better of it. */
+  /** What remains to be saved on top of the current record; undefined: nothing, or the user has changed their mind. */
   const settle = async (sides: Sides): Promise<Values | undefined> => {
     const names = Object.keys(sides.mine).filter((name) => resource.fields.some((field) => field.name === name));
     const fields = resource.fields.filter(({ name }) => names.includes(name));
@@ -350,7 +352,7 @@ interface SpokenProps {
   readonly spoken: string;
 }
 
-/** The words for those who do not see what is carried where. */
+/** Announcements of a drag for screen readers. */
 export function Spoken({ hintId, hint, spoken }: SpokenProps): ReactNode {
   return (
     <>

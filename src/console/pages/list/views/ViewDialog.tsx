@@ -192,7 +192,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
   const speaker = useT();
   const [isBusy, setBusy] = useState(false);
   const [theirs, setTheirs] = useState<SavedView>();
-  /** The words for what was done; undefined when it is not done yet. What was typed is still here after a failure. */
+  /** The message for the result; undefined while there is none. After a failure the input is still there. */
   const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
     setBusy(true);
     try {
@@ -211,7 +211,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
   };
   return {
     isBusy,
-    /** What somebody else has made of it meanwhile. */
+    /** Changes that another user has made in the meantime. */
     theirs,
     save: (head: ViewHead) =>
       attempt(async () => {
@@ -241,7 +241,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
 /** What the dialog of a view says of it. */
 type ViewHead = Pick<SavedView, 'name' | 'roleKeys'>;
 
-/** The view was saved, or somebody else has given it another name or other roles: that is shown before it is overwritten. */
+/** The view was saved, or another user has changed its name or roles: that is shown before it is overwritten. */
 type Outcome = { readonly made: SavedView } | { readonly theirs: SavedView };
 
 /** Saves name and roles upon what the person knows of a view; what others have changed of its filters stays theirs. */

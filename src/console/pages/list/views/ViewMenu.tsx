@@ -103,7 +103,10 @@ const named = { filters: 'partFilter', sorts: 'partSort', columns: 'partColumn' 
 const counted = { filters: 'partFilters', sorts: 'partSorts', columns: 'partColumns' } as const;
 const parts = ['filters', 'sorts', 'columns'] as const;
 
-/** What of a view is not shown, in words: by name what is gone, by number what the person may not see; empty when all is. */
+/**
+ * The parts of a view that are not shown: by name if they were removed, by number if the user may not see them; empty
+ * if all are shown.
+ */
 export function lostTexts(
   missing: readonly MissingPart[],
   withheld: SavedView['withheld'] | undefined,

@@ -38,14 +38,14 @@ export function useViewChoice({ file, columns, isOwn }: Arranged) {
     show: ({ id, content }: Pick<ViewItem, 'id' | 'content'>): void =>
       go(withChosenView(withContent(search, fitView(content, file).fitted, file), id)),
     forget: () => go(withChosenView(search, undefined), { replace: true }),
-    /** What the list shows, to be saved; columns that nobody has arranged are left to whoever looks. */
+    /** The state of the list to save; columns that were never arranged are left to each user. */
     content: () => ({ ...contentOf(search, file), columns: isOwn ? toViewColumns(columns) : [] }),
   };
 }
 
 const none: readonly SavedView[] = [];
 
-/** The saved views of a list, and saving and deleting them; why a deletion failed is told by whoever asked for it. */
+/** The saved views of a list, with saving and deleting; the caller reports why a deletion failed. */
 function useViews(resource: string) {
   const { session } = useApp();
   const provider = useData();
@@ -73,7 +73,7 @@ function useViews(resource: string) {
         change((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
         return saved;
       } finally {
-        // Also after a refusal: somebody else may have changed it.
+        // Also after a rejection: another user may have changed it.
         void queries.invalidateQueries({ queryKey });
       }
     },
@@ -101,7 +101,7 @@ export interface ViewItem {
 
 export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
 
-/** Everything that can be chosen: the whole list, what the file has ready, one's own views, those of others; by name. */
+/** All available views: the whole list, presets of the file, the user's own, and shared ones; by name. */
 function viewItems(
   resource: Resource,
   saved: readonly SavedView[],

@@ -72,7 +72,7 @@ interface Putting extends Pick<LayoutProps, 'list' | 'actions'> {
   readonly titleOf: (key: string) => string;
 }
 
-/** What becomes of a card that is put into a lane. */
+/** The result of dropping a card into a lane. */
 function usePutting({ list, actions, field, titleOf }: Putting) {
   const { resource } = list;
   const { notices } = useApp();

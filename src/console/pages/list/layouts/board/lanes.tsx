@@ -289,7 +289,7 @@ interface BoardParts {
   readonly lifted: string | undefined;
   /** Cards that are on their way to another lane, by id. */
   readonly moves: ReadonlyMap<string, Move>;
-  /** A card that somebody else puts into another lane is marked there. */
+  /** A card that another user moves is highlighted in its new lane. */
   readonly seen: SeenVersions;
   /** Id of the element that says what the keyboard can do. */
   readonly hintId: string;
@@ -307,7 +307,7 @@ interface LaneSlot {
   readonly isGone: boolean;
 }
 
-/** What a lane holds: its records as the server has them, and above them those that are on their way here. */
+/** The content of a lane: its records from the server, and above them those being moved there. */
 function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
   const { resource, query } = list;
   const fields = useMemo(() => cardFields(resource, field.name), [resource, field.name]);

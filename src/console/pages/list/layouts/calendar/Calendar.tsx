@@ -131,7 +131,7 @@ function stateField({ fields, states, list }: Resource): Field | undefined {
   return fields.find(({ name }) => name === (states?.field ?? list.tabs));
 }
 
-/** What becomes of a record that is put on a day, and why none can be. */
+/** The result of dropping a record on a day, and why that is not possible. */
 function usePutting({ list, actions, field }: FieldCalendarProps) {
   const { notices } = useApp();
   const { language } = useT();

@@ -33,7 +33,7 @@ export function addMonths(day: Day, count: number): Day {
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The days that are seen: whole weeks, all of those that the month has a day of. */
+/** The visible days: the full weeks that contain a day of the month. */
 export function daysOf(day: Day, span: Span, firstWeekday: number): Day[] {
   const from = span === 'week' ? day : `${day.slice(0, 7)}-01`;
   const to = span === 'week' ? day : addDays(addMonths(from, 1), -1);
@@ -73,7 +73,7 @@ export interface CalendarLocation {
   readonly span: Span;
 }
 
-/** As the query of the page says, `?on=2026-11-20&span=week`; today and the month around it when it says nothing. */
+/** From the query of the page, `?on=2026-11-20&span=week`. Default: today and its month. */
 export function readCalendar(search: string, now: Date): CalendarLocation {
   const params = new URLSearchParams(search);
   const day = params.get('on');
@@ -92,7 +92,7 @@ export function writeCalendar(search: string, { day, span }: CalendarLocation): 
 
 const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' };
 
-/** A day in full, as people say it. */
+/** A full date, as users write it. */
 export function dayName(day: Day, language: Language): string {
   return inPlainText({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, language).format(
     startOf(day),
@@ -148,7 +148,7 @@ interface Days {
   readonly from: Day;
   /** Included. */
   readonly to: Day;
-  /** On whose clock: undefined, that of whoever looks. */
+  /** The time zone; undefined: that of the user. */
   readonly zone?: string | undefined;
 }
 

@@ -10,9 +10,11 @@ import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, type RowPage } from '../../../records/rows.ts';
 import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } from './days.ts';
 
-/** More records than these in what is seen are not read in one go: each day then tells how many it has, and its first ones. */
+/**
+ * With more visible records than these, they are not all loaded: each day then shows its count and its first records.
+ */
 const mostAtOnce = 500;
-/** Where each record has the clock of its place, no question can ask for a day: more of them are read, to be told apart here. */
+/** If each record has its own time zone, no query matches a day exactly: more records are read and sorted out here. */
 const mostOfLocations = 2000;
 
 /** What a day holds: its first records, and how many there are. */

@@ -257,7 +257,7 @@ function keyOf(part: Part): string {
 
 const formats = ['xlsx', 'csv'] as const;
 
-/** The groups that are shown, all of them, as a file; there for whoever may export. */
+/** All visible groups as a file, for users who may export. */
 function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
   const { notices } = useApp();
   const provider = useData();

@@ -106,7 +106,7 @@ export interface Part extends Pick<GroupBy, 'unit'> {
   readonly field: Field;
 }
 
-/** The filters that the records of a group satisfy, and no others of those that are shown. */
+/** The filters that select exactly the records of a group. */
 export function groupFilters(
   filters: ListQuery['filters'],
   parts: readonly Part[],
@@ -141,7 +141,7 @@ function dayText(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** What groups are made of, and their order, as the query of the page says it. */
+/** The fields and the order of groups, from the query of the page. */
 interface GroupsQuery {
   readonly by: readonly GroupBy[];
   readonly sorts: readonly Sort[];
@@ -193,7 +193,7 @@ export interface Figure {
   readonly field: Field;
 }
 
-/** The figures that the file tells of a group, of fields that are there. */
+/** The figures of a group in the file, limited to fields that exist. */
 export function figuresOf({ fields }: Resource, groups: Groups): Figure[] {
   return groupFigures.flatMap((figure) =>
     groups[figure].flatMap((name) => {

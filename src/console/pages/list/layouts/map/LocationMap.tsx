@@ -238,7 +238,7 @@ function countFullness(records: readonly WireRecord[], plan: Plan) {
   return new Map([...groups].map(([fullness, some]) => [fullness, some.length]));
 }
 
-/** The place that is told of, and where that stands on the screen. */
+/** The announced place, and its position on the screen. */
 interface Tip {
   readonly id: string;
   readonly left: number;
@@ -258,9 +258,9 @@ function useTip() {
   return { tip, over, leave: () => setTip(undefined) };
 }
 
-/** So many places are read at first, those of the first blocks, and so many at a time when there are more. */
+/** Number of places loaded at first, from the first blocks, and with each further request. */
 const boxSizes = { first: 1_000, more: 5_000 } as const;
-/** More than these nobody looks at on one plan. */
+/** The most places that one map can show usefully. */
 const mostLocations = 20_000;
 
 /** The places that the list asks about, with nothing of them but what the plan shows. */

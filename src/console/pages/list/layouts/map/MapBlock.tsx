@@ -92,7 +92,7 @@ export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> })
   );
 }
 
-/** How full a place is; `unknown` where nobody says how much it takes. */
+/** How full a place is; `unknown` if its capacity is not set. */
 const fullnesses = ['empty', 'part', 'full', 'over', 'unknown'] as const;
 type Fullness = (typeof fullnesses)[number];
 

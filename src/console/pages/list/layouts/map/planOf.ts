@@ -26,7 +26,7 @@ export interface Block {
 
 export interface LocationPlan {
   readonly blocks: readonly Block[];
-  /** Those that say neither where they are nor in which row. */
+  /** Places without a position or row. */
   readonly elsewhere: readonly WireRecord[];
 }
 

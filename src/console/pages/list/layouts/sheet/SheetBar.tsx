@@ -17,13 +17,13 @@ interface SheetBarProps {
   readonly rows: readonly SheetRow[];
   /** The columns that are seen. */
   readonly items: readonly Field[];
-  /** What was done in it, or what it still waits for. */
+  /** What was done in it, or what it is waiting for. */
   readonly standing: string;
   readonly onSave: () => void;
   readonly onDrop: () => void;
 }
 
-/** What can be done with a sheet as a whole, and what was done in it. */
+/** The actions for a whole sheet, and its changes. */
 export function SheetBar(props: SheetBarProps): ReactNode {
   const { isDirty, isSaving, isWaiting, rows, items, standing, onSave, onDrop } = props;
   const word = useWord();

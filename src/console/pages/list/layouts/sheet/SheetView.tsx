@@ -112,7 +112,7 @@ interface SheetProps extends SheetParts {
   readonly isWaiting: boolean;
 }
 
-/** A sheet with what was read into it, and what was done in it since. */
+/** A sheet with its loaded rows and the changes made since. */
 function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   const { list, field } = parts;
   const word = useWord();
@@ -182,13 +182,13 @@ const SheetGrid = late(async () => (await import('../../../../../fields/widgets/
 interface SheetDraftProps {
   /** When it was last worked on, in ms since 1970. */
   readonly time: number;
-  /** A save was lost with it, so long ago that nobody can say what came of it. */
+  /** A save was lost so long ago that its result can no longer be determined. */
   readonly isForgotten: boolean;
   readonly onTake: () => void;
   readonly onDrop: () => void;
 }
 
-/** The question whether to go on with what was written in the sheet before its page was closed. */
+/** Asks whether to restore the changes made in the sheet before its page was closed. */
 function SheetDraft({ time, isForgotten, onTake, onDrop }: SheetDraftProps): ReactNode {
   const { t, language } = useT();
   return (

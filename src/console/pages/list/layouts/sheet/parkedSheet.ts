@@ -14,13 +14,13 @@ import {
 } from './sheetWork.ts';
 import type { SentSheet } from './takeTheirs.ts';
 
-/** What was done in a sheet, as it is parked: its rows themselves are read again. */
+/** The changes of a sheet, as they are stored; the rows themselves are read again. */
 export interface ParkedSheet {
   readonly records: readonly SheetRow[];
   readonly removed: SheetChanges['removed'];
   /** What the fields that were changed held before, by record. */
   readonly before?: Readonly<Record<string, SheetRow>>;
-  /** A save on its way, or of which nobody knows what came of it. */
+  /** A save that is running or whose result is unknown. */
   readonly lost?: UnconfirmedSheet;
 }
 
@@ -30,7 +30,7 @@ interface Written {
   readonly fields: readonly Field[];
 }
 
-/** The changes, with what references are called by whoever chose them, and what was there before. */
+/** The changes, with the names of chosen references and the former values. */
 export function parkedSheet(
   { records, removed, places: locations }: SheetChanges,
   { rows, base, fields }: Written,
@@ -113,14 +113,14 @@ function valuesOf({ id: _, version: __, ...values }: SheetRow): SheetRow {
   return values;
 }
 
-/** What was there before; where that is not known, and the record is another one by now, nothing was. */
+/** The former values; if they are unknown and the record has changed since, there are none. */
 function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; record: WireRecord }): SheetRow {
   const known = before?.[record.id];
   if (known) return valuesOf(known);
   return done.version === record.version ? {} : partOf({}, Object.keys(valuesOf(done)));
 }
 
-/** A save of which nobody knows what came of it, as it is parked with what is in the sheet by now. */
+/** A save whose result is unknown, stored together with the current changes of the sheet. */
 export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
   /** What its changed fields held before, by record. */
@@ -187,7 +187,7 @@ export function afterLost(
   };
 }
 
-/** What was saved of each record of the lost save: its id and version from then on, its values, and what they were before. */
+/** What was saved of each record of the lost save: its id and new version, its values, and the former values. */
 function savedOf({ body, before }: UnconfirmedSheet, ids: readonly string[]) {
   const fresh = [...ids];
   return body.records.map((record) => {

@@ -35,7 +35,7 @@ import type { SentSheet } from './takeTheirs.ts';
 /** What there is of a sheet while somebody works in it. */
 export interface SheetWork {
   readonly grid: GridStore;
-  /** The records that its rows stand upon, as they were last heard of. */
+  /** The latest known records behind its rows. */
   readonly base: Store<readonly WireRecord[]>;
   readonly conflicts: SheetConflicts;
   readonly fields: readonly Field[];
@@ -45,7 +45,7 @@ export interface SheetWork {
 
 export type SheetRow = Readonly<Record<string, unknown>>;
 
-/** What was done in a sheet since it was read; `places`: where the records to be saved stand in it. */
+/** The changes of a sheet since it was loaded; `places` gives the positions of the records to save. */
 export interface SheetChanges extends SheetBody {
   readonly places: readonly number[];
   readonly changed: number;
@@ -127,7 +127,7 @@ export function createSheetConflicts(): SheetConflicts {
   return createStore<readonly SheetConflict[]>([]);
 }
 
-/** Those that were there before, without what is asked anew. */
+/** The former ones, without those that are asked about again. */
 export function joinConflicts(
   before: readonly SheetConflict[],
   found: readonly SheetConflict[],
@@ -217,7 +217,7 @@ function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   };
 }
 
-/** So often a save is sent anew: a refusal tells only so many of the records that others have changed. */
+/** Maximum number of retries of a save: a rejection lists only some of the records that others have changed. */
 const mostTries = 10 + mostInSheet / mostStaleReported;
 
 interface SheetSaving {
@@ -271,7 +271,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
     isUnderway.current = true;
     setSaving(true);
     clear();
-    // Whatever went wrong is said here: what was written is still there.
+    // Every failure is shown here: the input is still there.
     const failed = (error: unknown) => setFault(notify.messageOf(error));
     await attempt()
       .catch(failed)
@@ -283,7 +283,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
   return {
     ...{ save, clear, isSaving, fault, faults, reported, replay },
     lost: useStore(unconfirmed),
-    /** What was written is given up: nothing of it is sent again. */
+    /** The changes are discarded and not sent again. */
     forget: () => unconfirmed.set(undefined),
   };
 }
@@ -328,7 +328,7 @@ function bodyOf({ change: { records, removed } }: SentSheet) {
   return { records, removed };
 }
 
-/** `/records/3/rate` of what was sent, as the cell of the sheet that it stands in. */
+/** Maps `/records/3/rate` of the request to its cell in the sheet. */
 function atLocation(fault: FieldFault, locations: readonly number[]): FieldFault {
   const [, list, index = '', ...rest] = fault.path.split('/');
   const location = locations[Number(index)];

@@ -122,7 +122,7 @@ function holdsMore(current: WireRecord, was: WireRecord): boolean {
   return Object.keys(current).some((name) => !Object.hasOwn(was, name));
 }
 
-/** What was sent, and the rows as they were then. */
+/** The request, and the rows at that time. */
 export interface SentSheet {
   readonly change: SheetChanges;
   readonly rows: readonly SheetRow[];
@@ -135,7 +135,7 @@ interface SavedRow {
   readonly row: SheetRow;
 }
 
-/** The rows that were saved, by their keys; `ids`: those of the new records, in their order. */
+/** The saved rows by key; `ids`: the ids of the new records, in order. */
 export function savedRows({ change, rows, keys }: SentSheet, ids: readonly string[]): ReadonlyMap<number, SavedRow> {
   const fresh = [...ids];
   return new Map(
@@ -178,7 +178,7 @@ export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, re
   ]);
 }
 
-/** What a record is that could not be read again; if it is something else, the next save tells. */
+/** A record that could not be read again; if it has changed, the next save reports it. */
 function guessed(row: SheetRow, id: string, before: WireRecord | undefined): WireRecord {
   return { ...row, id, version: (before?.version ?? 0) + 1 } as WireRecord;
 }

@@ -59,13 +59,13 @@ import { type ReadNow, readByIds, requestedFields } from './useSheetRows.ts';
 export interface SheetParts {
   readonly list: List;
   readonly field: Field;
-  /** What was read; read anew while something is unsaved, it is merged into what is here. */
+  /** The loaded rows; if they are reloaded while there are unsaved changes, they are merged. */
   readonly records: readonly WireRecord[];
   /** Reads the records anew. */
   readonly again: () => void;
 }
 
-/** The rows of a sheet, what was done in them since they were read, and what becomes of it: it is saved, parked or dropped. */
+/** The rows of a sheet, their changes since loading, and how these are saved, stored or discarded. */
 export function useSheet({ list, field, records, again }: SheetParts) {
   const { resource, queryText } = list;
   const { t } = useT();
@@ -79,7 +79,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   const isDirty = changed + added + removed.length + requested.length > 0;
   const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
   const { lost: missing, clear } = saving;
-  // What was refused is not there any more.
+  // The rejected rows no longer exist.
   useEffect(() => {
     if (!isDirty) clear();
   }, [isDirty, clear]);
@@ -143,7 +143,7 @@ interface Worked {
   readonly readNow: ReadNow;
 }
 
-/** What a save takes, and what becomes of the sheet by it. */
+/** The request of a save, and the sheet after it. */
 function useSavingParts({ list: { abilities }, work, readNow }: Worked & Pick<SheetParts, 'list'>) {
   return {
     take: () => takeSheet(work),
@@ -191,7 +191,7 @@ interface ParkedParts {
   readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'replay' | 'reported'>;
 }
 
-/** What was written in this sheet before its page was closed; undefined: nothing, or something is written already. */
+/** Changes made in this sheet before its page was closed; undefined: none, or there are new changes already. */
 function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
   const isUnderway = useRef(false);
   const notify = useNotify();
@@ -208,7 +208,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     const ids = isBehind ? [...changedIn(next), ...next.removed.map(({ id }) => id)] : changedIn(next);
     const unread = ids.filter((id) => isBehind || !there.has(id));
     const read = new Map((await readNow(unread)).map((record) => [record.id, record]));
-    // What was written while it was read is not thrown away for it.
+    // Changes made during loading are kept.
     if (isWritten(work)) return;
     const removed = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
     const kept = base.get().filter(({ id }) => !removed.has(id));
@@ -279,7 +279,8 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   // A page behind others loses its effects, but not these. Nothing may be rendered from within them.
   useInsertionEffect(() => {
     const leave = (): void => {
-      // Gone with nobody asked, as when a right is taken away: it is parked, and offered when the sheet is there again.
+      // Closed without asking, for example because a permission was removed: the changes are stored and offered when
+      // the sheet is available again.
       if (isHeld.current && !isSettled.current) drafts.release([path]);
       markHeld(unsaved, { path, holder }, false);
     };
@@ -292,7 +293,7 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   };
 }
 
-/** Whether a sheet is gone when the query of its page becomes another: other records, another layout, or a form. */
+/** Whether a new query of the page closes a sheet: other records, another layout, or a form. */
 export function isOtherSheet(resource: Resource, { before, after }: { before: string; after: string }): boolean {
   return isOtherForm(before, after) || shown(before, resource) !== shown(after, resource);
 }
@@ -308,7 +309,7 @@ interface DecidingParts {
   readonly go: RefObject<((cell: CellLocation) => void) | null>;
 }
 
-/** Deciding what stays of what both have changed, at the cells or all at once; the first that is left is gone to. */
+/** Resolves conflicts, cell by cell or all at once; the first open one is focused. */
 export function useDeciding({ resource, work: { grid, conflicts, items }, go }: DecidingParts) {
   const open = useStore(conflicts);
   const visit = useStable((one: SheetConflict): void => {
@@ -322,7 +323,7 @@ export function useDeciding({ resource, work: { grid, conflicts, items }, go }: 
   const choose = useStable((one: SheetConflict, side: Side): void => {
     decideConflict(grid, { one, side });
     conflicts.set(conflicts.get().filter((other) => other !== one));
-    // The buttons are gone: whoever has pressed one is still at the cell.
+    // The buttons disappear, but the focus stays at the cell.
     if (conflicts.get().length === 0) visit(one);
   });
   const first = open[0];

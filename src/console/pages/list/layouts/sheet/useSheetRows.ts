@@ -104,7 +104,7 @@ type SheetRead =
   | { readonly state: 'tooMany'; readonly total: number }
   | { readonly state: 'read'; readonly records: readonly WireRecord[]; readonly field: Field };
 
-/** The first records of those that are still being read. */
+/** The first records that are still being loaded. */
 export interface SheetBegin {
   readonly records: readonly WireRecord[];
   readonly total: number;
@@ -157,7 +157,7 @@ interface ReadParams {
   readonly fields: readonly string[] | undefined;
 }
 
-/** Some records as they are now; those that are no more are passed over. */
+/** The current state of some records; deleted ones are skipped. */
 export async function readByIds(provider: HwDataProvider, { resource, ids, fields }: ReadParams) {
   const records: WireRecord[] = [];
   for (let at = 0; at < ids.length; at += mostAtOnce) {

@@ -109,7 +109,7 @@ interface Putting extends Pick<FieldTreeProps, 'list' | 'actions' | 'field'> {
   readonly data: TreeData;
 }
 
-/** What becomes of a record that is put on another one. */
+/** The result of dropping a record on another one. */
 function usePutting({ list, actions, field, lines, open, order, data }: Putting) {
   const { notices } = useApp();
   const { language } = useT();
@@ -153,7 +153,7 @@ interface FieldChange {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Saves fields of several records as they were seen, all or none; true when they are so now. Why not is told to the person. */
+/** Saves fields of several records as they were seen, all or none; true on success. Failures are shown to the user. */
 function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
   const { notices } = useApp();
   const write = useWrite();
@@ -219,7 +219,7 @@ function useBranches({ resource, query, by }: BranchParams) {
     toggle,
     /** Asks for more of what stands below a record. */
     showMore: (parent: string) => setPages((now) => new Map(now).set(parent, (now.get(parent) ?? 1) + 1)),
-    /** How many matches there are beyond those that are shown. */
+    /** Number of matches that are not shown. */
     hasMore: isFiltered && (loaded[0]?.total ?? 0) > mostMatches,
     isFetching: answers.some(({ isFetching }) => isFetching),
     isThere: loaded.length > 0,

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../../contract/record.ts';
 
-/** What is known of a place in the tree: the records that stand there by now, and how many there are. */
+/** What is known about a position in the tree: its records, and how many there are. */
 export interface Branch {
   readonly records: readonly WireRecord[];
   /** Undefined: they are on their way. */

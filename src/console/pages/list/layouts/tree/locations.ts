@@ -66,7 +66,7 @@ interface Ordered {
   readonly order: number;
 }
 
-/** Room is left between two, so that the next one that comes between moves nobody. */
+/** Leaves room between two numbers, so that a later insert does not renumber others. */
 const gap = 10;
 
 interface SiblingParams {
@@ -77,7 +77,7 @@ interface SiblingParams {
   readonly field: Field;
 }
 
-/** The numbers that have to be written for a record to come there: its own, and those of others only where there is no room. */
+/** The numbers to save when a record moves there: its own, and those of others only if there is no room. */
 export function orderedBeside({ siblings, record, beside, field }: SiblingParams): readonly Ordered[] {
   const numberOf = (one: WireRecord | undefined): number | undefined =>
     one === undefined ? undefined : Number(one[field.name] ?? 0);
