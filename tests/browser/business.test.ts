@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
 import { callsOf, create, maker } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
+import { bringIn, openYard, orderCalls, orderOf } from '../api/support/yard.ts';
 import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
@@ -212,4 +214,24 @@ describe('labels', () => {
     expect(await other.page.getByTestId('row-more').count()).toBe(0);
     await other.leave();
   });
+});
+
+test('the page of the README is this code', () => {
+  const [readme, code] = ['../../src/console/extend/README.md', '../fixtures/business/AtWarehouse.tsx'].map((path) =>
+    readFileSync(join(import.meta.dirname, path), 'utf8'),
+  );
+  expect(readme).toContain(code?.replace('../../../src/console/', '../../../console/'));
+});
+
+test('the page of the README lists containers in both languages, and starts their devanning', async () => {
+  const yard = await openYard(client);
+  await bringIn(client, yard, await create(client, orderCalls.save, orderOf(yard, containerNo(1))));
+  await openScreen(page, '/lab/atWarehouse');
+  const shows = (text: string) => expect.poll(() => handle(page, 'at-warehouse').innerText()).toContain(text);
+  await chooseLanguage(page, 'zh');
+  await shows('1 个柜已到仓');
+  await chooseLanguage(page, 'en');
+  await shows('1 container is here');
+  await page.getByRole('button', { name: 'Start devanning' }).click();
+  await shows('0 containers are here');
 });
