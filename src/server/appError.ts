@@ -8,7 +8,7 @@ interface Details {
     | ((language: Language) => Readonly<Record<string, string | number>>);
   /** Where the fault is, when one place of the request is at fault: `data.errors` then names it. */
   readonly at?: { readonly path: string; readonly keyword: string };
-  /** What is wrong with each of many records, by its place among those that were asked about. */
+  /** The faults of several records, by their index in the request. */
   readonly rows?: readonly RefusedRow[];
   /** What goes into `data`; a function when the words depend on the language. */
   readonly data?: unknown;
@@ -16,7 +16,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** What is wrong with one of many records; `row`: its number from 1 in what was sent, where that is known. */
+/** The fault of one of several records; `row` is its number in the request, from 1, if it is known. */
 interface RefusedRow {
   readonly record: number;
   readonly at: string;
@@ -50,7 +50,7 @@ export class AppError extends Error {
     return typeof data === 'function' ? data(language) : data;
   }
 
-  /** The same, told by the places and numbers that the records have in what was sent. */
+  /** The same faults, with the paths and numbers of the records in the request. */
   placed(locations: readonly { readonly record: number; readonly row: number | undefined }[]): AppError {
     if (!this.details.rows) return this;
     const rows = this.details.rows.map((one) => {
@@ -60,7 +60,7 @@ export class AppError extends Error {
     return this.copy({ ...this.details, rows });
   }
 
-  /** The same, where the records stand deeper in what was sent. */
+  /** The same faults, with the path to records that are deeper in the request. */
   below(within: string): AppError {
     const { rows } = this.details;
     if (!rows || within === '') return this;

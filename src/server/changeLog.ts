@@ -20,8 +20,8 @@ import { isSearchText } from './resource/searchText.ts';
 import { readBody, type SessionAsk } from './sign-ins/sessions.ts';
 
 /**
- * What was done to records of all kinds, newest first, for whoever sees the records of everybody: of one that is gone nobody
- * can say any more whose it was.
+ * The changes of records of all kinds, newest first, for users who see the records of everyone, because the owner of a
+ * deleted record can no longer be determined.
  */
 export async function findChangeLog({ app, actor, body, headers }: SessionAsk): Promise<Page<ChangeLine>> {
   if (actor.scope.name !== 'ALL') throw new AppError('forbidden');
@@ -59,7 +59,7 @@ function ownAccounts(typed: string): string[] {
   return isMeant ? [system.account] : [];
 }
 
-/** As many lines are told at once: each tells of many fields. */
+/** Maximum number of entries per response: each entry contains many fields. */
 const mostLines = 200;
 
 const textFilters = ['resource', 'operator', 'action', 'recordId', 'keyword'] as const;
@@ -168,7 +168,7 @@ async function toChangeLines(params: ChangeLinesParams, rows: readonly Row[]): P
   return rows.flatMap(({ id }) => lineById.get(String(id)) ?? []);
 }
 
-/** Where a line tells the whole record. */
+/** The entries that contain the whole record. */
 const sides: ReadonlyMap<string, 'before' | 'after'> = new Map([
   ['create', 'after'],
   ['delete', 'before'],
@@ -188,7 +188,7 @@ async function linesOf(params: OfResource, rows: readonly Row[]): Promise<readon
     const recordId = String(row.recordId);
     const current = there.get(recordId);
     const changes = shownChanges(params, String(row.changes));
-    // Of a record that is gone, the lines that tell of its beginning and its end tell what it was.
+    // For a deleted record, the entries of its creation and deletion show its values.
     const side = sides.get(String(row.action));
     const last = side && Object.fromEntries(changes.map((change) => [change.field, change[side]]));
     const record = current ? toRecord(visible, current) : last;

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../contract/events.ts';
 
-/** What happens inside the house: what consoles are told, that sessions may have ended, that the server stops. */
+/** Internal events: what consoles are notified of, that sessions may have ended, that the server stops. */
 export type InnerEvent =
   | Exclude<AppEvent, { type: 'sessionEnded' }>
   | { readonly type: 'sessionsEnded' }
@@ -17,10 +17,10 @@ export interface Noted {
 /** Is given what has happened since it was called last. The next call waits until it is done. */
 type Listener = (news: readonly Noted[]) => Promise<void> | void;
 
-/** The way from where something happens to whoever listens. Publishing only notes the event: nobody waits for a listener. */
+/** The event bus. Publishing only queues the event: the publisher never waits for listeners. */
 export interface Events {
   publish(event: InnerEvent): void;
-  /** How many there have been: whoever begins to listen now hears only of what is noted with more. */
+  /** The number of events so far: a new listener only receives later ones. */
   count(): number;
   /** Calls `listener` with the events from now on; gives the way to stop it. */
   listen(listener: Listener): () => void;
@@ -29,7 +29,7 @@ export interface Events {
 /** More changed records than these are a change of the whole list. */
 const mostNamed = 500;
 
-/** Listeners work for at most a tenth of the time, and hear of something after so many milliseconds at the latest. */
+/** Listeners use at most a tenth of the time, and receive an event after this many milliseconds at the latest. */
 const rest = { share: 9, longest: 2_000 };
 
 export function createEvents(): Events {
@@ -52,7 +52,7 @@ export function createEvents(): Events {
 
   return {
     publish: (event) => {
-      // Whoever stops the server waits for nothing that consoles might still be told.
+      // Stopping the server does not wait for pending notifications.
       if (event.type === 'closing') {
         for (const listener of listeners) void listener([{ event, at: count }]);
         return;
@@ -84,7 +84,10 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** The same news once: what was last known of the files, and with what one window did to one resource all its records. */
+/**
+ * Merges repeated events: the latest state of the files, and the changes that one window made to records of one
+ * resource.
+ */
 function coalesce(news: readonly Noted[]): Noted[] {
   const kept = new Map<string, Noted>();
   for (const { event, at } of news) {

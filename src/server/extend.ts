@@ -49,7 +49,7 @@ export interface FindOptions {
   readonly limit?: number;
   /** Reads only these fields and the id. Saves time and memory where many records with many fields match. */
   readonly fields?: readonly string[];
-  /** Nobody else can write the records until the transaction ends. They are locked in the order of their ids. */
+  /** No one else can write the records until the transaction ends. They are locked in the order of their ids. */
   readonly lock?: 'write';
 }
 
@@ -174,7 +174,7 @@ export interface SaveEvent<N extends string = string> extends AppEvent {
 /** One of the records that are written together. */
 type Prepared<N extends string> = Pick<SaveEvent<N>, 'before' | 'record' | 'isNew'>;
 
-/** Records about to be written together, all valid: that of a save, its lines, those of an action, a block of an import. */
+/** Valid records that are written together: those of a save, its lines, an action, or a block of an import. */
 export interface PrepareEvent<N extends string = string> extends Omit<AppEvent, 'records'> {
   readonly rows: readonly Prepared<N>[];
   readonly records: ReadRecords;
@@ -256,7 +256,7 @@ export interface ReadAsk<N extends string = string> extends Pick<AppEvent, 'reso
 /** Answers a question; what it returns is the `data` of the answer. It writes nothing. */
 export type OnRead<N extends string = string> = (ask: ReadAsk<N>) => Promise<unknown>;
 
-/** Work that nobody asks for: run when the server starts and then at its interval, in one transaction, by the system. */
+/** Scheduled work: runs at the start of the server and then at its interval, in one transaction, as the system. */
 export interface Job {
   /** Unique among the jobs. */
   readonly name: string;

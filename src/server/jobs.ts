@@ -17,8 +17,8 @@ interface Jobs {
 }
 
 /**
- * Runs every job now and then on its beat, by the clock of the house, one after the other. One that fails is told in the log,
- * and is tried again at its next beat.
+ * Runs every job at its interval, by the simulated or real clock, one after the other. A failure is logged, and the job
+ * runs again at its next interval.
  */
 export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   const { jobs } = app.handlers;
@@ -72,7 +72,7 @@ export async function runJob(app: App, { name, run }: Job): Promise<void> {
   });
 }
 
-/** In whose name jobs work: nobody can log in as the system, and no account has its id. */
+/** The user name of jobs: no one can log in as the system, and no account has its id. */
 function systemActor(time: Date): Actor {
   const { account, title } = system;
   return {
@@ -82,7 +82,7 @@ function systemActor(time: Date): Actor {
   };
 }
 
-/** Stops the start where two jobs could not be told apart, or one would never rest. */
+/** Stops the start if two jobs have the same name, or one has no interval. */
 export function assertUniqueNames(jobs: readonly Job[]): void {
   const names = jobs.map(({ name }) => name);
   const twin = names.find((name, i) => names.indexOf(name) !== i);

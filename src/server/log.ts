@@ -5,15 +5,15 @@ export type Log = Logger;
 /** Keys whose values never reach the log, wherever they stand in a logged object. */
 const secrets = ['password', 'token', 'authorization', 'Authorization', 'passwordHash'];
 
-/** Longer texts are cut: whoever sends much fills no disk with it. A stack may be longer. */
+/** Longer texts are cut, so that a sender cannot fill the disk. A stack may be longer. */
 const longest = { text: 500, stack: 8_000 };
 
 /** Signs that a terminal would act on, or that would change how the rest of a line is read. */
 const acting = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A log of JSON lines on standard output, written behind the work that it tells of, so that a slow reader holds nobody
- * up. Values are escaped by JSON, so nothing typed can forge a line.
+ * A log of JSON lines on standard output, written in the background, so that a slow reader blocks no one. Values are
+ * escaped as JSON, so input cannot forge a line.
  */
 export function createLog(level: 'info' | 'silent' | 'error' = 'info', to?: DestinationStream): Log {
   const options: LoggerOptions = {

@@ -35,7 +35,7 @@ export interface OperationRule {
   /** What the caller must be able to do, of several codes one; some calls depend on what is in them. */
   readonly permission: (context: OperationRequest) => string | readonly string[];
   readonly operate: Operate;
-  /** What code of the business is told to have led to its writes, as far as the call alone says it. */
+  /** The cause of its writes that business code receives, as far as the call determines it. */
   readonly cause?: Cause;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;
@@ -43,7 +43,7 @@ export interface OperationRule {
   readonly bodyLimit?: number;
   /** The queue in which it is done, where it costs much. */
   readonly queue?: (context: OperationRequest) => CostlyKind | undefined;
-  /** Whether somebody may do it who sees the console as somebody else: it changes nothing. */
+  /** Whether it is allowed while viewing as another user: it changes nothing. */
   readonly whileViewing?: true;
 }
 

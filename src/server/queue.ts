@@ -11,7 +11,7 @@ import { longestWait } from './db/store.ts';
 const kinds = {
   hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
   checking: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
-  /** Files on their way: many at once, as whoever takes them slowly costs little; one person's do not take all places. */
+  /** Uploads in progress: many at once, since slow ones cost little; one user cannot take all slots. */
   sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
   /** Nobody waits longer for the turn to write than for the database itself. */

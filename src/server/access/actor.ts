@@ -14,7 +14,7 @@ export interface Actor {
   readonly moment: Moment;
 }
 
-/** An administrator who sees the console as somebody else. */
+/** An administrator who views the console as another user. */
 export interface Viewer {
   readonly id: string;
   readonly account: string;
@@ -23,7 +23,7 @@ export interface Viewer {
 /** When a call is made, and the time zone that its sender says that they are in. */
 export interface Moment {
   readonly time: Date;
-  /** As it was sent: nobody has looked yet whether there is such a zone. */
+  /** As it was sent: whether the time zone exists is not checked yet. */
   readonly zone: string;
 }
 
@@ -53,15 +53,15 @@ function rankOf(name: string): number {
 }
 
 /**
- * The scope of a user: the widest of their roles, held to that of their account, which is narrower for a customer's log-in.
- * Nobody without a role reaches further than themselves.
+ * The scope of a user: the widest of their roles, limited by that of the account, which is narrower for a customer's
+ * login. A user without a role sees only their own records.
  */
 export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): DataScope {
   const widest = Math.min(dataScopes.length - 1, ...roleScopes.map(rankOf));
   const own = user.dataScope === '' ? 0 : rankOf(user.dataScope);
   const name = dataScopes[Math.max(widest, own)] ?? 'SELF';
   if (name === 'WAREHOUSE') return { name, repositoryIds: user.repositoryIds };
-  // A customer belongs to nobody but themselves.
+  // A customer belongs only to itself.
   const customerId = user.customerId || (user.userType === 'CUSTOMER' ? user.id : '');
   if (name === 'CUSTOMER') return { name, customerId };
   if (name === 'ALL') return { name };
@@ -69,21 +69,21 @@ export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): Da
   return { name: 'SELF', userId: user.id, ...(isCustomer && { isCustomer, customerId }) };
 }
 
-/** Whether somebody logs in for a customer: what they are told of others ends at their own records. */
+/** Whether the user logs in for a customer: they must not learn of other customers' records. */
 export function isForCustomer(scope: DataScope): boolean {
   return scope.name === 'CUSTOMER' || (scope.name === 'SELF' && scope.isCustomer === true);
 }
 
 /**
- * Whether a role of one scope is as wide as one of another. The records of a warehouse and those of a customer lie across each
- * other: neither holds the other, whatever their order.
+ * Whether the scope of one role covers that of another. The records of a warehouse and those of a customer overlap:
+ * neither scope covers the other, whatever their order.
  */
 export function isAsWide(one: string, other: string): boolean {
   const [wide, narrow] = [rankOf(one), rankOf(other)].map((rank) => dataScopes[rank]);
   return wide === narrow || wide === 'ALL' || narrow === 'SELF';
 }
 
-/** Whether one scope holds all that another does; what somebody made is not what somebody else made. */
+/** Whether one scope covers everything of another; records created by one user are not those of another. */
 export function reachesAs(one: DataScope, other: DataScope): boolean {
   if (!isAsWide(one.name, other.name)) return false;
   if (one.name === 'WAREHOUSE' && other.name === 'WAREHOUSE') {

@@ -57,8 +57,8 @@ interface HoldersParams {
 }
 
 /**
- * The staff accounts, but for one, that hold a code and can log in. A demo account with the password that all of them began
- * with is nobody: whoever set the data up can open it.
+ * The staff accounts, except one, that hold a code and can log in. Demo accounts with the initial password do not
+ * count: anyone who knows it could use them.
  */
 export async function othersWhoMay(
   store: Store,

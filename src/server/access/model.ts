@@ -9,7 +9,7 @@ import { type DataScope, dataScopeOf, type ScopedUser } from './actor.ts';
 export interface AccessUser extends ScopedUser {
   readonly account: string;
   readonly isEnabled: boolean;
-  /** Without one nobody logs in, whatever they may do. */
+  /** An account without a password cannot log in, whatever its permissions. */
   readonly hasPassword: boolean;
   readonly roleIds: readonly string[];
   readonly version: number;
@@ -157,7 +157,7 @@ export function scopeOf(user: ScopedUser | undefined, scopes: readonly string[],
 /** The key of the role that holds everything (contract README section 5). */
 export const adminRoleKey = 'admin';
 
-/** The codes that entries stand for: those of buttons, as far as they are switched on. */
+/** The permission codes of menu entries; buttons count only while they are enabled. */
 export function codesOf({ entries }: AccessModel, menuIds: Iterable<string>): Set<string> {
   const granted = [...menuIds].flatMap((id) => entries.get(id) ?? []);
   return new Set(granted.filter(({ menuType, isEnabled }) => menuType === 'F' && isEnabled).map(({ perms }) => perms));
@@ -192,7 +192,10 @@ interface SetUser {
   readonly actorId: string;
 }
 
-/** Whether an account may be changed so by somebody who keeps no staff: their own but for type and roles, and those of parties. */
+/**
+ * Whether a user who does not manage staff may change an account like this: their own except for type and roles, and
+ * accounts of customers, suppliers and drivers.
+ */
 export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
   if (was && is && was.id === actorId) return was.userType === is.userType && isSameList(was.roleIds, is.roleIds);
   if ((was && !isParty(was)) || (is && !isParty(is))) return false;
@@ -201,7 +204,9 @@ export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
   return !opensStaffWork(addedRoles, roles);
 }
 
-/** Whether the password of an account may be set only by whoever keeps staff: it opens what staff do. */
+/**
+ * Whether only users who manage staff may set the password of an account, because it gives access to staff functions.
+ */
 export function isStaffAccount(user: Pick<AccessUser, 'userType' | 'roleIds'>, roles: SetUser['roles']): boolean {
   return !isParty(user) || opensStaffWork(user.roleIds, roles);
 }

@@ -84,7 +84,7 @@ interface AccessWatch {
   begin(store: Store): Promise<void>;
   /** After the last one, in the same transaction: refuses it, or makes it hold from the next call on, if it is one of rights. */
   finish(store: Store): Promise<void>;
-  /** After the commit: open consoles are told. */
+  /** After the commit, open consoles are notified. */
   publish(): void;
 }
 
@@ -116,7 +116,7 @@ function createAccessWatch(app: App, { user }: Pick<Actor, 'user'>): AccessWatch
   };
 }
 
-/** Whether all are to see and to do what they did before: nobody is told of somebody's telephone number. */
+/** Whether everyone sees and may do the same as before: a changed phone number notifies no one. */
 function isSame(before: AccessModel, after: AccessModel): boolean {
   return JSON.stringify(rightsIn(before)) === JSON.stringify(rightsIn(after));
 }
@@ -130,7 +130,7 @@ function rightsIn({ users, roles, entries }: AccessModel): readonly unknown[] {
   );
 }
 
-/** Whoever was switched off logs in anew when they are switched on again. */
+/** A user who was disabled must log in again after being enabled. */
 async function endSessions(store: Store, before: AccessModel, after: AccessModel): Promise<void> {
   for (const { id, isEnabled } of before.users.values()) {
     if (isEnabled && !after.users.get(id)?.isEnabled) await deleteSessionsOf(store, id);
@@ -249,7 +249,9 @@ function misplaced({ before, after }: Case): ErrorName | undefined {
   return [...moved, ...below].every(fits) ? undefined : 'menuPlace';
 }
 
-/** Two pages at one path: only one of them could ever be opened. What came so from files may be moved and switched off. */
+/**
+ * Two pages with the same path: only one could be opened. If files cause this, either can still be moved or disabled.
+ */
 function samePath(change: Case): ErrorName | undefined {
   return isTwice(change, 'path') ? 'menuPath' : undefined;
 }
@@ -269,7 +271,7 @@ function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   return granted.some((entry) => pages.some((page) => page.id !== entry.id && page[key] === entry[key]));
 }
 
-/** Nobody touches the account of somebody who holds more than they do. */
+/** Users cannot change the account of a user with more permissions than their own. */
 function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
   const touched = changesOf(before.users, after.users).flatMap(({ was }) => was ?? []);
   return touched.some(({ id }) => id !== actorId && !covers(actor, holdingOf(before, id))) ? 'aboveYou' : undefined;
@@ -293,7 +295,7 @@ function staffUsers({ before, after, actor, actorId }: Case): ErrorName | undefi
   return changed.every(({ was, is }) => maySetUser({ was, is, roles: after.roles, actorId })) ? undefined : 'staffOnly';
 }
 
-/** Whoever changes an entry must hold what it stands for, what it shall stand for, and what it stands below. */
+/** To change an entry, a user must hold its permission, its new permission, and those of its parent. */
 function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isHeld = (entry: AccessEntry | undefined): boolean => !entry?.perms || actor.codes.has(entry.perms);
@@ -304,7 +306,7 @@ function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
   return touched.every(isHeld) ? undefined : 'grantsMore';
 }
 
-/** What comes into a role, also through the entries that it has, comes from somebody who has it. */
+/** A permission can only be added to a role, also by way of menu entries, by a user who holds it. */
 function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isGranted = (entry: AccessEntry): boolean =>
@@ -319,13 +321,13 @@ function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | 
   return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** What comes to somebody, through whatever roles, comes from somebody who has it. */
+/** A permission can only be given to a user, through whatever role, by a user who holds it. */
 function userGains({ before, after, actor }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isFine = (user: AccessUser): boolean => {
     const [was, is] = [holdingOf(before, user.id), holdingOf(after, user.id)];
     if (is.isAdmin && !was.isAdmin) return false;
-    // What somebody makes is theirs, whoever gave them the account.
+    // A record belongs to the user who created it, whoever created the account.
     const reach = is.scope.name === 'SELF' || (before.users.has(user.id) && reachesAs(was.scope, is.scope));
     return coversCodes(actor, is.codes.difference(was.codes)) && (reach || reachesAs(actor.scope, is.scope));
   };

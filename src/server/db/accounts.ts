@@ -24,7 +24,7 @@ export async function findUserNames(
   return new Map(rows.map((row) => [String(row.account), ownName('hwUser', row, language)]));
 }
 
-/** Those of these accounts that came with the database and whose password nobody has set since. */
+/** The accounts among these that came with the database and still have their initial password. */
 export async function findUsersWithFirstPassword({ db }: Store, accounts: readonly string[]): Promise<Row[]> {
   const wasSet = db
     .selectFrom('sys_recordLog')
@@ -93,7 +93,7 @@ export async function findAccessOf({ db }: Store, userId: string): Promise<Acces
   };
 }
 
-/** Writes how many accounts have a role; nobody's version counts it. */
+/** Stores how many accounts have a role, without a new version. */
 export async function writeUserCount({ db }: Store, roleId: string, userCount: number): Promise<void> {
   await db.updateTable('hwRole').set({ userCount }).where('id', '=', roleId).execute();
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 
-// Moves what is committed from the write-ahead log to the file, by a connection of its own; nobody waits for it.
+// Moves committed pages from the write-ahead log to the file, on its own connection, so that no one waits for it.
 const database = new DatabaseSync(String(workerData), { timeout: 10_000 });
 database.exec('pragma wal_checkpoint(passive)');
 database.close();

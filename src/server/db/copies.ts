@@ -27,7 +27,7 @@ export interface Live {
   readonly writer: DatabaseSync;
   readonly product: Product;
   readonly transact: Database['transact'];
-  /** Begins to note what transactions that end from now on have held, until it is told to end. */
+  /** Starts to record the changes of all transactions that end from now on, until it is stopped. */
   readonly watch: () => { readonly held: Holds; readonly end: () => void };
   /** Runs the transaction that brings over what has held these on the copy in a file, of plain statements. */
   readonly transactBeside: (
@@ -36,12 +36,12 @@ export interface Live {
   ) => Promise<void>;
 }
 
-/** What came of work that was brought over. */
+/** The result of work that was merged from a copy. */
 interface Done<T> {
   readonly result: T;
 }
 
-/** Ends the transaction that brings over what was written on a copy: somebody else has written the same meanwhile. */
+/** Ends the merge of work from a copy: another process has changed the same rows in the meantime. */
 class Taken extends Error {
   constructor() {
     super('changed by another process since the copy was made');
@@ -83,7 +83,7 @@ export async function workAside<T>(
     throw error;
   } finally {
     watch.end();
-    // One that cannot be removed does not change what came of the work: it goes at the next start.
+    // A copy that cannot be removed does not affect the result: it is removed at the next start.
     await rm(path, { force: true }).catch(() => undefined);
   }
 }
@@ -107,7 +107,7 @@ async function copyTo(from: string, path: string): Promise<string> {
   }
 }
 
-/** Does work in the copy in a file, and tells which rows it has written. */
+/** Runs work on a copy in a file and returns the rows it has written. */
 async function writeIn<T>(
   path: string,
   work: (connection: DatabaseSync) => Promise<T>,
@@ -137,7 +137,7 @@ function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database
         work({
           ...{ db: inside, product: live.product },
           whenHeld: noteIn(holds),
-          // Two who count at the same time never get the same numbers; those of work that comes to nothing are left out.
+          // Two concurrent counters never return the same number; numbers of rolled-back work are skipped.
           takeNumbers: (counter, count) => live.transact((store) => nextNumbers(store, counter, count)),
         }),
       ),
@@ -163,7 +163,7 @@ function formOf(database: DatabaseSync): string {
   return JSON.stringify(database.prepare('select name, sql from sqlite_schema order by name').all());
 }
 
-/** Whether what was written on a copy is in the database now: all of it, or none. */
+/** Whether the changes made on a copy are now in the database: all of them or none. */
 async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): Promise<boolean> {
   const { path, changed, holds, others, tables, isStill } = rows;
   const work = async (): Promise<void> => {
@@ -179,13 +179,13 @@ async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): P
   }
 }
 
-/** A table of a copy, and what became of its rows since the copy was made. */
+/** A table of a copy, with the changes of its rows since the copy was made. */
 interface ChangedRows {
   readonly name: string;
   readonly columns: readonly string[];
   /** The rows that were there when the copy was made have a `rowid` up to this. */
   readonly last: number;
-  /** Of these: how many were changed or are gone, and the columns in which they differ now. */
+  /** The number of these rows that were changed or deleted, and the columns that differ. */
   readonly changed: number;
   readonly differing: readonly string[];
 }
@@ -212,7 +212,7 @@ function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly Cha
     const were = columns.map((column) => `old.${quoted(column)}`);
     keep('update', 'old', ['0', ...were]);
     keep('delete', 'old', ['0', ...were]);
-    // SQLite gives a place that was free before where rows behind it are gone.
+    // SQLite reuses a row id that was free before if later rows are deleted.
     keep('insert', 'new', ['1', ...columns.map(() => 'null')]);
   }
   return { read: () => tables.flatMap((table) => readChanged(copy, table)) };

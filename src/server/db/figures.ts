@@ -121,7 +121,7 @@ export async function noteWorked({ db }: Store, tables: readonly Table[]): Promi
   }
 }
 
-/** Notes that nobody looks after the values of these tables any more. */
+/** Records that the values of these tables are no longer maintained. */
 export async function forgetWorked(store: Store, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
   await store.db
@@ -140,7 +140,7 @@ export async function findAllIds({ db }: Store, table: string): Promise<string[]
 
 interface DaysQuery {
   readonly table: string;
-  /** The column of the days, and those of the dates or moments that they lie between. */
+  /** The column with the number of days, and the date columns that they are counted between. */
   readonly column: string;
   readonly from: string;
   readonly until: string | undefined;

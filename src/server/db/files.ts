@@ -67,7 +67,7 @@ export async function removeFilesOf(
   }
 }
 
-/** Gives up what never arrived, and what was never saved: from now on nobody can keep it. */
+/** Discards uploads that never completed or were never saved: they can no longer be saved after this. */
 export async function removeForsaken(
   { db }: Store,
   { arriving, staged, time }: { arriving: string; staged: string; time: string },
@@ -83,7 +83,7 @@ export async function removeForsaken(
   }
 }
 
-/** Files that nobody can reach any more, whose bytes may still be there; `most` at once. */
+/** Files that are no longer referenced and whose bytes may still exist; at most `most` at once. */
 export async function findRemoved({ db }: Store, before: string, most: number): Promise<Row[]> {
   return db
     .selectFrom(table)

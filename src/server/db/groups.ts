@@ -11,7 +11,7 @@ interface GroupColumn {
   readonly signs?: number;
 }
 
-/** What is told of a column of numbers or days; sums are of integers, or of scaled decimals. */
+/** The figures of a column of numbers or dates; sums are of integers or scaled decimals. */
 export interface GroupFigure {
   readonly figure: 'sums' | 'min' | 'max';
   readonly column: string;
@@ -28,7 +28,7 @@ export interface GroupOrder {
 interface GroupQuery extends Pick<PageQuery, 'table' | 'where' | 'limit' | 'offset'> {
   readonly by: readonly GroupColumn[];
   readonly figures: readonly GroupFigure[];
-  /** The rows that figures are told of, among those that match; all where it is empty. */
+  /** The rows that figures are calculated from, among the matching ones; all of them if empty. */
   readonly counted: readonly Where[];
   readonly orders: readonly GroupOrder[];
 }
@@ -41,7 +41,7 @@ export interface RowGroup {
   readonly figures: readonly (bigint | Value)[];
 }
 
-/** Groups rows, one page of them, and tells how many groups there are. Without `by` all rows are one group. */
+/** Groups rows, returns one page of groups and their number. Without `by`, all rows form one group. */
 export async function groupRows(store: Store, query: GroupQuery): Promise<{ groups: RowGroup[]; total: number }> {
   const { db, product } = store;
   const { by, figures, orders, limit, offset } = query;
@@ -56,7 +56,9 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   return { groups: rows.map((row) => toGroup(row, by, figures)), total };
 }
 
-/** The groups as a query of its own: `b0` … are what they have in common, `n` the rows, the rest is told by `figureParts`. */
+/**
+ * The groups as a subquery: `b0` … are the group columns, `n` is the row count, and `figureParts` describes the rest.
+ */
 function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQuery) {
   const columns = by.map(({ column, signs }) => {
     const value = sql.ref(`${table}.${column}`);
@@ -138,7 +140,7 @@ const mostGroups = 50;
 interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
   /** Columns of integers, or of scaled decimals. */
   readonly columns: readonly string[];
-  /** The columns that group them, by what they are told as; without any all rows are one group. */
+  /** The group columns by their aliases; without any, all rows form one group. */
   readonly by: Readonly<Record<string, string | undefined>>;
 }
 

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 export interface Claim {
   readonly userId: string;
   readonly key: string;
-  /** What was asked: call and body, hashed. */
+  /** Hash of the request: call and body. */
   readonly request: string;
   readonly time: string;
 }

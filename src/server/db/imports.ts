@@ -46,17 +46,14 @@ export async function replaceImportRows(store: Store, importId: string, rows: re
   await insertRows(store, importRows, rows);
 }
 
-/**
- * What is known of a row: it is good, failed, has nothing in any column that is taken, or is held back by others of its
- * record that failed.
- */
+/** The state of a row: valid, failed, empty in all imported columns, or held back by failed rows of the same record. */
 export const rowStates = { good: 0, failed: 1, empty: 2, held: 3 } as const;
 
 interface RowsQuery {
   readonly importId: string;
   readonly after: number;
   readonly most: number;
-  /** Only such rows; `amiss` are those that failed or are held back. */
+  /** Only rows in this state; `amiss` means failed or held back. */
   readonly state?: keyof typeof rowStates | 'amiss';
 }
 
@@ -96,8 +93,8 @@ export async function findImportMarks(
 }
 
 /**
- * How many rows of an import failed, are held back, new, and update something; the others of `total` say what is stored
- * already, and those that say nothing are not counted.
+ * How many rows of an import failed, are held back, are new, or update a record; the others of `total` are unchanged.
+ * Empty rows are not counted.
  */
 export async function countImportRows(
   { db }: Store,
@@ -173,7 +170,7 @@ async function deleteChunk(
   { db }: Store,
   { importId, after, isGoodOnly = false }: { importId: string; after: number; isGoodOnly?: boolean },
 ): Promise<number | undefined> {
-  // Rows of one sheet are numbered far behind those of the one before.
+  // The row numbers of one sheet start far above those of the sheet before.
   const next = await db
     .selectFrom(importRows)
     .select((e) => e.fn.min('row').as('row'))
@@ -192,19 +189,21 @@ async function deleteChunk(
   return last;
 }
 
-/** Imports that nobody has touched since. */
+/** Imports without any activity since then. */
 export async function deleteImportsBefore(store: Store, touched: string): Promise<void> {
   const old = await store.db.selectFrom(imports).select('id').where('touchTime', '<', touched).execute();
   for (const { id } of old) await deleteImport(store, String(id));
 }
 
-/** What a list tells of an import: not its columns, fixes and outcome, which grow with its file. */
+/**
+ * The fields of an import in a list; its columns, corrections and result are left out because they grow with the file.
+ */
 const lineColumns = [
   ...['id', 'state', 'keeper', 'fileName', 'createTime', 'touchTime', 'done', 'total', 'failed', 'held'],
   ...['fresh', 'changed', 'created', 'updated'],
 ];
 
-/** Somebody's own imports of a resource, newest first, touched since: what a list tells of them. */
+/** The user's own imports of a resource with recent activity, newest first, as a list shows them. */
 export async function findOwnImports(
   { db }: Store,
   { resource, operator, touched, most }: { resource: string; operator: string; touched: string; most: number },

@@ -29,7 +29,7 @@ export async function dropIndex({ db }: Store, name: string): Promise<void> {
 
 /** Names and the values of a partial index come from the compiler, which lets only identifiers and constants through. */
 export async function addIndex({ db, product }: Store, table: string, index: TableIndex): Promise<void> {
-  // SQLite sorts empty values first; PostgreSQL is told to, so that an index serves the same order in both.
+  // SQLite sorts empty values first; PostgreSQL is told to do the same, so that an index gives the same order in both.
   const order = product.name === 'postgres' && !index.unique ? sql` nulls first` : sql``;
   const columns = sql.join(index.columns.map((column) => sql`${indexedValue(index, column, sql.ref(column))}${order}`));
   const where = index.where ? sql` where ${indexCondition(index.where, sql.ref(index.where.column))}` : sql``;
@@ -77,7 +77,7 @@ interface RowsByAll {
   readonly most: number;
   /** Only rows of this partial index, which is looked into then. */
   readonly condition?: IndexWhere | undefined;
-  /** Those of the columns in which nothing is found by nothing. */
+  /** The columns in which an empty value matches an empty value. */
   readonly emptyCounts?: readonly string[] | undefined;
   readonly lock?: 'write';
 }

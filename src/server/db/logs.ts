@@ -10,7 +10,7 @@ export interface ChoiceText {
   readonly stored: string;
 }
 
-/** A resource of which somebody sees some kinds of record only: those that hold one of these values in this field. */
+/** A resource of which a user sees only some kinds of records: those with one of these values in this field. */
 export interface SeenPart {
   readonly resource: string;
   readonly field: string;
@@ -19,11 +19,11 @@ export interface SeenPart {
 
 export interface ChangeQuery {
   readonly resources: readonly string[];
-  /** What is told of these resources is only what happened to the records of the part that are there still. */
+  /** For these resources only entries of existing, visible records are returned. */
   readonly parts: readonly SeenPart[];
   /** Words in an account or in the name of somebody, or one of these accounts. */
   readonly operator?: { readonly typed: string; readonly accounts: readonly string[] } | undefined;
-  /** What was done, or the part before its colon. */
+  /** The action, or its part before the colon. */
   readonly action?: string | undefined;
   readonly recordId?: string | undefined;
   readonly from?: string | undefined;
@@ -38,7 +38,7 @@ export interface ChangeQuery {
   readonly offset: number;
 }
 
-/** What was done to records of all kinds, newest first. */
+/** The log of records of all kinds, newest first. */
 export async function findChanges(store: Store, query: ChangeQuery): Promise<{ rows: Row[]; total: number }> {
   const { resources, parts, operator, action, recordId, from, to, keyword, limit, offset } = query;
   let of = store.db.selectFrom('sys_recordLog');
@@ -160,7 +160,7 @@ export async function findLogRow(
   return of.where('id', '=', id).executeTakeFirst();
 }
 
-/** What was done to the record of a line after it, newest first. */
+/** The later log entries of the same record, newest first. */
 export async function findLogAfter(
   store: Store,
   { resource, recordId, after }: { resource: string; recordId: string; after: string },
@@ -169,7 +169,7 @@ export async function findLogAfter(
   return of.where('id', '>', after).orderBy('id', 'desc').execute();
 }
 
-/** What was done to any of these records after a line of the log, oldest first. */
+/** The later log entries of any of these records, oldest first. */
 export async function findLogOf(
   { db, product }: Store,
   { resource, ids, after }: { resource: string; ids: readonly string[]; after: string },
@@ -191,7 +191,7 @@ function keyOf(field: string): string {
   return `{"field":${JSON.stringify(field)},`;
 }
 
-/** Records that came with the database and whose log does not tell that they were made. */
+/** Records that came with the database, so that their log has no entry for their creation. */
 export async function findUnloggedSeeds({ db }: Store, table: string): Promise<Row[]> {
   const noted = db
     .selectFrom('sys_recordLog')

@@ -6,7 +6,7 @@ export async function findMenuRows({ db }: Store): Promise<Row[]> {
   return db.selectFrom('hwMenu').selectAll().where('status', '=', '0').execute();
 }
 
-/** Every entry that nobody but the server has ever written. */
+/** Every entry that only the server has ever changed. */
 export async function findUntouchedMenus({ db }: Store): Promise<Row[]> {
   return db.selectFrom('hwMenu').selectAll().where('updateBy', '=', 'system').execute();
 }
@@ -26,7 +26,7 @@ export async function menuStamp({ db }: Store): Promise<string> {
   return JSON.stringify(row);
 }
 
-/** What was ever seeded, with the id that its entry got, whether that is still there or not. */
+/** Every seeded entry with its id, whether it still exists or not. */
 export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
   const rows = await db.selectFrom('sys_menuSeed').select(['seedKey', 'menuId']).execute();
   return new Map(rows.map((row) => [String(row.seedKey), String(row.menuId)]));

@@ -37,7 +37,7 @@ export type Where =
 export interface Order {
   readonly columnPath: ColumnPath;
   readonly direction: 'asc' | 'desc';
-  /** No two rows have the same value there: what comes after it decides nothing. */
+  /** The values of this column are unique, so further sort columns have no effect. */
   readonly isSettled?: boolean;
 }
 
@@ -239,7 +239,7 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
     return found;
   }
   const ids = await findIds(store, query, query.limit);
-  // Asked once more: what somebody else has changed while this waited for it may not match any more.
+  // Queried again: another transaction may have changed the rows while this one waited.
   const rows = await all
     .where(sql<boolean>`${sql.ref(`${query.table}.id`)} in (${listOf(product, ids)})`)
     .orderBy(`${query.table}.id`)

@@ -26,7 +26,7 @@ export function openPostgres(connectionString: string, log: Log): Database {
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
   pool.on('connect', (client) => {
-    // What somebody else has locked for longer than this is busy: the call says so, and can be tried again.
+    // A lock held by another transaction for longer than this makes the call fail as busy; it can be retried.
     client
       .query(`set lock_timeout = ${longestWait}`)
       .catch((err: unknown) => log.warn({ err }, 'a connection has no limit of locks'));

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 
-/** Makes a folder that nobody but its owner may look into; one that is there becomes such a folder, if it is ours. */
+/** Creates a folder that only its owner can read; an existing folder is made private if it is ours. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   restrict(path, 0o700);
@@ -12,7 +12,7 @@ export function privateFile(path: string): void {
   restrict(path, 0o600);
 }
 
-/** Takes the rights of others off what is there. Of what belongs to somebody else they are left as they are. */
+/** Removes access by others. Files of other owners are left as they are. */
 export function restrict(path: string, mode: number): void {
   if (!existsSync(path)) return;
   const { uid, mode: now } = statSync(path);

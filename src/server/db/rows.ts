@@ -48,7 +48,7 @@ async function readRowsById(
   return query.execute();
 }
 
-/** Whoever only refers to rows that are to be changed goes on meanwhile. */
+/** Transactions that only reference these rows can continue. */
 export function locked<
   Query extends Pick<SelectQueryBuilder<Tables, string, Row>, 'forUpdate' | 'forNoKeyUpdate' | 'forKeyShare'>,
 >(query: Query, lock: Lock): Query {
@@ -130,7 +130,7 @@ export async function insertRows(store: Store, table: string, rows: readonly Row
   }
 }
 
-/** Rows of one statement: so many that its cost does not count, so few that nobody waits for it. */
+/** Rows per statement: enough to make its overhead negligible, few enough that no one waits noticeably. */
 const mostInserted = 250;
 
 export async function updateRow(store: Store, table: string, row: Row & { readonly id: string }): Promise<void> {

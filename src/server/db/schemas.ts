@@ -38,7 +38,7 @@ export async function findLiveTexts({ db }: Store): Promise<LiveText[]> {
   }));
 }
 
-/** Puts texts in the place of those that are kept of the same files. */
+/** Replaces the stored texts of these files. */
 export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]): Promise<void> {
   const yieldNow = createYielder();
   for (let start = 0; start < texts.length; start += rowsAtOnce) {
@@ -66,7 +66,7 @@ export async function writeLiveWorld(
   await db.updateTable(liveTable).set({ world }).where('file', '=', file).execute();
 }
 
-/** Notes where a file is now; what was kept of the new place is nobody's any more. */
+/** Records the new location of a file; a text stored for that location before is dropped. */
 export async function moveLiveText(store: Store, { from, to }: { from: string; to: string }): Promise<void> {
   await deleteLiveTexts(store, [to]);
   await store.db.updateTable(liveTable).set({ file: to }).where('file', '=', from).execute();

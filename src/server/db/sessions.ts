@@ -14,7 +14,7 @@ export interface SessionRow {
   readonly email: string | null;
   readonly locale: string;
   readonly accessVersion: string;
-  /** Whose session it is: somebody else's than the user's when it only looks. */
+  /** The user whose session it is; for a view-only session this differs from the user it shows. */
   readonly ownerId: string;
   readonly ownerAccount: string;
 }
@@ -96,7 +96,7 @@ export async function touchSession({ db }: Store, tokenHash: string, seenTime: s
   await db.updateTable('sys_session').set({ seenTime }).where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Ends a session, and those that it opened to look as somebody else. */
+/** Ends a session and the view-only sessions that it opened. */
 export async function deleteSession({ db }: Store, tokenHash: string): Promise<void> {
   await db
     .deleteFrom('sys_session')
@@ -109,7 +109,7 @@ export async function deleteSessionsOf({ db }: Store, userId: string, keptTokenH
   await db.deleteFrom('sys_session').where('userId', '=', userId).where('tokenHash', '!=', keptTokenHash).execute();
 }
 
-/** Sweeps sessions that nobody can use any more. */
+/** Deletes sessions that can no longer be used. */
 export async function deleteSessionsBefore(
   { db }: Store,
   limits: { readonly created: string; readonly seen: string },

@@ -42,7 +42,7 @@ export function openSqlite(folder: string): Database {
   privateFile(path);
   for (const beside of ['-wal', '-shm', '-journal']) restrict(`${path}${beside}`, 0o600);
   const writer = connect(path);
-  // Its transactions wait for other programs by themselves, so that nobody else here does.
+  // Its transactions wait for other programs on their own, without blocking other work here.
   writer.exec('pragma busy_timeout = 0');
   const reader = connect(path);
   // Another number whenever another connection has written since: this one only reads.
@@ -69,7 +69,7 @@ function writeThrough(writer: DatabaseSync, path: string) {
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);
   const watches = createHoldWatches();
-  /** Whoever waits for what was committed is answered when it is on the disk. */
+  /** A response that depends on a commit is sent after the commit is on disk. */
   const commit = async <T>(holds: Holds, run: Parameters<typeof checkpoints.around<T>>[0]): Promise<T> => {
     log.blockAfterFailure();
     const done = await checkpoints.around(run);
@@ -110,7 +110,7 @@ function writeThrough(writer: DatabaseSync, path: string) {
   };
 }
 
-/** So many entries of an index are looked at: some hundredths of a second, in which nobody is answered. */
+/** Number of index entries examined: some hundredths of a second, during which no one is served. */
 const looked = 100_000;
 
 /**
@@ -134,7 +134,7 @@ function connect(path: string): DatabaseSync {
       `SQLite ${version} is too old: ${oldestSqlite} or newer is required. Use the Node version in package.json.`,
     );
   }
-  // On some disks of a network SQLite keeps another log instead, and says so here alone.
+  // On some network disks SQLite uses another journal mode and reports it only here.
   const { journal_mode: mode } = database.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
   if (mode !== 'wal') throw new Error(`SQLite cannot use a write-ahead log there: put ${path} on a local disk.`);
   database.exec('pragma synchronous = normal; pragma journal_size_limit = 200000000');
@@ -206,7 +206,7 @@ export function oneForAll(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Pages that the write-ahead log holds before whoever commits moves them; SQLite's own figure. */
+/** Number of pages in the write-ahead log before a committing transaction moves them; SQLite's own default. */
 const usualPages = 1_000;
 
 /** Rows that a transaction changes before its pages are moved aside. */

@@ -66,7 +66,10 @@ function attachmentOf(database: DatabaseSync) {
       database.prepare('attach ? as copy').run(path);
       isAttached = true;
     },
-    /** What came of the transaction counts, whether this succeeds or not: else it is done before the next one. */
+    /**
+     * The result of the transaction counts, whether this succeeds or not; otherwise it is done before the next
+     * transaction.
+     */
     release: (): void => {
       try {
         detach();
@@ -97,7 +100,7 @@ async function transact<T>(
 class Turns {
   #queue: Promise<void> = Promise.resolve();
 
-  /** Waits for the turn, which goes on to the next one with `release`. Nobody waits for another program beyond `until`. */
+  /** Waits for its turn, which is passed on with `release`. A wait for another program ends at `until`. */
   async take(): Promise<{ readonly until: number; readonly release: () => void }> {
     const turn = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -130,7 +133,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The database was opened by whoever made the dialect.
+    // The caller that created the dialect opened the database.
   }
 
   async acquireConnection(): Promise<NodeSqliteConnection> {
@@ -195,7 +198,7 @@ async function isReachedBy(turn: Promise<void>, until: number): Promise<boolean>
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** Takes the write lock; while another program has it, nobody else here is kept from working. */
+/** Takes the write lock; while another program has it, other work here continues. */
 async function beginBy(begin: () => unknown, until: number): Promise<void> {
   for (;;) {
     try {
@@ -208,7 +211,7 @@ async function beginBy(begin: () => unknown, until: number): Promise<void> {
   }
 }
 
-/** SQLite's number for a file that somebody else is writing to. */
+/** SQLite's error code for a file that another process is writing to. */
 const busyCode = 5;
 
 function databaseTaken(): Error {

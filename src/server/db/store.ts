@@ -8,7 +8,7 @@ import type { Counter } from './serials.ts';
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** Every table, those of the resources included, which are known only while running. */
+/** All tables, including those of resources, which are known only at run time. */
 export type Tables = Record<string, Record<string, Value>>;
 
 /** What differs between the two databases; nothing outside `server/db` knows more. */
@@ -28,7 +28,7 @@ export interface Store {
   readonly product: Product;
   /** Of a store that shows only some rows: the same way in with all of them, for what must not depend on who asks. */
   readonly whole?: Store;
-  /** Of a store for reading: what was asked already, where the database can tell that nothing was written since. */
+  /** For a store that only reads: earlier answers, if the database can tell that nothing has been written since. */
   readonly queryCache?: QueryCache;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
@@ -36,13 +36,13 @@ export interface Store {
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
   /** Of a copy: takes the next numbers of a counter where all others take theirs, and gives the last of them. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
-  /** Of a transaction: follows the rows that are read to be changed, and those that are written. */
+  /** In a transaction: records the rows read for update and the rows written. */
   readonly rowWatch?: RowWatch;
-  /** Of a transaction: keeps what is to be told once it is committed, and forgets it with a transaction that is undone. */
+  /** In a transaction: collects the notifications to send after the commit, and drops them on rollback. */
   readonly whenCommitted?: (publish: () => void) => void;
 }
 
-/** All rows, whoever asks: for what must be there once in all, and for what refers to a record. */
+/** All rows, regardless of the caller's rights: for uniqueness checks and references to a record. */
 export function wholeOf(store: Store): Store {
   return store.whole ?? store;
 }
@@ -62,11 +62,14 @@ export interface Database {
   /** For reading: sees what is committed, never a half-done write. */
   readonly read: Store;
   /**
-   * One transaction: everything that `work` does through its store happens, or nothing does. One that cannot have the
-   * database in time fails as `isPassing` tells; those of `inParts` wait.
+   * One transaction: everything that `work` does through its store is committed, or nothing is. If the database is not
+   * available in time, it fails as `isPassing` describes; transactions of `inParts` wait.
    */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Work that writes much, in many transactions: nobody waits in one of them for what the database puts in order afterwards. */
+  /**
+   * Large writes in several transactions: cleanup by the database happens afterwards, so that none of them waits for
+   * it.
+   */
   inParts<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Where all who write wait for each other: work that writes many records, done on a copy while nobody waits for it, and
@@ -81,13 +84,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Tells of what was written, once it is. */
+/** Publishes the changes after the commit. */
 export type Publish = (news: () => void) => void;
 
-/**
- * A database that is seen in another way, and so are its copies: what the work on one has to tell waits until it was
- * brought over.
- */
+/** Another view of a database and its copies: notifications of work on a copy wait until it is merged. */
 export function seenAs(
   database: Database,
   see: (database: Database, publish: Publish) => Database,
@@ -115,8 +115,8 @@ const mostAnswers = 1_000;
 const longestQuestion = 4_000;
 
 /**
- * Keeps what was answered until `versionNow` gives another version of all that is stored. How many rows match is asked with
- * each page of a list, and takes longer than the page.
+ * Caches results until `versionNow` returns another version of the stored data. Counting the matching rows is needed
+ * for each page of a list, and takes longer than the page.
  */
 export function createQueryCache(versionNow: () => number): QueryCache {
   const cache = new Map<string, unknown>();
@@ -152,7 +152,7 @@ export interface RowWatch {
   deleting(table: string, ids: readonly string[]): Promise<void>;
   /** Writes what follows from all that was written so far. It is done at the end of the transaction at the latest. */
   settle(): Promise<void>;
-  /** What was written since it settled last was taken back, and rows stand as they did then. */
+  /** The changes since it last settled were rolled back, so the rows are as they were then. */
   undone(): void;
 }
 
@@ -186,7 +186,7 @@ function addHolds(holds: Holds, table: string, { ids, lock }: { ids: Iterable<st
   }
 }
 
-/** Notes in `holds` what a store is told of. */
+/** Collects in `holds` what a store reports. */
 export function noteIn(holds: Holds): NonNullable<Store['whenHeld']> {
   return (table, ids, lock) => addHolds(holds, table, { ids, lock });
 }
@@ -238,7 +238,7 @@ export async function lockName(store: Store, kind: number, name: string): Promis
   if (product.locksRows) await sql`select pg_advisory_xact_lock(${kind}, hashtext(${name}))`.execute(db);
 }
 
-/** As `lockName`, without waiting: whether nobody else holds the name. Nobody else has the file of SQLite. */
+/** Like `lockName`, but without waiting: whether the name is free. No other process uses the SQLite file. */
 export async function tryLockName({ db, product }: Store, kind: number, name: string): Promise<boolean> {
   if (!product.locksRows) return true;
   const { rows } = await sql<{
@@ -337,7 +337,7 @@ export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableI
   const { code, constraint, message } = error as DriverError;
   if (code === postgresUnique) return table.indexes.find((index) => index.name === constraint);
   if (!isTwice(error)) return undefined;
-  // Of an index that keeps something else than columns SQLite tells the name.
+  // For an index over expressions SQLite reports the name.
   const [, name] = /index '(\w+)'/.exec(String(message)) ?? [];
   if (name !== undefined) return table.indexes.find((index) => index.name === name);
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();

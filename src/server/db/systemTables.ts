@@ -28,7 +28,7 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [unique('hwUser', 'account')],
   },
-  // Kept apart, so that whoever may read users never comes near a hash.
+  // Stored separately, so that reading users never exposes a password hash.
   {
     name: 'sys_credential',
     columns: text('userId', 'passwordHash'),
@@ -60,7 +60,7 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [],
   },
-  // What was ever seeded and as which entry, so that one which somebody deleted does not come back.
+  // Every seeded entry with its id, so that an entry deleted by a user is not created again.
   { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
   // What roles were given before they said it themselves.
   {

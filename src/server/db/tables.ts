@@ -29,7 +29,7 @@ interface DescribedTable {
 /** Enough rows to see what a column holds. */
 const sampled = 2_000;
 
-/** The names of all tables but those that the server needs for itself. */
+/** The names of all tables except those of the server itself. */
 export async function findTables({ db }: Store): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.map(({ name }) => name).filter((name) => !/^(sys_|sqlite_)/.test(name));
@@ -100,7 +100,7 @@ const queries: Readonly<Record<Store['product']['name'], (table: string) => RawB
     where n.nspname = current_schema() and c.relname = ${table} and a.attnum > 0 and not a.attisdropped order by a.attnum`,
 };
 
-/** What the console has noted of the columns of its own tables; a database of somebody else has no such notes. */
+/** What the console has recorded about the columns of its own tables; foreign databases have no such notes. */
 async function findNotes(
   { db }: Store,
   table: string,
@@ -184,7 +184,7 @@ export async function moveForm(
   }
 }
 
-/** The columns that hold ids of `target`, also those of resources whose file is not sound just now. */
+/** The columns that hold ids of `target`, also those of resources whose file has errors at the moment. */
 export async function findReferrers(
   { db }: Store,
   target: string,
@@ -201,7 +201,7 @@ export async function findReferrers(
   }));
 }
 
-/** The tables of resources, also of those whose file is gone. */
+/** The tables of resources, also those without a file. */
 export async function findNotedTables({ db }: Store): Promise<string[]> {
   const rows = await db.selectFrom('sys_column').select('tableName').distinct().orderBy('tableName').execute();
   return rows.map(({ tableName }) => String(tableName));

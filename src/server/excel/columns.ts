@@ -65,7 +65,7 @@ function ownColumns({ fields }: Resource, names: readonly string[]): SheetColumn
   return own.flatMap((name) => carried.find(({ field }) => field.name === name) ?? []);
 }
 
-/** A resource may well have a field called a version: this one has a heading that tells it apart. */
+/** A resource may have a field called version too; this heading is different. */
 const carried: readonly SheetColumn[] = serverColumns.flatMap((field) => {
   if (field.name === 'id') return [{ field, headers: [] }];
   const { zh, en } = field.title;
@@ -186,7 +186,7 @@ export interface SheetBlock {
   readonly isByPosition?: boolean;
   /** All filled rows of the sheet, where it may have too many of them. */
   readonly filled?: number;
-  /** Of the merged cells those that lie lowest; they are known when the rows are. */
+  /** The lowest merged cells; they are known after the rows. */
   readonly merged?: MergedCells;
 }
 
@@ -280,7 +280,7 @@ const formats: Readonly<Record<string, { numFmt: string; width: number }>> = {
 /** Excel knows no time zones: a moment stands in a sheet as the clock on the wall of one zone shows it, read as UTC. */
 export const plainZone = 'UTC';
 
-/** The zone, where there is one of that name that a heading can tell from other words; else UTC. */
+/** The time zone, if its name can be recognized in a heading; otherwise UTC. */
 export function zoneOf(name: string | undefined): string {
   if (name === undefined || !/^[A-Za-z_]+(?:\/[\w+-]+){1,2}$/.test(name)) return plainZone;
   try {

@@ -63,7 +63,7 @@ function rivalOf({ index, header, field }: FoundColumn): FoundColumn {
   return { index, header, field: null, ...(field !== null && { rival: field }) };
 }
 
-/** What was said by hand, or else what the heading says, unless another column was said to be just that. */
+/** The field chosen by hand, or otherwise the one of the heading, unless another column was assigned to it. */
 function meaningOf(
   labels: string | null | undefined,
   own: string | undefined,
@@ -118,7 +118,9 @@ export function headingReader(columns: readonly SheetColumn[]): (key: string) =>
   };
 }
 
-/** A title of one column may be the name of another: what comes first wins, titles before names before other headings. */
+/**
+ * The title of one column may be the name of another: titles take precedence over names, and names over other headings.
+ */
 function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, string> {
   const byKey = new Map<string, string>();
   for (const rank of [0, 1, 2, 3]) {
@@ -142,7 +144,7 @@ interface Unit {
   readonly isPlain?: boolean;
 }
 
-/** What cargo is told in. The pound and the inch are those of 1959, exact by definition. */
+/** The units of cargo. Pound and inch are exact by their definition of 1959. */
 const units: readonly Unit[] = [
   { measure: 'mass', factor: '1', names: ['kg', 'kgs', 'kilogram', 'kilograms', '公斤', '千克'], isPlain: true },
   { measure: 'mass', factor: '0.001', names: ['g', 'gram', 'grams', '克'] },
@@ -180,12 +182,12 @@ export function splitUnit(key: string): Measured {
   return own?.isPlain && before.trim() !== '' ? { base: before.trim(), unit: own.names[0] } : { base: key };
 }
 
-/** Whether figures of one unit can be told in the other. */
+/** Whether values in one unit can be converted to the other. */
 function isConvertible(from: string, to: string): boolean {
   return unitsByName.get(from)?.measure === unitsByName.get(to)?.measure && unitsByName.has(from);
 }
 
-/** Decimals that are kept of a factor: those of the finest one above. */
+/** Decimals of a factor: those of the most precise one above. */
 const factorDigits = 12;
 
 /** A decimal text of one unit in another, rounded half away from zero to `scale` decimals; what is no figure stays. */

@@ -25,7 +25,7 @@ export const limits = {
   /** A sheet of Excel holds no more rows, and a cell no longer text. */
   sheetRows: 1_048_576,
   sheetColumns: 16_384,
-  /** Sheets of what refers to the records of one workbook: nobody leafs through more, and Excel is slow with them. */
+  /** Maximum number of sheets of related records in one workbook: more are of no use, and slow in Excel. */
   sheets: 1_000,
   cellText: 32_767,
 } as const;

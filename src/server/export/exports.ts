@@ -73,7 +73,7 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
   });
 }
 
-/** The sheets behind the first one: those of lines, and those of what refers to the records. */
+/** The sheets after the first one: those of lines and those of related records. */
 async function otherSheets(
   context: Context,
   ids: readonly string[],
@@ -96,7 +96,7 @@ interface ExportParams {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sorts: unknown;
   readonly ids: readonly string[] | undefined;
-  /** Of those that match, these were left out by hand. */
+  /** Matching records that were deselected. */
   readonly except: readonly string[] | undefined;
   readonly columns: readonly string[] | undefined;
   readonly format: keyof typeof fileTypes;
@@ -144,7 +144,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** The asked columns, each once; those of the template when none are asked for. */
+/** The requested columns, each once; those of the template if none are given. */
 function columnsOf({ visible }: Context, names: readonly string[] | undefined): Field[] {
   if (!names) return sheetColumns(visible).map(({ field }) => field);
   return [...new Set(names)].map((name) => {

@@ -92,7 +92,7 @@ export async function removeOwnFiles(
   if (hasFiles) await removeFilesOf(store, { resource: resource.name, recordIds, time: app.clock().toISOString() });
 }
 
-/** Lines of a log with the names of the files that fields held: an id says nothing to people, and the file may be gone. */
+/** Log entries with the names of files in fields: an id means nothing to users, and the file may have been deleted. */
 export async function nameInLog<Line extends LogLine>(
   { fields }: Resource,
   store: Store,
@@ -234,7 +234,10 @@ function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string 
   throw new AppError('fileKind', { values: { name: kind.slice(0, 60) }, at: { path: '/kind', keyword: 'enum' } });
 }
 
-/** Those that were asked for, else those of a new file, and those without which its sender would not see it; none where the resource has none. */
+/**
+ * The requested marks, or those of a new file, plus those without which its uploader would not see it; none if the
+ * resource has no marks.
+ */
 function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], requested?: string): string | null {
   const names = requested?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
   if (!names.every((name) => marks.some((mark) => mark.name === name))) throw new AppError('invalidBody');
@@ -259,7 +262,7 @@ interface Examiner {
   readonly name: string;
   /** Sees every part of the content as it comes; refuses as soon as it can. */
   readonly inspect: (part: Uint8Array) => void;
-  /** What the file is; refuses what was empty or too short to tell. */
+  /** Determines the type of the file; rejects files that are empty or too short to tell. */
   readonly end: () => FileType;
 }
 

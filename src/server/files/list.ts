@@ -28,7 +28,7 @@ export async function findFileList(context: Context): Promise<FileList> {
   return { records, total: records.length };
 }
 
-/** A file as people are told of it. */
+/** A file in the form that users see. */
 export async function toEntry(reader: Reader, store: Store, row: Row): Promise<FileEntry> {
   const [entry] = await toEntries(reader, store, [row]);
   return entry as FileEntry;
@@ -65,7 +65,7 @@ export async function markFile(context: Context): Promise<FileEntry> {
   return entry;
 }
 
-/** Nobody takes a file out of their own sight. */
+/** Users cannot hide a file from themselves. */
 function assertVisible(context: Context, marks: readonly string[]): void {
   const hidden = neededMarks(context).find((name) => !marks.includes(name));
   const title = context.visible.detail.files?.marks?.find(({ name }) => name === hidden)?.title;

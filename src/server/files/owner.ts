@@ -57,7 +57,7 @@ export function isFileShown(access: FileAccess, row: Row): boolean {
   return needed.every((name) => has.includes(name));
 }
 
-/** The marks of a file, in the order of the resource file; one from before there were any has those of a new one. */
+/** The marks of a file, in the order of the resource file; older files get those of a new one. */
 export function marksOf(row: Row, allMarks: readonly FileMark[]): readonly string[] {
   const had = row.marks === null ? undefined : (JSON.parse(String(row.marks)) as readonly string[]);
   return allMarks.filter((mark) => had?.includes(mark.name) ?? mark.default).map(({ name }) => name);

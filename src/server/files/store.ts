@@ -35,7 +35,7 @@ const fileId = /^[0-9a-f-]{36}$/;
 
 /** Keeps files in `folder`, in folders of their own by the last signs of their ids. */
 export function createFileStore(folder: string): FileStore {
-  // The folder of all data, in which it lies, is nobody else's affair either.
+  // The folder of all data, which must be private too.
   for (const one of [dirname(folder), folder]) privateFolder(one);
   const pathOf = (id: string): string => {
     if (!fileId.test(id)) throw new Error('the id of a file is not valid');
@@ -112,8 +112,8 @@ const [hour, day] = [3_600_000, 24 * 3_600_000];
 const filesAtOnce = 500;
 
 /**
- * Takes the bytes of files away that nobody can reach any more, a day after they were removed, and then their rows. What
- * a field held is remembered by its name: logs speak of it.
+ * Deletes the bytes of files that are no longer referenced, one day after their removal, and then their rows. File
+ * names of fields are kept, because logs mention them.
  */
 export async function sweepFiles({ database, files, clock }: Pick<App, 'database' | 'files' | 'clock'>): Promise<void> {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();

@@ -64,7 +64,7 @@ interface OpenFillContext {
   readonly fillContext: FillContext;
   /** How many calls were made. */
   calls(): number;
-  /** Nobody of the filling is logged in any more, and what is counted in days is counted up to the present. */
+  /** No user of the demo data is logged in any more, and day counts are brought up to date. */
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
   const clock = createClock(last);
   const own: App = Object.create(app, {
     clock: { value: clock.now, enumerable: true },
-    // A line for every call of a month says nothing that the log of the records does not.
+    // One log line per call of a whole month would add nothing to the logs of the records.
     log: { value: app.log.child({ area: 'fill' }, { level: 'warn' }), enumerable: true },
   });
   const http = await createHttp(own, {
@@ -146,23 +146,23 @@ function workerOf(send: Send): Worker {
   };
 }
 
-/** The places and words of a refusal, for whoever changes a file that the plan is not ready for. */
+/** The paths and messages of a rejection, for developers who change a file that the demo plan does not fit. */
 function faultsIn(data: unknown): string {
   const { errors = [] } = (data ?? {}) as { errors?: readonly { path: string; message: string }[] };
   return errors.map(({ path, message }) => `${path} ${message}`).join('; ');
 }
 
-/** Sessions of those who work while a database is filled. */
+/** Sessions of the users who work while the database is filled. */
 interface Badges {
   /** The token of an open session of this account. */
   of(account: string): Promise<string>;
   endAll(): Promise<void>;
 }
 
-/** Somebody begins to work anew after so long, in milliseconds: before a session that nobody uses would end. */
+/** A session is renewed after this time, in milliseconds, before it would expire unused. */
 const shift = 8 * 3_600_000;
 
-/** Opens sessions without a password, which nobody needs to have here, at the house's own time of day. */
+/** Opens sessions without a password, at the simulated time of day. */
 function createBadges(app: App): Badges {
   const { database, clock } = app;
   const open = new Map<string, { readonly token: string; readonly since: number }>();

@@ -49,8 +49,8 @@ interface Owner {
 }
 
 /**
- * Bounds what bodies hold in memory. One sender cannot take the share of others: whoever has most gives way first. A single
- * body may be as large as its call takes it.
+ * Limits the memory of request bodies. One sender cannot use the share of others: the sender with the most gives way
+ * first. A single body may be as large as its call allows.
  */
 export class Bodies {
   private readonly bounds: BodyBounds;
@@ -134,7 +134,7 @@ function oldest(owner: Owner | undefined): Entry | undefined {
   return owner?.unfinished.values().next().value;
 }
 
-/** When whoever sends too much may go on, in seconds. */
+/** When a sender of too much may continue, in seconds. */
 const secondsToWait = 2;
 
 function tooMuch(): AppError {
@@ -144,7 +144,7 @@ function tooMuch(): AppError {
   });
 }
 
-/** Whoever sends something must send at least so many bytes within so many milliseconds. */
+/** A sender must send at least this many bytes within this many milliseconds. */
 export interface MinimumRate {
   readonly least: number;
   readonly periodMs: number;
@@ -154,7 +154,7 @@ export interface MinimumRate {
 const uploadRate: MinimumRate = { least: 16_384, periodMs: 15_000 };
 
 interface Slow {
-  /** What whoever is too slow is told. */
+  /** The message for senders that are too slow. */
   readonly kind?: 'slowUpload' | 'slowBody';
   readonly rate?: MinimumRate | undefined;
 }
@@ -189,7 +189,7 @@ export async function atMinimumRate<T>(
   };
   const timer = setInterval(check, periodMs / checksPerPeriod);
   const working = work(slow.signal);
-  // Ends too when the sender was refused; what it says then is nobody's concern.
+  // Also ends when the sender was rejected; its outcome is then ignored.
   working.catch(() => undefined);
   try {
     return await Promise.race([rejected, working]);
@@ -206,7 +206,7 @@ export function tooLarge(limit: number): AppError {
 
 /** Lets forms with files in, as streams, on the calls of resources alone; which of them take one is theirs to say. */
 export async function acceptFiles(server: FastifyInstance): Promise<void> {
-  // Who reads a file says itself what is too large.
+  // Readers of files have their own size limits.
   await server.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 50, parts: 11 },

@@ -23,7 +23,7 @@ export function readJsonText(body: Buffer, contentType: string): string {
   return text;
 }
 
-/** Throws 40015 unless the body says that it is UTF-8, or says nothing. */
+/** Throws 40015 unless the body is declared as UTF-8 or not declared at all. */
 function assertCharset(contentType: string): void {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) throw new AppError('wrongType');
@@ -145,7 +145,7 @@ export function splitJson(most = pieceLength): Split {
   return { feed, end: () => ({ outline: outline.join(''), lists }) };
 }
 
-/** Bodies of so many bytes and more are read in parts: in one go nobody else would be answered meanwhile. */
+/** Bodies of this size and more are parsed in parts; otherwise no one else would be served meanwhile. */
 export const longBody = 2 * 1024 * 1024;
 
 interface SubmittedBody {
@@ -268,7 +268,7 @@ function collect(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void) 
   const onBroken = (cause?: unknown): void => reject(new AppError('invalidBody', { cause }));
   const stop = (): void => {
     payload.off('data', onData).off('end', resolve).off('error', onBroken).off('close', onBroken);
-    // What still comes is nobody's concern, and neither is that it breaks off.
+    // Later data, and a broken connection, are ignored.
     payload.on('error', () => undefined);
   };
   payload.on('data', onData).on('end', resolve).on('error', onBroken).on('close', onBroken);

@@ -19,7 +19,7 @@ export type Access = 'public' | 'session' | 'permitted' | 'resource';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Also open to somebody who sees the console as somebody else: it changes nothing, or ends that. */
+    /** Also allowed while viewing as another user: it changes nothing, or ends the view. */
     whileViewing?: true;
     /** No use of the session: it stays as long idle as it was. */
     isIdle?: true;
@@ -70,7 +70,7 @@ export function success<T>(data: T): Envelope<T> {
   return { code: successCode, message: 'OK', data };
 }
 
-/** When to ask again, in seconds, where whoever is busy does not know better. */
+/** When to retry, in seconds, unless the busy part knows better. */
 const later = '5';
 
 /** Writes a refusal as its envelope, with the HTTP status that goes with the code. */
@@ -116,7 +116,7 @@ interface Failed {
   readonly limit?: number;
 }
 
-/** Any thrown thing as a refusal; what nobody foresaw is our fault, and its cause stays in the log. */
+/** Turns any thrown value into an error response; an unexpected one is an internal error, and its cause is logged. */
 export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Failed): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };

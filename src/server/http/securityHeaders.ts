@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** On every answer, errors included. What may be kept says so itself: whoever forgets that gives nothing away. */
+/** On every response, including errors. Responses may only be cached if they say so, so that forgetting it is safe. */
 const everywhere: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

@@ -49,7 +49,7 @@ export async function createHttp(
     clientErrorHandler: rejectSocket,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
-    // A file may come over a slow line; what comes before it is short.
+    // A file may arrive over a slow line; everything before it is short.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 2_048 },
@@ -97,8 +97,8 @@ function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'
 }
 
 /**
- * A route without a declared access stops the start: nobody can forget to lock a door. One that does not say that it changes
- * nothing is closed to whoever sees the console as somebody else.
+ * A route without declared access stops the start, so that no access rule is forgotten. A route that is not declared as
+ * changing nothing is closed while viewing as another user.
  */
 function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   server.decorateRequest('actor', undefined);
@@ -208,7 +208,7 @@ function firstUnanswered(open: ReadonlyMap<Socket, Exchange | undefined>): Socke
 /** Who has been answered before all was sent may send so much longer, in milliseconds: in all, and without a byte. */
 const sendingTime = { all: 15_000, silent: 1_000 };
 
-/** Whoever is answered before their body is here is sent away. */
+/** A client that is answered before its body has arrived is disconnected. */
 export function partEarly(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => partWithSender(request, reply));
 }

@@ -39,7 +39,7 @@ export async function keeping<T>(app: App, importId: string, work: () => Promise
   }
 }
 
-/** Writes an import, which is released by nobody until that is over. */
+/** Writes an import; it cannot be released until that is over. */
 export async function committing<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
   const { committing: all } = activeImportsOf(app);
   all.set(importId, (all.get(importId) ?? 0) + 1);

@@ -30,13 +30,13 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
   };
   await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);
-  // Looked at only now: whoever lets it go from here on finds it.
+  // Checked only now: a cancellation from here on will find it.
   if (!isReleased(app, { importId: id, operator: actor.user.id })) return;
   await inTransaction(context, (store) => deleteImport(store, id));
   throw new AppError('noImport');
 }
 
-/** Imports of one person that were not written yet; the one that nobody has touched for the longest time makes place for another. */
+/** A user's imports that were not written yet; the one with the oldest activity makes room for a new one. */
 const mostUnwritten = 20;
 
 /** Each by itself: a large one takes a while. What is being read or written stays. */
@@ -55,7 +55,7 @@ async function releaseOldest(context: Context): Promise<void> {
   }
 }
 
-/** So many columns must be known of a row that is not the first. */
+/** Number of columns that must be recognized if the headings are not in the first row. */
 const fewestRecognized = 2;
 
 /**

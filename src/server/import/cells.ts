@@ -22,21 +22,24 @@ import type { StagedCell } from './staged.ts';
  */
 export type Cells = Readonly<Record<string, StagedCell>>;
 
-/** Where the fields are noted in which the person's own value is to win over somebody else's. */
+/** Where fields are recorded in which the user's own value wins over another user's. */
 export const mineKey = '#mine';
 
-/** The fields in which a row says so. */
+/** The fields of a row for which this holds. */
 export function mineIn(cells: Cells): ReadonlySet<string> {
   return cells[mineKey] === undefined ? noFields : new Set(String(cells[mineKey]).split(','));
 }
 
 const noFields: ReadonlySet<string> = new Set();
 
-/** What a row may hold and yet say nothing: what is not taken, and what an export carries for the way back. */
+/**
+ * Columns that may have a value in an otherwise empty row: those not imported, and those that an export adds for its
+ * re-import.
+ */
 const silent: ReadonlySet<string> = new Set(['id', 'version', 'record.id']);
 
 export function isEmptyRow(cells: Cells): boolean {
-  // Most rows say something with their first cell: no list of all is made for that.
+  // Most rows have a value in their first cell, so no list of all cells is made.
   for (const name in cells) if (!(name.startsWith('#') || silent.has(name))) return false;
   return true;
 }
@@ -72,7 +75,7 @@ export function movedCells(
 ): Cells {
   const fields = fieldsOf(visible);
   const taken = new Set(from.flatMap((column) => [keyOf(column), submittedKey(column)]));
-  // What was put in by a fix of a field without a column stays.
+  // Values that a correction has added to a field without a column are kept.
   const kept: Record<string, StagedCell> = Object.fromEntries(
     Object.entries(cells).filter(([name]) => !taken.has(name)),
   );
@@ -162,7 +165,7 @@ function fieldsOf(visible: Resource): ReadonlyMap<string, Field> {
   return fields;
 }
 
-/** Rows looked at for the texts of one block; names that so many records share tell nothing apart anyway. */
+/** Rows examined for the texts of one block; names shared by this many records distinguish nothing. */
 const mostRows = 5_000;
 
 /** By what the records of the server's own tables are found besides their label. */
@@ -226,11 +229,11 @@ async function findOwn(store: Store, table: string, texts: readonly string[]): P
 
 interface Code {
   readonly field: Field;
-  /** Where a value is that of one record among some alone, such as those that are open: whether it is one of these. */
+  /** For values that are unique only among certain records, such as open ones: whether it belongs to one of these. */
   readonly counts?: (row: Row) => boolean;
 }
 
-/** The fields of text whose values only one record has, each alone; what tells all records apart goes first. */
+/** Text fields whose values are unique, each by itself; those that are unique among all records come first. */
 function codesOf(resource: Resource): Code[] {
   const codes = resource.uniques.flatMap((unique): Code[] => {
     const [name, ...rest] = unique.fields;

@@ -39,14 +39,14 @@ export async function changedSince(
   );
 }
 
-/** Lines without a log of their own: whatever a file says otherwise may be against what somebody else has said. */
+/** Lines have no log of their own: any difference in a file may conflict with a change by another user. */
 function ofAll({ fields }: Resource, { updateBy }: Row): ReadonlyMap<string, Since> {
   const since: Since = { before: undefined, by: String(updateBy ?? '') };
   return new Map(fields.map(({ name }) => [name, since]));
 }
 
 function linesAfter(lines: readonly Row[], current: Row, version: number): readonly Row[] {
-  // A version that there never was is one of a record that is gone, and whose place this one took.
+  // A version that never existed belongs to a deleted record whose place this one has taken.
   if (version > Number(current.version)) return lines;
   const last = lines.findLastIndex((line) => line.version !== null && Number(line.version) <= version);
   return lines.slice(last + 1);

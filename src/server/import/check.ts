@@ -52,7 +52,7 @@ export async function checkCells(
   return judged.map((row) => rejectDuplicate(row, course.seen));
 }
 
-/** A record can be told of once in a file: a row that was copied with its id is one of another. */
+/** A record can occur only once in a file: a row copied with its id belongs to another record. */
 export function rejectDuplicate(checked: JudgedChange, seen: Seen): JudgedChange {
   const { current, row, errors, marks } = checked;
   if (!current) return checked;
@@ -64,7 +64,7 @@ export function rejectDuplicate(checked: JudgedChange, seen: Seen): JudgedChange
   return { ...checked, marks: [...marks, mark], errors: isReported ? errors : [...errors, twice] };
 }
 
-/** Checks a block of rows and gives them as they are kept; a row that says nothing is kept as it is. */
+/** Checks a block of rows and returns them as they are stored; an empty row is stored unchanged. */
 export async function stageRows(
   context: Context,
   store: Store,
@@ -122,7 +122,7 @@ export function faultsOf(
   }));
 }
 
-/** Rows are told of by the numbers that people see. */
+/** Rows are reported by the numbers that users see in the sheet. */
 function withRowShown(error: CheckError): CheckError {
   const { limit } = error.params;
   const isRow = error.keyword === 'repeated' || error.keyword === 'sameRecord';

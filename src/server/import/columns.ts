@@ -78,7 +78,7 @@ export async function mapColumns(
   });
 }
 
-/** Leaves the import as it was; one that somebody has let go meanwhile is gone. */
+/** Leaves the import unchanged; an import that was cancelled in the meantime is gone. */
 async function goBack(context: Context, id: string): Promise<void> {
   await inTransaction(context, async (store) => {
     await deleteDraft(store, id);
@@ -143,7 +143,7 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
   });
 }
 
-/** Keeps what was checked, unless somebody has let the import go meanwhile. */
+/** Stores the checked rows, unless the import was cancelled in the meantime. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
   if (!activeImportsOf(context.app).running.has(id)) {
     await inTransaction(context, (store) => deleteImport(store, id));
@@ -253,7 +253,7 @@ async function remember(
       ...{ userId: context.actor.user.id, resource: contextIn(context, column).compiled.resource.name },
     };
     const heading = headingKey(column.header);
-    // Of two columns with one heading nothing new can be said by it; what was said of it can be taken back.
+    // Of two columns with the same heading, neither can be assigned anew, but an assignment can be undone.
     const isTwice = from.some((other) => other !== column && isSameHeading(other, column));
     const field = isTwice ? undefined : chosen.get(nameOf(column));
     if (field !== undefined) await writeImportHeading(store, { ...whose, heading, field });

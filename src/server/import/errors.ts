@@ -167,8 +167,8 @@ interface ColumnsParams {
 const hidden: ReadonlySet<string> = new Set([ownerName, 'version']);
 
 /**
- * The columns of one sheet as the file had them, those that are not taken too, and behind them what only fixes have filled.
- * When they come back each is to be taken for what it was.
+ * All columns of one sheet in the file, including those not imported, followed by those that only corrections have
+ * filled. After a round trip, each must be recognized as what it was.
  */
 function errorColumns({ visible, language }: Context, { columns, others, zone }: ColumnsParams): ErrorColumn[] {
   const titled = new Set<string>();
@@ -176,7 +176,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
     const field = column.field === null ? undefined : columnField(visible, column.field);
     const isRenamed = column.how !== 'heading' && !column.unit && !(field && isMoment(field));
     if (field && !isRenamed) titled.add(field.name);
-    // What was said of a heading is remembered with it; any other column has the heading of its field.
+    // A column keeps its heading if an assignment was remembered for it; other columns get the heading of their field.
     const heading = field && !isRenamed ? headingOf(field, language, zone) : column.header;
     return { column, field, heading };
   });
@@ -208,10 +208,10 @@ function freeHeading(field: Field, { used, language, zone }: Free): string {
   return [...all, field.name].find((heading) => !used.has(headingKey(heading))) ?? field.name;
 }
 
-/** Faults that a refusal tells. */
+/** Number of faults in a rejection. */
 export const mostReported = 200;
 
-/** The refusal of a commit of all rows because of those that are at fault, `n` of them. */
+/** The rejection of a commit of all rows because `n` rows have faults. */
 export function invalidRows(
   rows: readonly StagedRow[],
   { n, sheets }: { readonly n: number; readonly sheets: readonly string[] },

@@ -39,7 +39,7 @@ interface Staging {
   /** Checked, and not yet in the database; as it takes them, which is less to hold than what they were checked as. */
   pending: Row[];
   hasRows: boolean;
-  /** What was handed over to the database last; the next rows are checked while the disk takes it. */
+  /** The last block handed to the database; the next rows are checked while it is written. */
   keeping: Promise<void>;
   /** How much of the sheet has been read, from 0 to 1. */
   share: number;
@@ -51,7 +51,7 @@ interface Staging {
  */
 export function importFile(context: Context): Promise<unknown> {
   const { app } = context;
-  // A file that comes in slowly keeps nobody else from theirs being read.
+  // A file that arrives slowly does not block the reading of other files.
   return withMemory(app, async (hold) => {
     const file = await context.receive(limits.file, hold);
     return queueOf(app, 'checking').run(context.actor.user.id, () => readFile(context, file));
@@ -145,7 +145,7 @@ async function checkBlock(
   }
 }
 
-/** Lets what was checked be written, after what was handed over before; whoever hands over next is told if that failed. */
+/** Starts to write the checked rows after the previous block; a failure is reported to the next caller. */
 async function handOver(staging: Staging): Promise<void> {
   await staging.keeping;
   if (!activeImportsOf(staging.context.app).running.has(staging.id)) throw new AppError('noImport');
@@ -153,7 +153,7 @@ async function handOver(staging: Staging): Promise<void> {
   staging.keeping.catch(() => undefined);
 }
 
-/** Writes what was checked, and how far it is. */
+/** Writes the checked rows and the progress. */
 async function keep(staging: Staging): Promise<void> {
   const { context, id, pending, share } = staging;
   const counts = { ...staging.counts };
@@ -206,7 +206,7 @@ export async function withMemory<T>(
     return await work(async (bytes) => {
       await take(budget, bytes);
       own += bytes;
-      // Nobody waits any more for what was waited for.
+      // The awaited result is no longer needed.
       if (isOver) giveBack(budget, bytes);
     });
   } finally {
@@ -255,7 +255,7 @@ interface Unwilling {
   readonly fault: StagedFault;
 }
 
-/** Writes checked rows of a file; where code of the business has a say in a save, those that it refuses are left out and named. */
+/** Writes the checked rows of a file; rows that a business hook rejects are left out and reported. */
 export async function writeWilling(
   context: Context,
   store: Store,

@@ -171,7 +171,7 @@ interface ReadRow {
   readonly errors: CheckError[];
 }
 
-/** The fields of a row that it can say something of: those with a column, and those that a fix has put in. */
+/** The fields that a row can set: those with a column, and those added by a correction. */
 export function readCells(fields: readonly Field[], named: ReadonlySet<string>, cells: CellRow['cells']): ReadRow {
   const values: Record<string, unknown> = {};
   const errors: CheckError[] = [];
@@ -260,7 +260,7 @@ async function findByKey(
   return tuples.map((tuple) => tuple && byTuple.get(JSON.stringify(tuple)));
 }
 
-/** An id or a number that the server gives cannot be brought along: whoever writes one means a record that there is. */
+/** An id or serial number cannot be imported: a value there means an existing record. */
 function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainRecord) => CheckError[] {
   const keyFields = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
   return (values) =>

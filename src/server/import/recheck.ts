@@ -160,7 +160,7 @@ export function columnsOf({ columns }: Row): FoundColumn[] {
   return JSON.parse(String(columns)) as FoundColumn[];
 }
 
-/** Those that were typed earlier and not checked yet, under those that come now. */
+/** Corrections typed earlier and not checked yet, overridden by new ones. */
 export function allFixes(found: Row, fixes: unknown): ImportFixes {
   if (!isRecord(fixes)) throw new AppError('invalidBody');
   const wrong = Object.keys(fixes).find((row) => !isRecord(fixes[row]));
@@ -240,7 +240,7 @@ async function seenBeside(
   }
 }
 
-/** `mode: "check"`: takes the fixes, those that were parked too, checks again and tells how it stands. */
+/** `mode: "check"`: takes the corrections, including stored ones, checks again and returns the state. */
 export async function checkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<unknown> {
   return inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
@@ -289,7 +289,7 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
  */
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
   const { app, actor } = context;
-  // It may not be there yet: whoever cancels does so while the file is on its way.
+  // It may not exist yet: a user can cancel while the file is uploading.
   if (isId(importId)) release(app, { importId, operator: actor.user.id });
   await inTransaction(context, async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
@@ -302,7 +302,7 @@ export async function dropImport(context: Context, { importId }: ImportBody): Pr
 }
 
 interface Late {
-  /** What the caller is told. */
+  /** The response. */
   readonly error: AppError;
   /** The import as it stood before. */
   readonly found: Row;

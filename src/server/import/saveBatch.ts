@@ -81,7 +81,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
   }
 }
 
-/** The good rows of the file are where they belong. What is left of them if this fails goes with the import. */
+/** The valid rows of the file are written. If this fails, its leftovers are deleted with the import. */
 async function forgetRows(context: Context, importId: string): Promise<void> {
   try {
     for (let after: number | undefined = 0; after !== undefined; ) {
@@ -129,8 +129,8 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
 }
 
 /**
- * Writes the good rows; `late` are those that something has come in the way of since they were checked. Whoever wants all or
- * none is told of every one of them too.
+ * Writes the valid rows; `late` are rows that became invalid since they were checked. A commit of all or none reports
+ * each of them too.
  */
 async function writeGood(
   context: Context,
@@ -176,7 +176,7 @@ async function noteWrites(store: Store, importId: string, writes: Writes): Promi
 /** Failed rows that the outcome names. */
 const mostNamed = 1_000;
 
-/** What was written: the answer, the records, and the resources of lines that were written with them. */
+/** The response, the written records, and the resources of written lines. */
 interface Committed {
   readonly answer: ImportOutcome;
   readonly ids: readonly string[];
@@ -201,7 +201,7 @@ interface Done {
   readonly sheets: readonly string[];
 }
 
-/** Keeps what came of a commit with the import, and gives it as it is told to whoever commits it. */
+/** Stores the result of a commit with the import, and returns the response. */
 async function conclude(
   context: Context,
   store: Store,

@@ -28,19 +28,19 @@ import { activeImportsOf } from './active.ts';
 import { isEmptyRow, keyOf, submittedKey } from './cells.ts';
 import { rowIn, rowKeyOf, sheetIn } from './lines/rowKey.ts';
 
-/** Failed rows that are told; the others are in the file of the failed rows. */
+/** Number of failed rows in the response; the others are in the file of failed rows. */
 const mostReported = 1_000;
 
 /** A cell as it is kept until the commit: JSON knows no dates. */
 export type StagedCell = ImportCell;
 
-/** What is wrong with a cell, in every language, because whoever reads it may change theirs. */
+/** The fault of a cell in both languages, because its reader may change the language. */
 export interface StagedFault {
   /** Name of the field; empty when the row as a whole is at fault. */
   readonly field: string;
   readonly keyword: string;
   readonly message: Text;
-  /** What somebody else made of the same field, as a sheet shows it in each language. */
+  /** The value by another user in the same field, as a sheet shows it in each language. */
   readonly theirs?: { readonly by: string; readonly theirs: Readonly<Record<Language, StagedCell | null>> };
 }
 
@@ -105,7 +105,7 @@ export async function findOwnImport(
   return found;
 }
 
-/** What was last touched before is forgotten. */
+/** The former activity is dropped. */
 function lifeBefore({ clock }: Context['app']): string {
   return new Date(clock().getTime() - importLife).toISOString();
 }
@@ -118,7 +118,7 @@ export async function findStaged(context: Context, store: Store, id: unknown): P
   if (state === 'cut') throw new AppError('importCut');
   if (state !== 'staged') throw new AppError('importDone');
   if (found.state === 'staged') return found;
-  // It was being checked anew by somebody who is gone.
+  // It was being checked again by a request that ended.
   await updateImport(store, { id: String(found.id), state: 'staged', keeper: null });
   return { ...found, state: 'staged', keeper: null };
 }
@@ -130,8 +130,8 @@ const signInterval = 30_000;
 export const remapping = 'mapping';
 
 /**
- * How an import stands; one that is being read by nobody any more was cut off, and one that was being checked anew is what
- * it was.
+ * The state of an import; one whose reading was interrupted is cut off, and one whose recheck was interrupted is back
+ * in its former state.
  */
 export function importStateOf(context: Context, found: Row): ImportState['state'] {
   if (found.state === remapping) return isWorkedOn(context, found) ? 'reading' : 'staged';
@@ -147,7 +147,7 @@ function isWorkedOn({ app }: Context, found: Row): boolean {
   return app.database.read.product.locksRows && age < signInterval;
 }
 
-/** An import as a list of them tells it. */
+/** An import as it appears in a list. */
 function importLine(context: Context, found: Row): ImportLine {
   const of = (name: string): number => Number(found[name] ?? 0);
   const until = new Date(Date.parse(String(found.touchTime)) + importLife).toISOString();
@@ -174,7 +174,7 @@ export function mayUndo(
   return created + updated > 0 && (created === 0 || isLetDelete);
 }
 
-/** An import as the wire tells it (contract README section 6). */
+/** An import as it is sent (section 6 of the contract README). */
 export async function describeImport(context: Context, store: Store, found: Row): Promise<ImportState> {
   const line = importLine(context, found);
   if (line.state === 'reading' || line.state === 'cut') return line;
@@ -224,7 +224,7 @@ interface RowContext {
   readonly sheets: readonly string[];
 }
 
-/** A failed row as the wire tells it. */
+/** A failed row as it is sent. */
 export function toFailedRow({ row, cells, errors }: StagedRow, { language, sheets }: RowContext): FailedRow {
   const record = Object.entries(cells).filter(([name]) => !name.startsWith('#'));
   const sheet = sheets[sheetIn(row) - 1];
@@ -251,7 +251,7 @@ export async function findStagedAt(store: Store, importId: string, numbers: read
   return rows;
 }
 
-/** Imports that a list tells of. */
+/** Maximum number of imports in a list. */
 const most = 50;
 
 /**

@@ -25,7 +25,7 @@ import { type LineWrite, writeWhole } from './lines/write.ts';
 import type { ImportBody } from './saveBatch.ts';
 import { findOwnImport, mayUndo, type StagedFault } from './staged.ts';
 
-/** Records taken back at once, and those that the answer names of the ones left alone. */
+/** Number of records undone at once, and number of skipped records in the response. */
 const [block, mostNamed] = [250, 200];
 
 /**
@@ -83,8 +83,8 @@ interface Judged {
 }
 
 /**
- * Parts what an import wrote from what somebody has changed since: its version is another, or its log goes on. The rows are
- * locked, so that nobody comes in between.
+ * Separates records of an import from those that were changed since: their version or log differs. The rows are locked
+ * against changes in the meantime.
  */
 async function judgeWrites(context: Context, store: Store, writes: readonly Row[]): Promise<Judged> {
   const { resource } = context.compiled;
@@ -129,7 +129,7 @@ interface JudgedLines {
   readonly kept: readonly KeptRecord[];
 }
 
-/** Parts records from those whose lines somebody has changed since, or whose new lines something refers to. */
+/** Separates records whose lines were changed since, or whose new lines are referenced. */
 async function judgeLines(context: Context, store: Store, all: readonly Untouched[]): Promise<JudgedLines> {
   if (all.every(({ lines }) => lines.length === 0)) return { untouched: all, kept: [] };
   const kept = new Map<Untouched, KeptRecord>();
@@ -286,13 +286,13 @@ async function removeWilling(
   return { removed, kept };
 }
 
-/** Records that are as they were again, and those that had to stay as they are. */
+/** The records that were restored, and those that had to stay as they are. */
 interface Undone {
   readonly ids: readonly string[];
   readonly kept: readonly KeptRecord[];
 }
 
-/** A record that nobody has touched since the import wrote it. */
+/** A record that was not changed since the import. */
 interface Untouched {
   readonly row: Row;
   /** The values that the import changed, as they were; none: it made the record. */
@@ -303,7 +303,7 @@ interface Untouched {
 
 type Why = Pick<KeptRecord, 'reason'> & Partial<Pick<KeptRecord, 'fields' | 'by' | 'words'>>;
 
-/** A record that stays, as it is told of to whoever may read no more of it than `visible`. */
+/** A record that stays, with the fields that the user may read (`visible`). */
 function keptRecord(context: Context, row: Row, { reason, fields = [], by = '', words: texts = '' }: Why): KeptRecord {
   return {
     id: String(row.id),

@@ -89,7 +89,7 @@ export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'hea
   };
   const isOwnRole = (key: string): boolean => actor.user.roleKeys.includes(key);
   const canEdit = (row: Row): boolean => isMine(row) || (canShare && canSee(row));
-  /** Fields that are gone are named to whoever can mend the view; their values are nobody else's business. */
+  /** Removed fields are named to users who can correct the view; their values are not shown to others. */
   const isVisible = (row: Row) => (field: string) =>
     standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
   return {
@@ -146,7 +146,7 @@ function divideContent(
   return { shown: part(isVisible), kept: part((field) => !isVisible(field)) };
 }
 
-/** What somebody has changed, and behind it the parts that they were never shown: those stay for whoever may see them. */
+/** The user's changes, followed by the parts that were hidden from them: these stay for users who may see them. */
 export function joinContent(changed: ListViewContent, kept: Parts): ListViewContent {
   return {
     keyword: changed.keyword,

@@ -12,7 +12,7 @@ import { type PlainRecord, toFields, yieldToEventLoop } from '../resource/contex
 import { isSearchText } from '../resource/searchText.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 
-/** So many of a resource are looked at, the newest, to tell those that fit best. */
+/** Number of newest records of a resource among which the best matches are chosen. */
 const mostRead = 100;
 
 interface Hit extends FoundNumber {
@@ -57,7 +57,7 @@ async function numbersOf(store: Store, resource: Resource, params: NumbersParams
       orders: [{ columnPath: { column: 'id' }, direction: 'desc' }],
     });
   const holding = await read(contains(searched, params));
-  // The very number is told however many newer records hold it as a part; where all of these were read, it is among them.
+  // An exact match is always found, however many newer records contain the number as a part.
   const exact = holding.length < mostRead ? [] : await read(isSame(searched, params));
   const exactIds = new Set(exact.map(({ id }) => id));
   const rows = [...exact, ...holding.filter(({ id }) => !exactIds.has(id))];

@@ -54,7 +54,7 @@ export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
   return pageOf(ask, rows.filter(canSee).map(toView));
 }
 
-/** `POST findHwListViewRoleList` `{resource}`: the roles that a view can be shared with, for whoever may share. */
+/** `POST findHwListViewRoleList` `{resource}`: the roles that a view can be shared with, for users who may share. */
 export async function findViewRoles(ask: Ask): Promise<Page<ViewRole>> {
   const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
   if (!viewer(ask, whole).canShare) throw new AppError('forbidden');
@@ -205,7 +205,7 @@ interface Shared {
   readonly stored?: readonly string[];
 }
 
-/** The roles to share with. Those of before may stay, also when they are gone by now; a new one must be there. */
+/** The roles to share with. Earlier ones may stay, even if they no longer exist; a new one must exist. */
 async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared): Promise<readonly string[]> {
   if (
     !Array.isArray(submitted) ||
@@ -227,7 +227,7 @@ async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared)
 /** The name under which what holds for all lists is kept. */
 const everyList = '';
 
-/** `GET findHwListLook`: how the caller wants lists to look, of those that they may see. */
+/** `GET findHwListLook`: the list preferences of the caller, for the lists that they may see. */
 export async function findListPreferences(ask: Ask): Promise<ListPreferences> {
   return preferencesIn(ask, ask.app.database.read);
 }
@@ -290,7 +290,7 @@ function withoutUnset(look: object): object {
 interface Change {
   /** Under which name it is kept. */
   readonly resource: string;
-  /** What becomes of the parts that were sent; undefined: nothing is kept of one any more. */
+  /** The new state of the sent parts; undefined: nothing is stored for any of them. */
   readonly change: Readonly<Record<string, unknown>>;
 }
 

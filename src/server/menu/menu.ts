@@ -92,7 +92,7 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
   await renewAccessVersion(store);
 }
 
-/** What an entry that nobody has touched takes over from its file. */
+/** The parts of an unchanged entry that are updated from its file. */
 const followed = ['parentId', 'menuName', 'menuNameEn', 'icon', 'orderNum', 'visible'] as const;
 
 /** Groups and pages as their files have them now, where the server alone has ever written them. */
@@ -259,7 +259,7 @@ export async function findMenu(app: App, actor: Actor, types: readonly MenuType[
   return toTree(shown.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
 }
 
-/** A button that no file and no page of the house knows by now opens nothing: whoever gives it to others is told. */
+/** A button that no file and no custom page uses has no effect: whoever grants it sees that. */
 function judged(entry: MenuEntry, checkedCodes: ReadonlySet<string>): MenuEntry {
   const isIdle = entry.menuType === 'F' && entry.perms !== '' && !checkedCodes.has(entry.perms);
   return isIdle ? { ...entry, isIdle } : entry;

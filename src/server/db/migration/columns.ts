@@ -60,7 +60,7 @@ async function planColumn(store: Store, planned: Planned, column: TableColumn): 
   const now = columnNow.get(column.name);
   if (now === undefined) return planNew(store, planned, column);
   const note = notes.get(now);
-  // Nothing is known of a table that somebody else has made: it is taken as it is.
+  // A table that another program created has no notes: it is taken as it is.
   if (note === undefined || planned.table.isShared) return [];
   const kept: Kept = { table: tableNow, column, now, note, present };
   const otherForm = await planForm(store, kept);

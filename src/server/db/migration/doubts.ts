@@ -39,7 +39,7 @@ const texts = faultTexts({
 /** So much of the fields of both must be the same. */
 const share = 0.6;
 
-/** Tables that come in the same moment in which one alike is left to nobody, with records in it, by their names. */
+/** New tables for which a similar table, with records, is dropped from the files at the same time; by name. */
 export async function doubtTables(
   store: Store,
   plans: readonly TablePlan[],

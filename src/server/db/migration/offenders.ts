@@ -173,12 +173,12 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   return [{ ...found, what, mend: texts.putChoicesBack }];
 };
 
-/** Whether somebody knows what range the values were held to: before an upgrade of the server nobody noted it. */
+/** Whether the former range of the values is known: older versions of the server did not record it. */
 function knowsRanges({ note: { limits } }: Kept): boolean {
   return limits === undefined || limits.hasRanges === true;
 }
 
-/** The same of what was noted later. */
+/** The same for values recorded later. */
 export function knowsShapes({ note: { limits } }: Pick<Kept, 'note'>): boolean {
   return limits === undefined || limits.hasShapes === true;
 }

@@ -8,7 +8,7 @@ import { type FormerPlan, planFormer, rejectDuplicates } from './renames.ts';
 export interface ColumnNote {
   readonly form: string;
   readonly target: string | undefined;
-  /** Undefined: nobody has kept an eye on its values, as no file names it. */
+  /** Undefined: the values are not checked because no file mentions the field. */
   readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Present {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
-  /** What becomes of tables that had another name, by their names. */
+  /** The handling of renamed tables, by name. */
   readonly formers: ReadonlyMap<string, FormerPlan>;
 }
 

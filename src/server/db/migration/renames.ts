@@ -133,7 +133,7 @@ export interface FormerPlan {
 interface Tables {
   /** The names of the tables that are there. */
   readonly there: { has(name: string): boolean };
-  /** Those of resources that are not looked at. */
+  /** Fields of resources that are not examined. */
   readonly noted: readonly string[];
   /** The name today of the table that these are lines of. */
   readonly parentNow: string | undefined;

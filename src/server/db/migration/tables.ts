@@ -75,7 +75,7 @@ function noteSteps({ columns }: Table, present: Present): Step[] {
   return isNoted ? [{ does: 'note', columns }] : [];
 }
 
-/** Whether the notes of a table say something else than its model. */
+/** Whether the notes of a table differ from its model. */
 function isNoteNew({ table, notes }: Planned): boolean {
   if (table.columns.every(({ form }) => form === undefined)) return false;
   return table.columns.some((column) => !isNoted(column, notes.get(column.name)));
@@ -301,7 +301,7 @@ async function keepViews({ db }: Store, { from, to }: Renaming): Promise<void> {
 interface TablePosition {
   readonly table: string;
   readonly column: string;
-  /** What else tells one row from another. */
+  /** The other columns that identify a row. */
   readonly others: readonly string[];
 }
 
@@ -332,7 +332,7 @@ async function renameField(store: Store, renaming: FieldRenaming): Promise<void>
   await renameInLog(store, renaming);
 }
 
-/** Where things that name fields are kept as JSON, and what tells one row from another. */
+/** Where JSON values contain field names, and the columns that identify a row. */
 const keptAsJson = [
   { table: 'sys_listView', column: 'content', keys: ['id'] },
   { table: 'sys_listLook', column: 'look', keys: ['userId', 'resource'] },

@@ -85,7 +85,7 @@ export async function upgradeInTransaction(
   return refused;
 }
 
-/** What becomes of a table, where the database may have something against it that nobody could foresee. */
+/** The change of a table when the database may reject it for a reason that could not be foreseen. */
 async function withTableName(table: Table, work: () => Promise<TablePlan>): Promise<TablePlan> {
   try {
     return await work();

@@ -3,7 +3,10 @@ import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 import { createScanner, type XmlHandler } from './scanner.ts';
 
-/** A part of the archive: where its bytes are and how they are packed. Sizes in bytes, as the archive tells them. */
+/**
+ * A part of the archive: the position of its bytes and how they are compressed. Sizes in bytes, as given by the
+ * archive.
+ */
 export interface Part {
   readonly name: string;
   readonly method: number;
@@ -61,7 +64,7 @@ function assertZip(file: Buffer): void {
 /** Lines of signs, in whatever encoding: Excel writes UTF-16 with a mark before it; no other text has a nought. */
 function isText(file: Buffer): boolean {
   const begin = file.subarray(0, 4096);
-  // Fewer signs say nothing of what they are.
+  // With fewer bytes the type cannot be determined.
   if (begin.length < 4 || begin.toString('latin1').startsWith('%PDF')) return false;
   if (begin.readUInt8(0) === 0xff && begin.at(1) === 0xfe) return true;
   return begin.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
@@ -84,7 +87,7 @@ function readPart(file: Buffer, at: number): Part {
   const start = nameAt + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
   if (start + packed > file.length || (method === 0 && packed !== size)) throw new AppError('brokenWorkbook');
   const bytes = file.subarray(at + 46, at + 46 + nameLength);
-  // The name stands in the list and before the part: no checksum tells of one that is damaged.
+  // The name appears in the directory and before the part: no checksum detects a damaged one.
   if (!bytes.equals(file.subarray(nameAt, nameAt + file.readUInt16LE(local + 26))))
     throw new AppError('brokenWorkbook');
   const name = bytes.toString('utf8');
@@ -108,7 +111,10 @@ function assertSize(parts: readonly Part[]): void {
   if (parts.some(isBomb)) throw new AppError('workbookRatio', { values: { limit: limits.ratio } });
 }
 
-/** What people write shrinks to a tenth or a fiftieth; only what was made to be large shrinks to less. */
+/**
+ * Ordinary content is compressed to between a tenth and a fiftieth; only content made for that purpose is compressed
+ * further.
+ */
 function isBomb({ size, packed }: Part): boolean {
   return size > limits.alwaysUnpacked && size > packed * limits.ratio;
 }
@@ -143,7 +149,7 @@ function findField(extra: Buffer): Buffer | undefined {
 /** Bytes that are unpacked at once: few, because they are given back only now and then. */
 const chunkSize = 65_536;
 
-/** The bytes of a part, as they are unpacked. One that holds other bytes than the archive tells of is damaged. */
+/** The decompressed bytes of a part. It is damaged if they differ from the sizes and checksum of the archive. */
 export async function* unpack(file: Buffer, part: Part): AsyncGenerator<Buffer> {
   const packed = file.subarray(part.start, part.start + part.packed);
   let [length, crc] = [0, 0];
@@ -171,7 +177,7 @@ async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
 /** How a text begins that is not of the one encoding that workbooks have. */
 const foreign: readonly Buffer[] = ['fffe', 'feff', '003c', '3c00'].map((hex) => Buffer.from(hex, 'hex'));
 
-/** Reads a part of the archive as XML; tells after each piece how many bytes were read, so that what was found can be taken. */
+/** Reads a part of the archive as XML and reports progress after each piece, so that results can be taken early. */
 export async function* readXml(file: Buffer, part: Part, handler: XmlHandler): AsyncGenerator<number> {
   const scanner = createScanner(handler);
   const decoder = new TextDecoder('utf-8', { fatal: true });

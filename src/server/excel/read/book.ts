@@ -13,7 +13,7 @@ interface BookSheet {
 
 /** Where the parts of a workbook are that matter: its sheets in their order, and what the cells of those refer to. */
 interface Book {
-  /** The first one is there; of the others those that are sheets of cells. */
+  /** The first sheet exists; of the others only those with cells are listed. */
   readonly sheets: readonly [BookSheet, ...BookSheet[]];
   readonly texts: Part | undefined;
   readonly styles: Part | undefined;

@@ -57,7 +57,7 @@ const addressOf = attributeReader('r');
 const cellsOf = attributeReader('ref');
 const hiddenOf = attributeReader('hidden');
 
-/** Gathers the filled rows of a sheet while it is read; whoever takes them gets each of them once. */
+/** Collects the filled rows of a sheet while it is read; each row is returned once. */
 interface Gathered extends XmlHandler {
   /** The rows that were read since, and how many signs their texts have. */
   readonly waiting: () => { readonly rows: number; readonly signs: number };

@@ -8,13 +8,13 @@ export interface Tag {
   to: number;
 }
 
-/** What a scanner tells: names are without their prefix. A tag is good only for as long as the call lasts. */
+/** What a scanner reports: names without prefix. A tag is only valid during the call. */
 export interface XmlHandler {
   readonly open: (name: string, tag: Tag) => void;
   readonly close: (name: string) => void;
   /** Text with its signs put in. */
   readonly text: (text: string) => void;
-  /** Takes an element as a whole that begins at a place, and gives the place behind it; -1: it is told tag by tag. */
+  /** Takes a whole element at a position and returns the position after it; -1: it is read tag by tag. */
   readonly whole?: (source: string, at: number) => number;
 }
 

@@ -26,7 +26,7 @@ const byKind: Readonly<Record<string, (text: string) => CellValue>> = {
   'date-time': (text) => new Date(`${text.replace(' ', 'T')}Z`),
 };
 
-/** A value that a column could hold, for the notes of a template; nothing where only a real record could tell. */
+/** A value that the column could hold, for the notes of a template; nothing if only a real record could provide one. */
 export function exampleOf(field: Field, language: Language): string {
   const { kind, options, system, minimum = 0, scale } = field;
   if (system) return '';

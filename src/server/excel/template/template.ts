@@ -23,7 +23,7 @@ export interface TemplateParams {
   readonly choicesOf: ReadonlyMap<string, readonly string[] | 'many'>;
 }
 
-/** A sheet of lines: its columns are those of `resource`. */
+/** A sheet of lines; its columns are fields of `resource`. */
 export type TemplateLines = Pick<TemplateParams, 'resource' | 'choicesOf'> & { readonly title: string };
 
 /** One sheet that people fill. */

@@ -54,7 +54,7 @@ export const generalNotes: readonly Text[] = [
   },
 ];
 
-/** What is read of a workbook: its first sheet, or those of lines too. */
+/** Which sheets of a workbook are read: the first one, or those of lines too. */
 export const readNotes = {
   first: {
     zh: '一个文件最多 200,000 行、200 列、50 MB，只读取第一个工作表。',
@@ -98,5 +98,5 @@ export function ruleOf(field: Field, { resource, language, zone, titleOf, choice
   return parts.filter(Boolean).join(language === 'zh' ? '；' : '; ');
 }
 
-/** Records of another resource that a drop-down list offers; more of them help nobody. */
+/** Number of records of another resource in a drop-down list; longer lists are of no use. */
 export const mostChoices = 500;

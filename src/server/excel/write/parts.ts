@@ -124,7 +124,7 @@ function spaceOf(text: string): string {
 
 function serialOf(date: Date): number {
   const days = (date.getTime() - from1900) / dayLength;
-  // A count of ten digits behind the point tells a thousandth of a second.
+  // Ten digits after the point are precise to a thousandth of a second.
   return Math.round((days >= neverDay ? days + 1 : days) * 1e10) / 1e10;
 }
 

@@ -7,7 +7,7 @@ export interface ZipPart {
   readonly content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** What is known of a part once it is written. */
+/** The properties of a part after it is written. */
 interface WrittenPart {
   readonly name: string;
   readonly crc: number;
@@ -69,7 +69,7 @@ export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buff
 async function* deflated(content: ZipPart['content'], count: { crc: number; size: number }): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw();
   const source = Readable.from(counted(content, count), { objectMode: false, highWaterMark: ahead });
-  // A fault of the source comes out of what is read here; there is nobody else to be told.
+  // A failure of the source appears in the stream read here; no one else needs to know.
   pipeline(source, deflate, () => undefined);
   for await (const chunk of deflate) yield chunk as Buffer;
 }

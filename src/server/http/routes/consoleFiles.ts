@@ -53,7 +53,10 @@ function looseFiles(folder: string): string[] {
   );
 }
 
-/** Whether it is another form of the file beside it: sent in its place to whoever understands it, never by its own name. */
+/**
+ * Whether it is a compressed form of another file: sent instead of it to clients that accept it, never under its own
+ * name.
+ */
 function isCompressed(file: string): boolean {
   return /\.(br|gz)$/.test(file);
 }
@@ -86,7 +89,9 @@ export function addHealthRoutes(server: FastifyInstance, app: App): void {
   });
 }
 
-/** What the server takes of files, so that a console can say it before anything is sent. The calls are the resources' own. */
+/**
+ * The limits of the server for files, so that a console can check before uploading. The calls belong to the resources.
+ */
 export function addFileRoutes(server: FastifyInstance, { fileLimits }: App): void {
   server.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }

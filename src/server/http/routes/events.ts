@@ -66,7 +66,7 @@ async function listenerOf(resume: ResumeSession, authorization: string | undefin
   }
 }
 
-/** What somebody may hear of each of these events, as it goes out. */
+/** The events that a user may receive, as they are sent. */
 function linesFor(app: App, actor: Actor, events: readonly InnerEvent[]): Promise<string[]> {
   return Promise.all(
     events.map(async (event) => {
@@ -87,7 +87,7 @@ function rowsOver(published: AppEvent, { schemas }: App): readonly Extract<Inner
   return over.map(({ resource }) => ({ ...event, resource: resource.name }));
 }
 
-/** The event as this listener may hear it, or nothing. */
+/** The event as this listener may receive it, or nothing. */
 async function toPublish(event: InnerEvent, app: App, actor: Actor): Promise<AppEvent | undefined> {
   const { schemas } = app;
   if (event.type === 'sessionsEnded' || event.type === 'closing') return undefined;
@@ -95,13 +95,13 @@ async function toPublish(event: InnerEvent, app: App, actor: Actor): Promise<App
   if (event.type !== 'recordChanged') return event;
   const resource = schemas.byName.get(event.resource)?.resource;
   if (!resource || !holdsFor(actor, resource, 'find')) return undefined;
-  // Of a list as a whole nobody learns which of its records have changed.
+  // An event about a whole list does not reveal which of its records changed.
   if (event.ids.length === 0) return event;
   const ids = await visibleIds(appFor(app, actor), event);
   return ids.length > 0 ? { ...event, ids } : undefined;
 }
 
-/** Of records that changed those that the listener may see, and those that are gone: nothing of them is left to be seen. */
+/** Of changed records, those that the listener may see, and the deleted ones, which contain nothing to see. */
 async function visibleIds(
   { database }: App,
   { resource: table, ids }: Extract<InnerEvent, { type: 'recordChanged' }>,
@@ -114,7 +114,7 @@ async function visibleIds(
   return ids.filter((id) => seen.has(id) || !there.has(id));
 }
 
-/** Streams that are open at once: those of one session, and of one user. Beyond it the newest takes the place of the oldest. */
+/** Maximum number of open streams per session and per user. A new one replaces the oldest. */
 const most = { session: 12, user: 24 };
 
 /** A console that does not read for so many bytes is cut off; it asks again when it is back. */
@@ -134,14 +134,14 @@ interface EventStream {
 }
 
 interface Publishing {
-  /** Who listens by now; nobody where the session has ended. */
+  /** The current listener; undefined if the session has ended. */
   readonly resume: (authorization: string | undefined) => Promise<Actor | undefined>;
-  /** What they may hear of each event, as lines of the stream. */
+  /** What they may receive of each event, as lines of the stream. */
   readonly linesFor: (actor: Actor, events: readonly InnerEvent[]) => Promise<readonly string[]>;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** All open streams of events. Session and rights are looked up as an event is told: once for each session, however many streams it has. */
+/** All open event streams. Session and rights are checked once per event and session, however many streams it has. */
 export class EventStreams {
   private readonly publishing: Publishing;
   private readonly bySession = new Map<string, Set<EventStream>>();
@@ -157,7 +157,7 @@ export class EventStreams {
       stream.response.end();
       return;
     }
-    // Whoever has left while their session was looked up is told nothing.
+    // A client that disconnected during the check of its session receives nothing.
     if (stream.response.destroyed) return;
     const groups = [
       { of: this.bySession, key: stream.tokenHash, most: most.session },
@@ -172,7 +172,7 @@ export class EventStreams {
     stream.response.once('close', () => this.remove(stream));
   }
 
-  /** Tells everybody what they may hear of what has happened. */
+  /** Sends every listener what they may receive of an event. */
   async publish(news: readonly Noted[]): Promise<void> {
     const events = news.map(({ event }) => event);
     const idCache = new Map<string, Promise<readonly string[]>>();
@@ -190,7 +190,7 @@ export class EventStreams {
     });
   }
 
-  /** Tells one stream alone. */
+  /** Sends to a single stream. */
   async publishTo(stream: EventStream, event: InnerEvent): Promise<void> {
     await this.publishSession(new Set([stream]), async (actor) => {
       const lines = await this.publishing.linesFor(actor, [event]);
@@ -198,7 +198,7 @@ export class EventStreams {
     });
   }
 
-  /** Keeps every stream open, and ends those whose session has ended meanwhile. */
+  /** Keeps all streams open, and closes those whose session has ended. */
   async beat(): Promise<void> {
     await this.toEach((streams) => this.publishSession(streams, async () => () => ': still here\n\n'));
   }

@@ -25,7 +25,7 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
     server.route({
       ...recordRoute(app),
       ...{ method: 'POST', constraints: { [byLimit]: String(limit) }, bodyLimit: limit },
-      // Nobody sends so much who may not make the call at all.
+      // Callers without the permission cannot send large bodies.
       preParsing: async (request, _reply, payload) => {
         prepare(app, request);
         return payload;
@@ -37,7 +37,7 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
 function recordRoute(app: App): Omit<RouteOptions, 'method'> {
   return {
     url: '/hw/*',
-    // Its operations say it each for itself.
+    // Each operation defines it.
     config: { access: 'resource', whileViewing: true },
     // What is sent to a call that is not there is not read.
     preParsing: async (request, _reply, payload) => {
@@ -138,7 +138,7 @@ function findCall({ schemas }: App, request: FastifyRequest): { call: ResourceCa
   throw new AppError('noSuchCall');
 }
 
-/** What routes are told apart by that take bodies of different sizes. */
+/** Distinguishes routes with different body sizes. */
 const byLimit = 'bodyLimit';
 
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
@@ -233,12 +233,12 @@ export async function receiveUpload<T>(request: FastifyRequest, receiving: Uploa
   if (!request.isMultipart()) throw new AppError('wrongType');
   // What cannot be taken in is not read first; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
-  // Whoever has gone away by now would never be heard of again.
+  // A client that has already disconnected would never send another event.
   if (request.raw.destroyed) throw new AppError('fileBroken');
   try {
     return await atMinimumRate(request.raw, (slow) => readPartByPart(request, receiving, slow), { rate });
   } catch (error) {
-    // Lets the rest run out: whoever still sends could not read the answer.
+    // Reads the rest and discards it: a client that is still sending could not read the response.
     request.raw.unpipe();
     request.raw.resume();
     throw error;
@@ -269,7 +269,7 @@ function textOf(part: Extract<Multipart, { type: 'field' }>): string {
   return String(part.value);
 }
 
-/** What comes in of a form, or of a file in it: that it breaks off is the sender's fault, never ours. */
+/** Incoming form data or a file in it: a broken connection is the sender's fault, never the server's. */
 async function* orBroken<T>(coming: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* coming;

@@ -47,7 +47,7 @@ export function addSessionRoutes(server: FastifyInstance, app: App): void {
   server.get(sessionCalls.current, { config: { access: 'session', whileViewing: true } }, async (request) => {
     const actor = actorOf(request);
     const { user, viewer } = actor;
-    // What somebody has typed and not saved is for nobody else's eyes.
+    // Unsaved input of a user is visible to no one else.
     const own = viewer ? {} : { draftKey: await draftKey(app.database.read, user.id) };
     const notices = viewer ? {} : await accountNotices(app, actor);
     return success<CurrentUser>({ ...user, ...own, ...notices });
@@ -68,7 +68,7 @@ function endedByCall(app: App, { headers }: FastifyRequest, tokenHash: string) {
   return { app, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
 }
 
-/** Who asks for the end of a session again, with the same `Idempotency-Key`, is told that it has ended by it. */
+/** A repeated request to end a session, with the same `Idempotency-Key`, gets the same answer. */
 function answerEnded(app: App) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = tokenOf(request.headers.authorization);
@@ -99,7 +99,7 @@ const calls: Readonly<Record<string, SessionCall>> = {
   [accessCalls.viewAs]: { permission: accessPerms.viewAs, operate: viewAs },
 };
 
-/** Who is logged in, who tried to be, who did what, and the console as somebody else sees it, for administrators. */
+/** Sessions, the login log, the change log, and viewing as another user, for administrators. */
 export function addSessionListRoutes(server: FastifyInstance, app: App): void {
   for (const [path, { permission, whileViewing, operate }] of Object.entries(calls)) {
     server.post(path, { config: { access: 'permitted', ...(whileViewing && { whileViewing }) } }, async (request) => {
@@ -126,7 +126,7 @@ interface Call {
   readonly answer: (store: Store, request: FastifyRequest) => Promise<unknown>;
 }
 
-/** What somebody is told of the roles of a user. */
+/** What a user may learn about the roles of another user. */
 const shownOfRole = ['id', 'roleKey', 'roleName', 'roleNameEn', 'dataScope', 'status'] as const;
 
 const rightsCalls: Readonly<Record<string, Call>> = {

@@ -33,7 +33,7 @@ export interface CheckedGroup {
   readonly isValid: boolean;
 }
 
-/** Checks records with their lines, each as a save of the whole record would; what is wrong stands at the row that says it. */
+/** Checks records with their lines, like a save of the whole record; each fault is reported at its own row. */
 export async function checkGroups(context: Context, store: Store, params: CheckGroupsParams): Promise<CheckedGroup[]> {
   const { groups, courses } = params;
   const changes = await changesOf(context, store, params);
@@ -61,7 +61,7 @@ export async function checkGroups(context: Context, store: Store, params: CheckG
   return whole.map((one, i) => staged(context, one, faults[i] as Faults));
 }
 
-/** What a file says of each record; of one that has no row it says nothing but that it is meant. */
+/** The values in a file for each record; a record without a row is only referenced. */
 async function changesOf(
   context: Context,
   store: Store,
@@ -105,7 +105,7 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
   // What does not pass is no value of a row, and nothing of its record goes in.
   const same = hasFaults ? new Set<string>() : linesAsStored(checked);
   const [first] = group.lines;
-  // What is wrong with a record that has no row of its own is told at the first of its lines.
+  // A fault of a record without a row of its own is reported at its first line.
   const homeless: readonly StagedFault[] =
     record && !group.record ? faultsOf(context, record).map((fault) => ({ ...fault, field: '' })) : [];
   const rows: StagedRow[] = group.lines.map((row) => {
@@ -158,7 +158,7 @@ interface Judged {
   readonly errors: readonly CheckError[];
 }
 
-/** Parts what is wrong with records from what is wrong with their lines, each of which is told at its own row. */
+/** Separates the faults of records from those of their lines, which are reported at their own rows. */
 async function lineFaults(store: Store, all: readonly FaultyGroup[], courses: Courses): Promise<Faults[]> {
   const judged = all.map((one) => judge(one));
   const marked = new Map<number, LineFaults>();
@@ -260,7 +260,7 @@ function repeatedLines(
     const counts = countsIn(unique, resource);
     const isDecisive = (line: PlainRecord): boolean => !decisive || counts(columnValue(decisive, line[decisive.name]));
     const seen = new Map<string, number>();
-    // Those that were there come first: they are what the others repeat.
+    // The existing ones come first: the others duplicate them.
     const faultsByIndex = [...lines.keys()].toSorted(
       (a, b) => Number(rowOf(a) !== undefined) - Number(rowOf(b) !== undefined),
     );

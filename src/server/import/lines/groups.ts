@@ -214,8 +214,8 @@ export interface GroupPlan {
 }
 
 /**
- * Makes of rows what a save of the record would send: its stored lines as they are or as a row changes them, and new ones
- * behind them. Undefined: the rows say nothing but what is stored.
+ * Turns rows into the save of a record: its stored lines, changed where a row says so, and new lines after them.
+ * Undefined: the rows change nothing.
  */
 export async function planGroup(
   context: Context,
@@ -247,7 +247,9 @@ export function hasValues({ submitted, current, errors }: RecordChange): boolean
   return !current || errors.length > 0 || Object.keys(submitted).length > 0;
 }
 
-/** What somebody may say of a line; what they may not is told, where a save would refuse all of it. */
+/**
+ * The parts of a line that the user may write; a part that they may not write is reported if a save would reject it.
+ */
 function permitted(
   { context, basis }: { readonly context: Context; readonly basis: Basis },
   { row, submitted, current }: RecordChange,
@@ -269,7 +271,7 @@ interface Fixed {
   readonly sheets: readonly FoundSheet[];
   /** The rows as they are with their fixes, before they are written. */
   readonly rows: readonly StagedRow[];
-  /** Whether a fix says something of a field of a row. */
+  /** Whether a correction concerns a field of a row. */
   readonly mentions: (row: number, name: string) => boolean;
 }
 
@@ -344,7 +346,7 @@ function holdersIn(
   return (field, name) => (name === undefined ? undefined : holders.get(JSON.stringify([field, name])));
 }
 
-/** Whether nobody but these rows is among some. */
+/** Whether only these rows are among some. */
 function alone(own: ReadonlySet<number>): (rowKeys: ReadonlySet<number> | undefined) => boolean {
   return (rowKeys = new Set()) => [...rowKeys].every((rowKey) => own.has(rowKey));
 }

@@ -1,4 +1,4 @@
-/** No sheet has so many rows: what is above tells the sheet. */
+/** No sheet has this many rows: the higher digits give the sheet. */
 const span = 10_000_000;
 
 /** The number by which a row is kept: rows of sheet 0, that of the records, have their own. */

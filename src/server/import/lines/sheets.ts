@@ -49,7 +49,7 @@ export function lineSheetsOf(context: Context): readonly LineSheet[] {
   });
 }
 
-/** Those that a file has, in the order in which its rows are numbered. */
+/** The sheets of a file, in the order of their row numbers. */
 export function foundSheets(context: Context, columns: readonly FoundColumn[]): readonly FoundSheet[] {
   const names = sheetNames(columns);
   if (names.length === 0) return [];

@@ -98,7 +98,7 @@ interface Reading {
   readonly columns: readonly FoundColumn[];
 }
 
-/** Keeps the rows of each sheet as they come; the columns that it finds are those of all sheets. */
+/** Stores the rows of each sheet as they arrive; the columns are those of all sheets. */
 function takerOf(context: Context, { id, isByHand }: Book) {
   const { app } = context;
   const columns: FoundColumn[] = [];
@@ -186,7 +186,7 @@ interface Staging {
   readonly keep: (rows: readonly StagedRow[], write: (store: Store) => Promise<void>) => Promise<void>;
 }
 
-/** Checks the records of a file with their lines, which are all kept by now, and keeps what was found. */
+/** Checks the records of a file with their lines, which are all stored by now, and stores the result. */
 export async function stageGroups(
   context: Context,
   store: Store,

@@ -21,7 +21,7 @@ interface Writing {
   readonly note: (writes: Writes) => Promise<void>;
 }
 
-/** What became of the good records of a file with lines. */
+/** The result for the valid records of a file with lines. */
 export interface GroupWrites {
   readonly total: { created: number; updated: number; unchanged: number };
   readonly lines: { created: number; updated: number };
@@ -98,7 +98,7 @@ async function writeOne(
 
 /** The rows of a record that is not taken: the first one says why, the others wait for it. */
 function withFault({ group, staged }: CheckedGroup, fault: StagedFault): StagedRow[] {
-  // What is wrong with a record that has no row of its own is told at the first of its lines.
+  // A fault of a record without a row of its own is reported at its first line.
   const reported = group.record ? fault : { ...fault, field: '' };
   return staged.map((row, i) => (i === 0 ? { ...row, errors: [reported] } : { ...row, isHeld: true }));
 }
@@ -184,7 +184,7 @@ interface Noting {
   readonly noted: Set<string>;
 }
 
-/** Notes what was written, for the way back; of a record that was written twice it is the way to what it was at first. */
+/** Records what was written, for the undo; for a record written twice, the undo leads to its first state. */
 async function noteWholes(store: Store, { importId, wholes, noted }: Noting): Promise<void> {
   for (const whole of wholes) {
     const { id: recordId, version, logId } = whole;
