@@ -39,7 +39,7 @@ interface QueueBounds {
   /** Of one person, so many at once; and so many more may wait. */
   readonly ofOne: number;
   readonly waitingOfOne: number;
-  /** Whoever is not served for so long is told so, in milliseconds. */
+  /** A request that waits longer than this, in milliseconds, is told that the server is busy. */
   readonly patience: number;
 }
 
@@ -48,7 +48,7 @@ interface Owner {
   readonly waiting: (() => void)[];
 }
 
-/** When whoever asks for too much may ask again, in seconds. */
+/** When a user with too many requests may try again, in seconds. */
 const secondsToWait = 2;
 
 /**
@@ -100,7 +100,7 @@ export class FairQueue {
   private end(name: string, owner: Owner): void {
     owner.running -= 1;
     this.running -= 1;
-    // Whoever was just served comes last.
+    // The user who was served last goes to the end of the queue.
     this.owners.delete(name);
     if (owner.running > 0 || owner.waiting.length > 0) this.owners.set(name, owner);
     for (const one of this.owners.values()) {
@@ -137,7 +137,7 @@ export class FairQueue {
   }
 }
 
-/** So often it is looked at whether a file waits for whoever takes it, in milliseconds. */
+/** How often to check whether a file still waits for its reader, in milliseconds. */
 const pollInterval = 500;
 
 /**

@@ -47,9 +47,11 @@ export interface StartOptions {
   readonly log: Log;
   readonly consoleFolder: string;
   readonly clock?: () => Date;
-  /** The code of the business; what is left out is none. */
+  /** The code of the business. Default: none. */
   readonly handlers?: Partial<Handlers>;
-  /** Told at once of accounts that were made on an empty database: nobody could come in if the start were cut off later. */
+  /**
+   * Reports accounts created on an empty database immediately, because no one could log in if the start failed later.
+   */
   readonly onFirstLogin?: (login: FirstLogin) => void;
   /** Fills an empty database where the settings want it filled, before anybody is answered. */
   readonly fill?: Fill;
@@ -140,7 +142,7 @@ const seedLock = 7204;
 
 interface Prepared {
   readonly schemas: SchemaStore;
-  /** The resource files are out of reach: what was live before the stop is. */
+  /** The resource files are unavailable: the last live version from before the restart is used. */
   readonly isMissing: boolean;
   readonly firstLogin: FirstLogin | undefined;
 }
@@ -169,7 +171,7 @@ async function prepareDatabase(
   return { schemas, isMissing, firstLogin };
 }
 
-/** What signs addresses that nobody may guess; made once, by whichever process comes first. */
+/** The key that signs secret addresses; created once, by whichever process comes first. */
 function secretOf(database: Database): Promise<string> {
   return database.transact((store) => keepAppSetting(store, 'secret', randomBytes(32).toString('hex')));
 }

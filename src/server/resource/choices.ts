@@ -217,7 +217,7 @@ export interface Offer {
 interface FilterParams {
   readonly field: string;
   readonly reference: Reference;
-  /** Those of the record that is being filled; without a record only the fixed values of the filter count. */
+  /** The values of the record being filled in; without a record only the fixed values of the filter count. */
   readonly values?: ChoicesBody['with'];
   /** Whether a field stands beside it; a step can name one of its record as well. All do when left out. */
   readonly isSibling?: (field: string) => boolean;
@@ -236,7 +236,7 @@ export function offerOf(
   const own = conditions.flatMap(([name, want]) =>
     'field' in want && values ? [{ name, value: values[want.field] ?? null, isRequired: isSibling(want.field) }] : [],
   );
-  // What nobody can fill in here is as empty there.
+  // A field that cannot be filled in here counts as empty.
   if (own.some(({ value, isRequired }) => isRequired && isEmpty(value))) return undefined;
   const world = { schemas, actor, language };
   // The file itself says what is fixed, of fields too that the caller may not read; what the caller says is held to these.
@@ -247,7 +247,7 @@ export function offerOf(
     Object.fromEntries(own.map(({ name, value }) => [name, isEmpty(value) ? { isNull: true } : [value]])),
   );
   const held = scopeField(compiled.resource.scope, actor.scope);
-  // Nobody is offered the customer or warehouse of others, with which the record would be refused.
+  // Users are not offered other customers or warehouses, with which the record would be rejected.
   const inScope: Where[] =
     held?.field === field ? [{ columnPath: { column: 'id' }, operator: 'anyId', value: held.values }] : [];
   return { target, where: [...byFile.where, ...byCaller.where, ...inScope], orders: byCaller.orders };

@@ -20,15 +20,17 @@ export interface Context {
   readonly app: App;
   readonly actor: Actor;
   readonly compiled: CompiledResource;
-  /** The resource as the caller may read it: whatever is told is made of this one, never of `compiled.resource`. */
+  /**
+   * The resource as the caller may read it: responses are always built from this one, never from `compiled.resource`.
+   */
   readonly visible: Resource;
   /** The action of the file that is called; none for an operation. */
   readonly action: Action | undefined;
   /** The question of the file that is asked; none for anything else. */
   readonly read?: Read | undefined;
-  /** Set where the house writes by itself: nobody's permissions, data scope or locked fields are asked about. */
+  /** Set when the server writes by itself: permissions, data scope and locked fields are not checked. */
   readonly systemCall?: SystemCall;
-  /** What code of the business is told to have led to a write; what only reads has none. */
+  /** The cause of a write that business code receives; undefined when it only reads. */
   readonly cause?: Cause | undefined;
   readonly language: Language;
   /** The `{id}` at the end of the path, where the call has one. */
@@ -58,7 +60,7 @@ export interface SystemCall {
   readonly from: string;
 }
 
-/** A file that is on its way; `texts` are those that came before it. */
+/** A file that is being uploaded; `texts` are the form fields before it. */
 export interface ComingFile {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
@@ -68,7 +70,7 @@ export interface ComingFile {
 /** Reads the content of a file that is on its way to its end. */
 export type TakeFile<T> = (file: ComingFile) => Promise<T>;
 
-/** What became of the file, and all texts of its form. */
+/** The result of the upload, and all text fields of its form. */
 export interface Upload<T> {
   readonly taken: T;
   readonly texts: ReadonlyMap<string, string>;

@@ -16,7 +16,10 @@ interface ExportedRowsParams {
   readonly zoneFor: (field: Field) => string;
 }
 
-/** The rows of a sheet, read while it is written: memory does not grow with them. Records that are gone meanwhile are left out. */
+/**
+ * The rows of a sheet, read while it is written, so that memory stays constant. Records deleted in the meantime are
+ * left out.
+ */
 export async function* exportedRows(
   context: Context,
   ids: readonly string[],

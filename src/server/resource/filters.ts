@@ -143,7 +143,10 @@ function toKeyword(resource: Resource, keyword: unknown): Where[] {
   return [{ anyOf: resource.list.keyword.map((column) => ({ columnPath: { column }, operator: 'contains', value })) }];
 }
 
-/** `{importId}.created` or `.updated`: what an import of the caller's own wrote; somebody else's wrote nothing to them. */
+/**
+ * `{importId}.created` or `.updated`: the records written by an import of the caller; imports of other users match
+ * nothing.
+ */
 function toImportWrites({ actor }: FilterWorld, inImport: unknown): Where[] {
   if (inImport === undefined || inImport === null || inImport === '') return [];
   const [, importId, what] = /^([\w-]{1,64})\.(created|updated)$/.exec(String(inImport)) ?? [];
@@ -248,7 +251,7 @@ export function invalidFilter(name: string): AppError {
   return new AppError('invalidFilter', { values: { name: shown }, at: { path: `/${shown}`, keyword: 'filter' } });
 }
 
-/** What a span of days begins with, and what comes first behind it, as the column of its kind keeps them. */
+/** The start of a range of days, and the first value after it, in the form of the column. */
 function spanBounds(
   field: Field,
   span: DateSpan,
@@ -260,7 +263,7 @@ function spanBounds(
     const before = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
     return isDay(field) ? { from, before } : { from: startOf(from, zone), before: startOf(before, zone) };
   } catch (error) {
-    // Nothing else can be out of range here but a time zone that nobody knows.
+    // Only an unknown time zone can be out of range here.
     if (error instanceof RangeError) throw invalidFilter('timeZone');
     throw error;
   }
@@ -313,8 +316,8 @@ function isTooWide(column: string | number): boolean {
 }
 
 /**
- * The records that the file adds up, one without a value among those that have none of some values. Undefined for whom it is
- * kept which of them count; `resource` as the caller may read it.
+ * The records that a summary adds up; a record without a value matches “none of some values”. Undefined for the
+ * internal copy that records which ones count; `resource` as the caller may read it.
  */
 export function countedWhere({ fields, list }: Resource): readonly Where[] | undefined {
   const { summaryWhen: when } = list;

@@ -128,7 +128,7 @@ async function summarize(
         ...(apart !== undefined && { of: group.by.apart === null ? null : String(group.by.apart) }),
         value: figureOf(summary, group.columns.get(field.name), field),
       }));
-      // A currency, or a choice, in which nothing is filled in says nothing.
+      // A currency or choice without any value is left out.
       const named = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
       answers.push(...named.map((one) => ({ field: field.name, summary, ...one })));
     }
@@ -187,7 +187,7 @@ export function withOver(database: Database, appOf: () => App): Database {
   };
 }
 
-/** Deeper than this nobody looks. */
+/** Deeper conditions are not examined. */
 const mostLevels = 100;
 
 interface TreeParams {

@@ -169,7 +169,7 @@ function inGroup(columnPath: ReturnType<typeof labelPaths>[number], i: number): 
     : { ...columnPath, column: `b${i}` };
 }
 
-/** Signs of a stored day or moment that say so much of it. */
+/** Number of characters of a stored date or date-time for this unit. */
 const signs = { year: 4, month: 7, day: 10 } as const;
 
 /** `POST group{X}`: what the records that match come to, in groups; with `format` as a file. */

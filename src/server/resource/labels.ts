@@ -9,7 +9,7 @@ import type { Row, Store } from '../db/store.ts';
 import { type Context, isId, type PlainRecord, toRecord } from './context.ts';
 import type { FilterWorld } from './filters.ts';
 
-/** What the records of the server's own tables are called: no file says it. */
+/** The display names of the server's own tables, which have no file. */
 export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNames)[number], string>([
   ['hwUser', 'userName'],
   ['hwRole', 'roleName'],
@@ -55,7 +55,7 @@ interface Zoned {
   readonly rows: readonly Row[];
 }
 
-/** Beside a reference whose time zone is asked for stands that zone, for whoever may read it there. */
+/** A reference with a time zone carries that zone, for users who may read it there. */
 function putZones(records: readonly Record<string, unknown>[], { name, zone, target, rows }: Zoned): void {
   const isRead = target.fields.some((field) => field.name === zone);
   const zones = new Map(isRead ? rows.map((row) => [String(row.id), row[zone]]) : []);
@@ -106,7 +106,7 @@ function partsOf({ fields }: Resource, parts: readonly (readonly string[])[]): s
   return end === -1 ? seen : seen.slice(0, end + 1);
 }
 
-/** What a record is called in the caller's language, by whoever may read no more of it than `visible`. */
+/** The display name of a record in the caller's language, limited to what `visible` contains. */
 export function labelIn({ visible, language }: Pick<Context, 'visible' | 'language'>, record: PlainRecord): string {
   return labelOf(
     visible.display[language],

@@ -35,7 +35,7 @@ export async function findLog(context: Context): Promise<LogPage> {
   const row = await findRow(store, { table: resource.name, id });
   const isThere = row !== undefined;
   if (row) rejectUnseenKind(context, row);
-  // Of a record that is gone nobody can say any more whether it was among those that the caller may see.
+  // Whether the caller was allowed to see a deleted record can no longer be determined.
   if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new AppError('notFound');
   const { rows, total } = await findLogPage(store, {
     ...{ ...record, limit: pageSize, offset: (pageNo - 1) * pageSize },
@@ -55,7 +55,7 @@ export async function findLog(context: Context): Promise<LogPage> {
   return { records: await nameInLog(resource, store, records), total, pageNo, pageSize, people };
 }
 
-/** Every name under which the log may speak of the field that is asked about; what nobody may see is not known. */
+/** Every name under which the log may contain the field; fields that the caller may not see are not included. */
 function requestedNames(context: Context): readonly string[] | undefined {
   const field = headerIn(context, logHeaders.field);
   if (field === undefined) return undefined;
@@ -132,7 +132,7 @@ function withOnly(shown: ReadonlySet<string>, value: unknown): unknown {
   );
 }
 
-/** What those who have done something are called, by their accounts, in the language of the reader. */
+/** The names of users by account, in the language of the reader. */
 export async function operatorNames(
   { language }: Pick<Context, 'language'>,
   store: Store,
@@ -143,7 +143,7 @@ export async function operatorNames(
   return (account) => names.get(account) ?? own.get(account) ?? account;
 }
 
-/** What a line of the log says has happened; when it did is told to whoever may read the field that says so. */
+/** The event of a log entry; its time is shown to users who may read the field that holds it. */
 export function eventIn(visible: Resource, { action, event, eventTime }: Row): Pick<LogLine, 'event' | 'eventTime'> {
   if (typeof event !== 'string') return {};
   const transitionsAndActions = [

@@ -38,7 +38,7 @@ export async function checkReferencesOfAll(
     if (!reference) continue;
     const table = reference.resource;
     const ids = [...new Set(records.map(({ record }) => record[name]).filter(isId))];
-    // What was chosen by somebody who sees more stays; nobody chooses anew what they do not see.
+    // A value chosen by a user who sees more records stays; users cannot choose a record that they do not see.
     const rows = await findRowsById(wholeOf(store), { table, ids, lock: 'keep' });
     const byId = new Map(rows.map((row) => [String(row.id), row]));
     const seen = await seenAmong(store, table, ids);
@@ -120,8 +120,8 @@ interface ScopeCheck {
 }
 
 /**
- * Tells which records would not be in the sight of who writes them, at the field that decides it. The end of the
- * transaction would refuse them too, but could not say which field it is.
+ * Finds records that would end up outside the writer's own data scope, and reports them at the field that causes it.
+ * The end of the transaction would reject them too, but without naming the field.
  */
 function checkScope({ actor, compiled }: Context, { fields, records, errors }: ScopeCheck): void {
   const held = scopeField(compiled.resource.scope, actor.scope);
@@ -131,7 +131,7 @@ function checkScope({ actor, compiled }: Context, { fields, records, errors }: S
   });
 }
 
-/** Whether a row is one of those that a reference offers for a record. `target` is undefined for the server's own tables. */
+/** Whether a row is a valid choice of a reference for a record. `target` is undefined for the server's own tables. */
 function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, record: PlainRecord) => boolean {
   const conditions = Object.entries(filter ?? {});
   const columnOf = (name: string, value: unknown): Value => {
@@ -155,7 +155,7 @@ function isRequired({ filter }: Reference, record: PlainRecord, before: PlainRec
   );
 }
 
-/** A value that no column could keep fits nothing; what is wrong with it is told by its own check. */
+/** A value that no column could store matches nothing; its own check reports it. */
 function safely(convert: () => Value): Value {
   try {
     return convert();
@@ -178,7 +178,7 @@ interface Moves {
   readonly records: readonly { readonly record: PlainRecord; readonly before: PlainRecord }[];
 }
 
-/** Records of a call by their places in it: those that would stand below themselves, and those that would stand too deep. */
+/** Records by index that would be below themselves, or too deep in the tree. */
 interface TreeFaults {
   readonly cycles: readonly number[];
   readonly tooDeep: readonly number[];
@@ -295,7 +295,7 @@ interface Reading {
   readonly table: string;
   readonly by: string;
   readonly ids: readonly string[];
-  /** What is known by now; what is read is added. */
+  /** The rows known so far; further reads are added. */
   readonly parents: Map<string, string | null>;
 }
 

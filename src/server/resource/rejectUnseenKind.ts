@@ -2,7 +2,7 @@ import { seesKind } from '../access/rights.ts';
 import { AppError } from '../appError.ts';
 import type { Context } from './context.ts';
 
-/** Refuses to tell of a record of a kind that the caller may not open: the call was let in with the permission for any kind. */
+/** Rejects access to a record of a kind that the caller may not open: the call was allowed because of another kind. */
 export function rejectUnseenKind(
   { actor, compiled: { resource } }: Pick<Context, 'actor' | 'compiled'>,
   record: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Nobody types longer ones into a filter. */
+/** Longer texts are not typed into a filter. */
 const longest = 1_000;
 
 /** Whether a value is text, or a number in place of text, that every database can compare with. */

@@ -42,7 +42,7 @@ interface PlannedRemoval {
   readonly files: readonly SourceFile[];
 }
 
-/** Fields that files do not name any more, as warnings: their values stay in the table, and nobody sees them. */
+/** Warnings about fields that files no longer mention: their values stay in the table, but are not shown. */
 export async function removalFaults(store: Store, { plans, resources, files }: PlannedRemoval): Promise<Fault[]> {
   const removed = new Map<string, readonly Narrowing[]>();
   for (const { table, now = table.name, steps, rejections } of plans) {
@@ -61,7 +61,7 @@ export async function removalFaults(store: Store, { plans, resources, files }: P
   return doubtFaults(resources, removed, files);
 }
 
-/** What becomes of stored values by files that nobody was asked about: fields that go, and what looks like a rename. */
+/** The effect of changed files on stored values, without a user to ask: removed fields and likely renames. */
 export async function changeFaults(
   store: Store,
   planned: PlannedRemoval & { readonly removedTables: readonly string[] },
@@ -70,7 +70,7 @@ export async function changeFaults(
   return faults.map((fault) => ({ ...fault, isChange: true }));
 }
 
-/** What was told of files that are as they were then. */
+/** Earlier results for files that have not changed since. */
 export function stillReported({ faults, memory: cache }: Compilation, files: readonly SourceFile[]): Fault[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return faults.filter(({ isChange, file }) => isChange && cache.files.get(file)?.lone.file.text === texts.get(file));
@@ -79,7 +79,7 @@ export function stillReported({ faults, memory: cache }: Compilation, files: rea
 interface PlannedFiles {
   readonly plans: readonly TablePlan[];
   readonly resources: readonly CompiledResource[];
-  /** Tables that nobody would describe any more. */
+  /** Tables that no file describes any more. */
   readonly removedTables: readonly string[];
   readonly files: readonly SourceFile[];
 }

@@ -30,20 +30,20 @@ export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Faul
   return faults.filter(({ severity }) => severity === 'error');
 }
 
-/** Tells open consoles of the faults of the resource files, when they are other ones than before. */
+/** Notifies open consoles when the faults of the resource files have changed. */
 export function publishFaults({ schemas, events }: Pick<App, 'schemas' | 'events'>, before: Compilation): void {
   const faults = errorsIn(schemas.compilation);
   if (JSON.stringify(faults) === JSON.stringify(errorsIn(before))) return;
   events.publish({ type: 'schemaFaults', faults: faults.map(toSchemaFault) });
 }
 
-/** A fault as consoles are told of it: in every language. */
+/** A fault as consoles receive it: in every language. */
 export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
   const { isFollowing: _, missing: __, isChange: ___, what, mend, ...location } = fault;
   return { ...location, what: what.en, mend: mend.en, texts: { what: textOf(what), mend: textOf(mend) } };
 });
 
-/** A fault as it is told to machines: in English, with what the compiler knows of it besides. */
+/** A fault in machine-readable form: in English, with the details that the compiler knows. */
 export function inEnglish({ what, mend, ...more }: Fault): object {
   return { ...more, what: what.en, mend: mend.en };
 }

@@ -51,7 +51,10 @@ function filesLeft(before: Compilation, after: Compilation): ReadonlyMap<string,
   );
 }
 
-/** The files that are live as they are, or shared by those, and the paths of those that are live as they were. */
+/**
+ * The files that are live in their current text, or used by those, and the paths of those that are live in an older
+ * one.
+ */
 function divide(after: Compilation): { valid: SourceFile[]; older: string[] } {
   const faulty = new Set(errorsIn(after).map(({ file }) => file));
   const live = new Set(after.resources.map(({ file }) => file));
@@ -63,7 +66,7 @@ function divide(after: Compilation): { valid: SourceFile[]; older: string[] } {
 }
 
 interface Folder {
-  /** What was live. */
+  /** The live version. */
   readonly before: readonly CompiledResource[];
   /** What is in the folder now. */
   readonly files: readonly SourceFile[];
@@ -94,7 +97,7 @@ function isOf({ path, text }: SourceFile, name: string): boolean {
   return (declaredName ?? own).toLowerCase() === name.toLowerCase();
 }
 
-/** What tells one text of a file from another: SHA-256, hex. */
+/** Identifies a text of a file: SHA-256, hex. */
 export function hashOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

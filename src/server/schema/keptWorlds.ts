@@ -123,7 +123,7 @@ function joined(then: KeptWorld['names'], since: KeptWorld['names']): KeptWorld[
 interface KeptWorld {
   readonly enums: ReadonlyMap<string, readonly Option[]>;
   readonly sources: SourcesByName;
-  /** The names that other resources had then, by those that its text has for them. */
+  /** The names of other resources at that time, by the names in its text. */
   readonly names: ReadonlyMap<string, string>;
 }
 

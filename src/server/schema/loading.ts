@@ -37,7 +37,7 @@ const retryAfter = 4_000;
 /** So many failures in a row are no chance: a file that was just being written is there at the next look. */
 const failuresToReport = 2;
 
-/** The stamp of a folder that is gone, cannot be read or holds no file. */
+/** The stamp of a folder that is missing, unreadable or empty. */
 export const missingFile = '';
 
 interface Watched {
@@ -106,7 +106,7 @@ export function watchSchemas({ folder, log, seen: first, interval = defaultInter
   };
 }
 
-/** What tells one state of a folder from another. */
+/** Identifies a state of a folder. */
 export function stampOf(folder: string): string {
   return namesIn(folder)
     .map((path) => `${path} ${stampOfFile(join(folder, path))}`)
@@ -124,7 +124,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A file that cannot be looked at, such as a link that leads nowhere, keeps nobody from seeing the others. */
+/** A file that cannot be read, such as a broken link, does not hide the others. */
 function stampOfFile(path: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(path);
@@ -135,8 +135,8 @@ function stampOfFile(path: string): string {
 }
 
 /**
- * Reads the resource files again and puts what is sound to work: tables first, then menu entries, then the calls,
- * then the open consoles are told. What is not sound stays as it was.
+ * Reads the resource files again and activates the valid ones: first tables, then menu entries, then calls; then open
+ * consoles are notified. Resources with errors stay as they were.
  */
 export async function renewSchemas(app: App): Promise<void> {
   const before = app.schemas;
@@ -164,7 +164,7 @@ export function reportFaults(faults: readonly Fault[], log: Log): void {
 /** Why the files are not what is live: the folder has vanished, or what is in it could not be put to work. */
 const reasons = { lost: folderMissing, failed };
 
-/** The files are out of reach: everything goes on as it was, and administrators are told. */
+/** The files are unavailable: the last versions stay in use, and administrators are notified. */
 export async function loseSchemas(app: App, reason: keyof typeof reasons): Promise<void> {
   const before = app.schemas;
   const faults = [reasons[reason]];
@@ -211,7 +211,7 @@ function readsOf({ name: resource, reads = [] }: Resource): string[] {
 /** What a server begins with. */
 interface Start {
   readonly compilation: Compilation;
-  /** What was live before the stop, in its last sound versions; nothing where it was not needed. */
+  /** The last valid versions from before the restart; nothing for files that did not need them. */
   readonly before: Compilation;
   /** The files are out of reach: everything is as it was. */
   readonly isMissing: boolean;
@@ -246,7 +246,7 @@ async function readFiles(folder: string): Promise<{ files: readonly SourceFile[]
   }
 }
 
-/** Every table is looked at once, also those that are as they were: this server may be a newer one. */
+/** Every table is checked once, even if unchanged, because this server may be newer than the last one. */
 function asBefore(compilation: Compilation): Before {
   return { compilation, touched: new Set(compilation.resources.map(({ table }) => table.name)) };
 }
@@ -277,7 +277,7 @@ async function withTables(database: Database, before: Compilation, after: Compil
 /** What is live, and which tables are not for sure as it says. */
 type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
-/** Files, and what they compile to among what was live before. */
+/** Files, and their compiled form in the last live version. */
 interface Target {
   readonly files: readonly SourceFile[];
   readonly compilation: Compilation;
@@ -325,7 +325,7 @@ async function putToWork(database: Database, { files, compilation }: Target, bef
   return withNamesOfToday(database, { before: before.compilation, after });
 }
 
-/** Nobody looks after the numbers of resources whose files have gone; when they come back, they are worked out anew. */
+/** Totals of resources without a file are not maintained; when the file returns, they are calculated again. */
 async function forgetRemoved(database: Database, before: Compilation, after: Compilation): Promise<void> {
   const there = new Set(after.resources.map(({ table }) => table.name));
   const removed = before.resources.map(({ table }) => table.name).filter((name) => !there.has(name));

@@ -20,14 +20,14 @@ export interface SchemaStore {
   /** What signs the addresses of modules. */
   readonly secret: string;
   /**
-   * The names of tables that this server has brought up to something else since it started, also where that never went
-   * live: nobody but the database knows how they are now.
+   * The names of tables that this server has migrated since its start, even if the result never went live: only the
+   * database knows their current state.
    */
   readonly touched: Set<string>;
   readonly byName: ReadonlyMap<string, CompiledResource>;
   /** Every offered call by its full path without an id. */
   readonly calls: ReadonlyMap<string, ResourceCall>;
-  /** The module address of a resource: unguessable, because only those who may list it are told. */
+  /** The module address of a resource: it cannot be guessed, and only users who may list the resource receive it. */
   hashOf(compiled: CompiledResource): string;
 }
 

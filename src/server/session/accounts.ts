@@ -21,10 +21,10 @@ interface Seed {
   readonly now: Date;
 }
 
-/** What to tell whoever starts the server for the first time. */
+/** The message at the first start of the server. */
 export interface FirstLogin {
   readonly account: string;
-  /** Only when it was made up here: nobody could know it otherwise. */
+  /** Only if it was generated here: otherwise no one could know it. */
   readonly generatedPassword: string | undefined;
   readonly demoAccounts: readonly string[];
 }
@@ -121,7 +121,7 @@ export async function isClosedDemo({ isDemoClosed }: App, store: Store, user: Ro
   return (await findUsersWithFirstPassword(store, [String(user.account)])).length > 0;
 }
 
-/** What whoever keeps staff accounts is to be told of them; nothing is told to anybody else. */
+/** Notices for users who manage staff accounts; other users do not see them. */
 export async function accountNotices(
   { isDemoClosed, database: { read } }: App,
   actor: Actor,

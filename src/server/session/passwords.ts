@@ -15,7 +15,7 @@ import { queueOf } from '../queue.ts';
 import { writeOnce } from '../write/once.ts';
 import { tokenOf } from './sessions.ts';
 
-/** Whoever makes an account may let its owner in. */
+/** A user who may create an account can give its owner a password. */
 const firstPassword = permissionFor('fms:user', 'create');
 
 interface PasswordChange {
@@ -43,7 +43,8 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
     return user;
   };
   const { read } = app.database;
-  // Hashing costs much: whoever may not do it at all is told before, unless a key may have its answer already.
+  // Hashing is expensive: callers without the permission are rejected first, unless their idempotency key may have an
+  // answer.
   if (!isOwn && headers['idempotency-key'] === undefined)
     await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
   const passwordHash = await queueOf(app, 'hashing').run(actor.user.id, () => hashPassword(newPassword));
@@ -69,13 +70,16 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
   app.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
 }
 
-/** Who may add accounts and not reset passwords gives those that they have made themselves the first one, and no other. */
+/**
+ * Users who may create accounts but not reset passwords can set the first password of accounts they created, and no
+ * other.
+ */
 async function blockLogin(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
   const isFirst = createBy === account && (await findPasswordHash(store, String(id))) === undefined;
   if (!isFirst) throw new AppError('forbidden');
 }
 
-/** Nobody sets the password of somebody who holds more than they do, nor that of staff who is no administrator. */
+/** No one can set the password of a user with more permissions, and only administrators set those of staff. */
 async function assertMayReset(store: Store, actor: Actor, userId: string): Promise<void> {
   if (!keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) {
     const { users, roles } = await readAccessOf(store, userId);

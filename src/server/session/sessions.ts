@@ -22,7 +22,7 @@ export const sessionLimit = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000
 /** Open sessions of one user; beyond it the one that was not used for the longest time ends. */
 const mostSessions = 100;
 
-/** How long somebody may see the console as somebody else, in milliseconds. */
+/** Maximum duration of viewing as another user, in milliseconds. */
 export const viewingLimit = 30 * 60_000;
 
 /** How stale the noted time of last use may be, so that reading does not become writing. */
@@ -30,7 +30,7 @@ const seenInterval = 60_000;
 
 interface Call {
   readonly zone?: string | undefined;
-  /** False where nobody does anything: the session is idle all the same. */
+  /** False if the user did nothing: the session still counts as idle. */
   readonly isUse?: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export function createResumeSession(app: App): ResumeSession {
     return rights;
   }
 
-  /** The rights of the user of a session; whoever sees the console as that user must still be one who may. */
+  /** The rights of the user of a session; the user who views as that user must still have the permission for it. */
   async function rightsIn(session: SessionRow, viewer: Viewer | undefined): Promise<Rights> {
     const rights = await rightsOf(session.userId, session.accessVersion);
     if (viewer && !mayViewAs(await rightsOf(viewer.id, session.accessVersion), rights))
@@ -118,7 +118,7 @@ function lastUseOf({ tokenHash, seenTime }: Pick<SessionRow, 'tokenHash' | 'seen
   return Math.max(Date.parse(seenTime), noting.get(tokenHash) ?? 0, uses.get(tokenHash) ?? 0);
 }
 
-/** Aside: nobody waits for it, and a call is answered all the same where it cannot be noted. */
+/** In the background: no one waits for it, and the call succeeds even if it cannot be recorded. */
 function noteUse({ database, clock, log }: App, session: SessionRow): void {
   const { tokenHash } = session;
   const now = clock();

@@ -20,7 +20,7 @@ export function unwrittenIn({ events }: Pick<App, 'events'>): Unwritten {
   return unwritten;
 }
 
-/** More do not wait to be written at once: whoever comes then is asked to come again. */
+/** Maximum number of pending writes: further requests are asked to try again. */
 export const mostWaiting = 1_000;
 
 /** How long somebody who logs in waits for the turn to write, in milliseconds. */
@@ -28,7 +28,7 @@ const moment = 150;
 
 interface Write<T> {
   readonly write: (store: Store) => Promise<T>;
-  /** What is said where the turn does not come in a moment; it is written all the same, and what comes of that is handed over. */
+  /** The response if its turn does not come soon; the write still happens, and its result is passed on. */
   readonly unwritten: (pending: Promise<unknown>) => Promise<T>;
 }
 

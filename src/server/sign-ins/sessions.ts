@@ -24,7 +24,7 @@ import { isSearchText } from '../resource/searchText.ts';
 import { sessionLimit, viewingLimit } from '../session/sessions.ts';
 import { inTransaction } from '../write/transaction.ts';
 
-/** Who is logged in: all, one user, or those whose account or name has some words in it. */
+/** Logged-in users: all, one, or those whose account or name matches a text. */
 export async function findSessions({ app, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const store = app.database.read;
@@ -65,7 +65,7 @@ function sinceWhen({ clock }: App): Since {
   return { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
 }
 
-/** What a session is called: nothing of what it is looked up by can be told from it. */
+/** The public id of a session; its token cannot be derived from it. */
 function sessionId(row: Row): string {
   return createHash('sha256').update(`session ${row.tokenHash}`).digest('base64url').slice(0, 22);
 }
@@ -80,8 +80,8 @@ function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): Omit<OpenSession,
 }
 
 /**
- * Ends one session, or all of a user's, from the next call on, and notes it in the log of the account; nobody does it to
- * somebody who holds more than they do.
+ * Ends one session, or all sessions of a user, from the next call on, and adds it to the log of the account; users with
+ * more permissions are protected.
  */
 export async function endSessions(ask: SessionAsk): Promise<{ ended: number }> {
   const { app, actor, body } = ask;
@@ -141,7 +141,7 @@ export interface SessionAsk {
   readonly path: string;
 }
 
-/** What a body says, when it says nothing else. */
+/** The default of the body. */
 export function readBody<Name extends string>(body: unknown, names: readonly Name[]): Partial<Record<Name, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   if (Object.keys(body).some((name) => !(names as readonly string[]).includes(name))) throw new AppError('invalidBody');

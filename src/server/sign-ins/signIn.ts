@@ -29,13 +29,13 @@ import { unwrittenIn, writeSoon } from '../session/unwritten.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { readBody, type SessionAsk } from './sessions.ts';
 
-/** The refusals that tell of somebody who tried; any other is about the request or the house. */
+/** The rejections that concern a login attempt; all others concern the request or the server. */
 const outcomes: ReadonlyMap<ErrorKind, SignInOutcome> = new Map([
   [errors.wrongLogin, 'refused'],
   [errors.tooManyAttempts, 'heldBack'],
 ]);
 
-/** Logs somebody in, and keeps a line of those who tried in vain: `login` itself notes whoever came in. */
+/** Logs a user in, and records failed attempts; `login` itself records successful ones. */
 export async function signIn(app: App, credentials: Login): Promise<LoginAnswer> {
   try {
     return await login(app, credentials);
@@ -91,7 +91,7 @@ interface Login {
   readonly browser: string;
 }
 
-/** Longer ones are nobody's; they are not worth hashing. */
+/** Longer passwords cannot be valid, so they are not hashed. */
 const longestPassword = 1_024;
 
 /** Stands in for an unknown account's hash, so that its answer takes as long as a wrong password's. */
@@ -107,10 +107,10 @@ async function login(app: App, { account, password, address, browser }: Login): 
   const attempt = await reserveAttempt(app, { account, address });
   const user = await findUserByAccount(database.read, account);
   nobody ??= hashPassword(createToken());
-  // Asked for nobody too: every attempt does the same.
+  // Checked even for unknown accounts, so that every attempt takes the same time.
   const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
   const expected = stored ?? (await nobody);
-  // In turn with others': whoever tries many passwords waits for their own.
+  // Queued with the attempts of others: trying many passwords only delays the sender.
   const isRight = await queueOf(app, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
   if (!user || !isRight || user.status !== '0' || (await isClosedDemo(app, database.read, user)))
     throw rejectLogin(app, { account, address });
@@ -199,7 +199,7 @@ async function reserveAttempt(app: App, { account, address: from }: Attempt): Pr
   throw new AppError('tooManyAttempts', { values: { seconds }, headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Milliseconds until an attempt is let through, nothing or less: now. `unwritten` are those that no table holds yet. */
+/** Milliseconds until an attempt is allowed; 0 or less: now. `unwritten` are those not stored in the table yet. */
 async function longestWait(store: Store, attempt: Counted, unwritten: readonly Counted[]): Promise<number> {
   const waits: number[] = [];
   for (const column of ['account', 'address'] as const) {
@@ -244,7 +244,7 @@ function toSignIn(row: Row): SignIn {
   };
 }
 
-/** What is known of an attempt to log in. */
+/** The data of a login attempt. */
 interface Attempted {
   readonly account: string;
   readonly address: string;
@@ -256,7 +256,7 @@ interface Attempted {
 /** What browsers say of themselves and what people type can be of any length. */
 const longestText = { account: 100, browser: 300 };
 
-/** Attempts that are held back come by the thousand: one line a minute tells of them. */
+/** Blocked attempts can be numerous: they are logged once a minute. */
 const heldBackInterval = 60_000;
 
 /** Writes a line of the sign-in log. */

@@ -202,7 +202,7 @@ async function writeValid(context: Context, store: Store, changes: WriteInput): 
   return commitChanges(context, store, valid);
 }
 
-/** Checked rows by what becomes of them. */
+/** Checked rows, grouped by their outcome. */
 interface Judged {
   readonly valid: readonly JudgedChange[];
   /** Rows that already have the values. */

@@ -129,7 +129,7 @@ function isUnchanged(context: Context, { current, after, plan }: ReadyChange): b
   return current !== undefined && !plan?.fields.some(({ lines }) => lines) && isStored(context, after, current);
 }
 
-/** A change as hooks are told of it. */
+/** A change in the form that hooks receive. */
 function comingOf({ compiled }: Context, { current, after, fixed }: ReadyChange): Preparing {
   return {
     id: String(fixed?.id ?? current?.id),

@@ -7,7 +7,7 @@ import type { Row, Store } from '../db/store.ts';
 import { type Context, newId, type PlainRecord } from '../resource/context.ts';
 import { inTransaction } from './transaction.ts';
 
-/** What is known of the call. */
+/** The data of the call. */
 interface OnceContext extends Pick<Context, 'app' | 'body' | 'headers' | 'path'> {
   readonly actor: { readonly user: { readonly id: string } };
   /**
@@ -114,7 +114,7 @@ export interface Entry {
   readonly after: PlainRecord;
   /** Input that is stored in no field of the record, such as a reason. */
   readonly others?: PlainRecord;
-  /** What was kept beside the record and has been deleted. */
+  /** Data stored with a record that was deleted. */
   readonly removed?: PlainRecord;
   /** A business event: its code, and the time when it really happened. */
   readonly event?: { readonly code: string; readonly time: string };

@@ -160,7 +160,7 @@ function narrowed(resource: Resource, names: readonly string[] | undefined): Res
   return { ...resource, fields };
 }
 
-/** Parses a filter. Nobody typed it, so one that cannot be understood is a mistake of the code and throws an `Error`. */
+/** Parses a filter written in code, so an invalid one is a programming error and throws an `Error`. */
 function conditionsOf(context: Caller, name: string, filter: Body): ReturnType<typeof parseFilter> {
   const { app, actor, language } = context;
   const resource = visibleTo(actor, compiledOf(app, name).resource);

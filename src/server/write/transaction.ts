@@ -9,7 +9,7 @@ interface Writer {
   readonly path: string;
 }
 
-/** What is known of a write before it begins. */
+/** The data of a write before it starts. */
 interface Terms {
   /** How many records it writes, more or less; one unless it is said. */
   readonly count?: number;

@@ -167,7 +167,7 @@ export async function findOnce(answers: Answers | undefined, store: Store, query
   return rows;
 }
 
-/** The path of the record in the body. Of a line, `without` is the field that refers back to its record, which nobody enters. */
+/** The path of the record in the body. For a line, `without` is the reference to its record, which is never entered. */
 interface Where {
   readonly at?: string;
   readonly without?: string;

@@ -51,7 +51,7 @@ interface MergedValues {
   readonly fixed: readonly CheckError[];
 }
 
-/** Works out a record or a line with what was sent, and which sent fields may not change. */
+/** Merges a record or line with the sent values, and finds the sent fields that may not change. */
 export function mergeSubmitted(
   { actor, compiled, systemCall }: Pick<Context, 'actor' | 'compiled' | 'systemCall'>,
   { before, submitted, instead, isNew, basis: { blank, today } }: ValuesParams,
@@ -90,7 +90,7 @@ interface Values {
   readonly records: readonly Referring[];
   /** The fields whose references are checked: values of the caller must point to what the caller sees. */
   readonly byCaller?: readonly Field[];
-  /** Those that the system sets may also point to what the caller does not see. */
+  /** References set by the system may point to records that the caller does not see. */
   readonly bySystem?: readonly Field[];
   /** Which faults of the compiled check count; lines are checked with the record that they belong to. */
   readonly compiled: 'all' | 'new' | 'none';

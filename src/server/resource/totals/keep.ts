@@ -37,7 +37,7 @@ import {
   workOut,
 } from './plan.ts';
 
-/** More changed records than these are told as a change of the whole list. */
+/** If more records have changed, it is reported as a change of the whole list. */
 const mostNamed = 500;
 
 /**
@@ -94,7 +94,7 @@ async function transactWithTotals<T>(database: Database, appOf: () => App, { wor
 function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly FigureFault[]): void {
   if (!fault) return;
   const { record, field, why } = fault;
-  // What only some may read is told to nobody.
+  // Fields that only some users may read are never published.
   const visible = { ...resource, fields: resource.fields.filter(({ access }) => access?.read === undefined) };
   const values = (language: Language) => ({
     record: labelIn({ visible, language }, record),
@@ -104,8 +104,8 @@ function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly Figu
 }
 
 /**
- * Works out once more what files that are in force by now say newly: records may have been written meanwhile, by whoever
- * did not know of it yet. Only then is it noted as done.
+ * Calculates the totals of newly active files once more, because an older process may have written records meanwhile.
+ * Only then are they marked as done.
  */
 export async function settleFigures(app: App): Promise<void> {
   const { database, schemas, log } = app;
@@ -127,7 +127,7 @@ interface Filling {
   readonly resources: readonly CompiledResource[];
   /** The day in UTC. */
   readonly today: string;
-  /** It is in force: from now on whoever writes keeps it right. */
+  /** The file is active: from now on every write keeps the totals right. */
   readonly isLive: boolean;
 }
 
@@ -156,7 +156,8 @@ export async function fillFigures(database: Database, filling: Filling): Promise
       await database.transact(async (store) => {
         const names = some.map(({ name }) => name);
         await fillColumn(store, filling, names);
-        // Until a file is in force nobody knows which one it will be: whichever it is, all is worked out once more then.
+        // It is not known in advance which file will become active: whichever it is, everything is calculated again
+        // then.
         await (filling.isLive ? noteWorked(store, some) : forgetWorked(store, names));
       });
       return all;
@@ -295,7 +296,7 @@ function createDue() {
       for (const id of ids) if (typeof id === 'string') all.add(id);
       if (all.size > 0) due.set(table, all);
     },
-    /** Those of the table with the lowest rank, in the order of their ids. */
+    /** The records of the table with the lowest rank, in the order of their ids. */
     take: (rankOf: (table: string) => number): { readonly table: string; readonly ids: string[] } | undefined => {
       const [table] = [...due.keys()].toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
       if (table === undefined) return undefined;

@@ -90,7 +90,7 @@ function rankOf(table: string, groups: Groups, way: ReadonlySet<string>): number
 
 type ByName = ReadonlyMap<string, CompiledResource>;
 
-/** Records of a resource that is not there just now cannot be added up: what was found stays. */
+/** Records of a resource that is not available cannot be added up: the last result stays. */
 function groupsOf({ resource }: CompiledResource, byName: ByName): TotalsGroup[] {
   const added = resource.fields.filter(({ total }) => total && byName.has(total.resource));
   const groups = Map.groupBy(added, ({ total }) => `${total?.resource} ${total?.by}`);
@@ -111,7 +111,7 @@ function childTotal({ as, field, needs, where = [] }: Total, { resource }: Compi
   return { as, column: field, needs, where: conditions };
 }
 
-/** What was found of a group of totals, by the id of the record. */
+/** The results of a group of totals, by record id. */
 export interface Sums {
   readonly group: TotalsGroup;
   readonly found: ReadonlyMap<string, readonly (bigint | string | null)[]>;
@@ -151,7 +151,7 @@ function totalValue(field: Field & { readonly total?: Total }, found: bigint | s
   return figureValue(field, { value: { units: found, scale: digitsOf(field).scale }, record: {} });
 }
 
-/** The rows of some tables as they stand in a transaction; what nobody has read there yet is looked up. */
+/** The rows of some tables within a transaction; rows not read yet are fetched. */
 export function createRowCache(store: Store, isFollowed: (table: string) => boolean) {
   const tables = new Map<string, Map<string, Row>>();
   const keep = (table: string, rows: readonly Row[]): void => {

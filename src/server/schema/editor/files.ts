@@ -77,8 +77,8 @@ function statOf(path: string): Stats | undefined {
 }
 
 /**
- * Puts a text in the place of a file at one stroke: whoever reads it sees the old text or the new one, also after a crash.
- * Gives the way to take it back.
+ * Replaces a file atomically: readers see the old or the new text, also after a crash. Returns a function that restores
+ * the old one.
  */
 export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, text: string): () => void {
   try {
@@ -91,7 +91,7 @@ export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, 
   return () => (before === undefined ? rmSync(path, { force: true }) : write({ path, text: before, mode }));
 }
 
-/** The name of the draft begins with a dot and does not end in `.json`: nobody takes it for a resource file. */
+/** The name of the draft starts with a dot and does not end in `.json`, so that it is not taken for a resource file. */
 function write({ path, text, mode }: { path: string; text: string; mode: number }): void {
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {

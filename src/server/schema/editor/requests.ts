@@ -23,7 +23,7 @@ export interface Ask {
 /** How long an address of a preview can be used, in milliseconds, and how many wait at a time. */
 const limits = { age: 60_000, count: 50 };
 
-/** Modules that were compiled to be looked at. Their address is the secret: only whoever asked is told. */
+/** Modules compiled for a preview. Their secret address is only given to the user who requested it. */
 interface Previews {
   /** Keeps a module; gives its token. */
   readonly keep: (code: string) => string;

@@ -107,7 +107,9 @@ interface Judged {
   readonly confirmed: readonly string[];
 }
 
-/** Nobody but an administrator opens what they may not see or do themselves, and nothing goes that nobody has confirmed. */
+/**
+ * Only an administrator can open what they may not see or do themselves, and nothing is removed without confirmation.
+ */
 async function assertConfirmed({ app, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
   const plans = await planInTransaction(store, tablesOf(trial));
   assertMayOpen(actor, await findOpenings(app, store, { trial, plans }));
@@ -172,7 +174,7 @@ export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
   };
 }
 
-/** What looks like a rename that does not say so. */
+/** Likely renames that the file does not declare. */
 function doubtsOf(
   { database, schemas }: App,
   { source, compiled }: Trial,
@@ -236,7 +238,7 @@ async function describeFiles(
 ): Promise<SchemaLine[]> {
   const { faults, resources } = schemas.compilation;
   const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));
-  // Of what all share nobody keeps a version of its own: it lives on in the files that wait for it.
+  // Shared files have no version of their own: the old text is kept by the files that depend on it.
   const hasOlder = resources.some(({ file }) => wrong.has(file));
   // Sorted once: there may be a thousand of each.
   const menus = menusByComponent(await findMenuRows(database.read));

@@ -18,7 +18,7 @@ import { readSchemas } from './files.ts';
 /** What the folder would be with another text in one file. */
 export interface Trial {
   readonly faults: readonly Fault[];
-  /** The errors that are this text's doing: those of its file, and those that it brings to others. */
+  /** The errors caused by this text: those of its file and those it causes in others. */
   readonly refusals: readonly Fault[];
   /** What the file compiles to: its resource first, then the lines that it describes. */
   readonly compiled: readonly CompiledResource[];
@@ -40,7 +40,7 @@ export async function compileWith(app: App, file: string, text: string): Promise
   const own = errors.filter((fault) => fault.file === file);
   return {
     faults,
-    // While the file itself is wrong, what others lack because of it says nothing new.
+    // While the file itself has errors, errors that follow from them in other files are not reported.
     refusals: own.length > 0 ? own : errors.filter((fault) => !previous.has(keyOf(fault))),
     compiled: resources
       .filter((one) => one.file === file)
@@ -51,7 +51,7 @@ export async function compileWith(app: App, file: string, text: string): Promise
   };
 }
 
-/** What was refused for itself already is none of this text's doing. */
+/** Files that already had errors of their own are not counted against this text. */
 function changedNeighbours(
   { byName, compilation }: App['schemas'],
   resources: readonly CompiledResource[],
@@ -73,7 +73,9 @@ export function tablesOf({ compiled, neighbours }: Trial): Table[] {
   return [...compiled, ...neighbours].map(({ table }) => table);
 }
 
-/** What stands against the tables that a text would make or change, its own and those of other files. */
+/**
+ * The objections of the database against the tables that a text would create or change, in its own and in other files.
+ */
 export function narrowingsOf(trial: Trial, rejected: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
   const { compiled, neighbours, source } = trial;
   return [...narrowingFaults(compiled, rejected, [source]), ...neighbourFaults(neighbours, rejected, trial)];
@@ -109,7 +111,7 @@ function textOf(name: string, rows: number): Text {
   };
 }
 
-/** Refuses what nobody has confirmed by its name. */
+/** Rejects removals that were not confirmed by name. */
 export function assertRemovalsConfirmed(removals: readonly SchemaRemoval[], confirmed: readonly string[]): void {
   const open = removals.filter(({ name }) => !confirmed.includes(name));
   if (open.length === 0) return;

@@ -16,7 +16,7 @@ export interface Opening {
   /** The resource that it is about. */
   readonly of: string;
   readonly text: Text;
-  /** Whether somebody can do it now. Whoever cannot must not open it for others either. */
+  /** Whether a user can do it now. A user who cannot must not grant it to others either. */
   readonly could: (person: Person) => boolean;
   /** Whether somebody could do it then. */
   readonly can: (person: Person) => boolean;
@@ -28,10 +28,10 @@ export interface Change {
   readonly after: Resource;
 }
 
-/** What nobody but an administrator can answer for: whose it was is not known any more, or code decides it. */
+/** Only an administrator can decide these: the former owner is unknown, or code decides about access. */
 export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === 'all';
 
-/** So many are named in a message; more nobody reads there. */
+/** Number of items in a message; longer lists are not read. */
 const mostNamed = 6;
 
 /** Refuses what somebody would open for others and cannot see or do themselves, in so many words. */
@@ -51,7 +51,10 @@ export function assertMayOpen(person: Person, openings: readonly Opening[]): voi
   });
 }
 
-/** What would be open to whom, for the panel of the editor; what nobody gains by, and the reader may open, is no news. */
+/**
+ * What would be opened to whom, for the panel of the editor; entries that no one gains and the reader may open already
+ * are left out.
+ */
 export async function reportOpenings(
   store: Store,
   person: Person,
@@ -186,7 +189,7 @@ const ways: readonly (readonly [FieldWay, Text])[] = [
   ['write', { zh: '修改', en: 'write' }],
 ];
 
-/** Fields that less would be asked for than now, and those that the system alone has written and people could then. */
+/** Fields that would need fewer permissions, and system fields that users could edit. */
 export function openedFields(change: Change): Opening[] {
   return [...openedAccess(change), ...openedSystem(change)];
 }
@@ -231,7 +234,7 @@ interface Pair {
   readonly is: Field;
 }
 
-/** The fields that are there now and then, those of small records inside included. */
+/** The fields that exist before and after, including those of rows. */
 function pairsOf(before: readonly Field[], after: readonly Field[], above = ''): Pair[] {
   return after.flatMap((is) => {
     const was = before.find(({ name }) => name === is.name) ?? before.find(({ name }) => name === is.was);

@@ -68,7 +68,7 @@ interface Kept {
   readonly plan: TablePlan;
 }
 
-/** Values that are stored and that no live file names: nobody knows any more who was let see them. */
+/** Stored values that no live file mentions: it is unknown who was allowed to see them. */
 async function openedValues(store: Store, { before, after, plan: { now, steps } }: Kept): Promise<Opening[]> {
   if (now === undefined) return [];
   const opened = (zh: string, en: string): Opening => ({
@@ -131,7 +131,7 @@ interface Compared<T extends Named> {
 }
 
 function compare<T extends Named>({ before, after }: Change, { was, is, hasCode, reaches }: Compared<T>): Opening[] {
-  // Another step to a state is a way around the code that stands around those that lead there.
+  // Another transition to a state bypasses the code of the existing ones.
   const beside = (action: T & Partial<Transition>): string[] =>
     was.filter((one: T & Partial<Transition>) => one.to !== undefined && one.to === action.to).map(({ name }) => name);
   return is.flatMap((action): Opening[] => {
@@ -176,7 +176,7 @@ function edits(person: Person, { set = {}, ask }: Named, before: Resource): bool
   return holdsFor(person, before, 'update') && openFields.every((field) => holdsField(person, field, 'write'));
 }
 
-/** A state that steps lead to already is reached by whoever may take one of these. */
+/** A state with existing transitions can already be reached by users who may make one of them. */
 function reachesState(person: Person, step: Transition, before: Resource): boolean {
   const { states, fields } = before;
   const options = fields.find(({ name }) => name === states?.field)?.options ?? [];
@@ -186,14 +186,14 @@ function reachesState(person: Person, step: Transition, before: Resource): boole
   return isReached && edits(person, step, before);
 }
 
-/** A place in a resource that tells something of another one, whatever rights its readers have there. */
+/** A part of a resource that reveals data of another one, whatever rights its readers have there. */
 interface Mention {
   /** The field that it stands at. */
   readonly field: string;
   readonly target: string;
   /** The part itself: a reference, a total, lines, a code, or records that are added up. */
   readonly part: Readonly<Record<string, unknown>>;
-  /** Who is told: whoever may list the resource, or take the step that asks for it. */
+  /** Who sees it: users who may list the resource, or make the transition whose form uses it. */
   readonly perm: string | undefined;
 }
 
@@ -206,7 +206,7 @@ interface Reader {
   readonly own: ReadonlySet<string>;
 }
 
-/** What a text would newly tell of other resources. */
+/** What a text would newly reveal of other resources. */
 function openedMentions(world: World, { before, after, own }: Reader): Opening[] {
   const keyOf = ({ target, part, perm }: Mention): string => JSON.stringify([target, perm, part]);
   const mentioned = new Set(before ? mentionsIn(before).map(keyOf) : []);

@@ -39,7 +39,7 @@ export const noImpact: Impact = {
 };
 
 interface Weighed {
-  /** What was live last, as far as it is known. */
+  /** The last live version, as far as it is known. */
   readonly before: readonly CompiledResource[];
   readonly after: Pick<Compilation, 'resources'>;
   /** Whether no file is faulty. */
@@ -84,7 +84,7 @@ interface Compared {
   readonly others: readonly CompiledResource[];
 }
 
-/** What one text would do to people besides the tables, and which tables it would leave to nobody. */
+/** The effect of a text on users, apart from tables, and the tables that would be left without a file. */
 export async function weighText(
   { database, schemas }: Pick<App, 'database' | 'schemas'>,
   { source, compiled }: Trial,
@@ -130,7 +130,7 @@ async function weighOffers(
   };
 }
 
-/** The views that would lose what they show now; those that have lost it before are no news. */
+/** The views that would lose something they show now; earlier losses are not repeated. */
 async function viewsOf(store: Store, { before, after, others }: Compared): Promise<LessenedView[]> {
   const fieldsOf = (all: readonly CompiledResource[]) =>
     new Map([...byEveryName(all)].map(([name, { resource }]) => [name, new Set(resource.fields.flatMap(everyName))]));
@@ -244,7 +244,7 @@ function same(text: string): Text {
   return { zh: text, en: text };
 }
 
-/** What makes workbooks of a resource that were handed out before no longer match. Columns are told by their headings. */
+/** Changes after which workbooks downloaded earlier no longer match. Columns are named by their headings. */
 interface ChangedTemplate {
   readonly resource: string;
   readonly added: readonly { readonly heading: Text; readonly mustBeFilled: boolean }[];
@@ -253,7 +253,7 @@ interface ChangedTemplate {
   readonly renamed: readonly { readonly from: Text; readonly to: Text }[];
 }
 
-/** Compares the columns of template, export and import of the resources that have one now with those that they would have. */
+/** Compares the present columns of template, export and import with the future ones. */
 function weighTemplates(before: readonly CompiledResource[], after: readonly CompiledResource[]): ChangedTemplate[] {
   const names = byEveryName(after);
   return before.flatMap(({ resource: old }) => {
@@ -360,7 +360,7 @@ async function weighViews({ db }: Store, resources: readonly CompiledResource[])
   });
 }
 
-/** Resources by their names, and by those that they had before where no other one has them now. */
+/** Resources by name, and by their former names if no other resource has them now. */
 function byEveryName(resources: readonly CompiledResource[]): ReadonlyMap<string, CompiledResource> {
   const former = resources.flatMap((one) => (one.table.former?.names ?? []).map((name) => [name, one] as const));
   return new Map([...former, ...resources.map((one) => [one.resource.name, one] as const)]);

@@ -17,7 +17,7 @@ import { countPlanned, type Orphan, type PlannedTable } from './tables.ts';
 export interface SchemaPlan {
   /** What the compiler says of the files, and what the tables would refuse, each at its place. */
   readonly faults: readonly Fault[];
-  /** Those of them that come from what is stored: what the tables would refuse, and what would be shown no more. */
+  /** The faults that depend on stored data: rejected tables, and values that would no longer be shown. */
   readonly stored: readonly Fault[];
   readonly tables: readonly PlannedTable[];
   readonly orphans: readonly Orphan[];

@@ -24,7 +24,7 @@ export async function countPlanned(store: Store, plan: TablePlan, isThere: boole
   return { ...plan, rows: isThere || plan.now !== undefined ? await countRows(store, table) : undefined, left };
 }
 
-/** What each step of a plan does, in words; nothing of what is nobody's concern. */
+/** A description of each step of a plan, without internal steps. */
 type Describe<Does extends Step['does']> = (
   step: Extract<Step, { does: Does }>,
   planned: PlannedTable,
@@ -90,7 +90,7 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   note: () => undefined,
 };
 
-/** What a plan would do to a table; nothing where it is refused. Of a new table that it is new says it all. */
+/** The effect of a plan on a table; nothing if it is rejected. For a new table, one line is enough. */
 export function tableEffects(planned: PlannedTable): SchemaEffect[] {
   const { table, steps, rejections } = planned;
   if (rejections.length > 0) return [];
@@ -101,7 +101,7 @@ export function tableEffects(planned: PlannedTable): SchemaEffect[] {
   });
 }
 
-/** What becomes of a table that no file describes any more. */
+/** The effect on a table that no file describes any more. */
 export function orphanEffect({ table, rows }: Orphan): SchemaEffect {
   const text = {
     zh: `数据表及其 ${rows} 行数据保留，但不再有页面`,
@@ -116,7 +116,7 @@ export interface Orphan {
   readonly rows: number;
 }
 
-/** The tables of which nobody would speak any more, neither by their name nor as what another one was. */
+/** The tables that no file would mention, neither by name nor by `was`. */
 export function removedTables(before: readonly CompiledResource[], after: readonly CompiledResource[]): string[] {
   const spoken = new Set(after.flatMap(({ table: { name, former } }) => [name, ...(former?.names ?? [])]));
   return before.map(({ table }) => table.name).filter((name) => !spoken.has(name));
