@@ -154,7 +154,7 @@ describe('the menu', () => {
     ]);
   });
 
-  test('marks the buttons that nothing asks for any more, of which a new house has none', async () => {
+  test('marks the buttons that no page uses any more; a new database has none', async () => {
     const idle = async () => flat(await tree(app.admin, ['F'])).filter(({ isIdle }) => isIdle === true);
     expect(await idle()).toEqual([]);
     const page = flat(await tree(app.admin, ['M', 'C'])).find(({ component }) => component === 'system/ship');
@@ -175,7 +175,7 @@ describe('the menu', () => {
 });
 
 describe('who has what', () => {
-  test('is told of a role by its menu entries and of a user by their roles, to whoever may see these', async () => {
+  test('shows a role by its menu entries and a user by their roles, to users who may see these', async () => {
     const { role, user, client } = await hire(app, {
       account: 'counted',
       perms: ['lab:maker:list', 'lab:maker:query'],
@@ -201,7 +201,7 @@ describe('who has what', () => {
 });
 
 describe('a compiled resource', () => {
-  test('is listed for those who may list it, and its module needs the address that only they are told', async () => {
+  test('is listed for users who may list it; its module needs an address that only they receive', async () => {
     const index = (await app.admin.get('/resources/index.json')).data;
     const names = index.resources.map((resource: { name: string }) => resource.name);
     expect(names).toEqual(expect.arrayContaining(['hwCabinetConfig', 'hwQuayConfig', 'ruleConfig', 'labMaker']));

@@ -321,7 +321,7 @@ describe('who works for one warehouse', () => {
   });
 });
 
-describe('nobody gives what they do not hold, nor touches who holds more', () => {
+describe('no one grants what they do not hold, or changes an account with more permissions', () => {
   test.each(grants)('$attack ($source)', async ({ make, answer = refused }) => {
     const before = await everything();
     expect(await make()).toMatchObject(answer);

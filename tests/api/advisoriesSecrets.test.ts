@@ -37,7 +37,7 @@ describe('what is secret stays so', () => {
     expect(await admin.post(userCalls.find, filter)).toMatchObject({ status: 400, code: 40000 });
   });
 
-  test('SQL for a value is a text that nobody has (NocoBase CVE-2026-52887)', async () => {
+  test('SQL in a value is treated as text (NocoBase CVE-2026-52887)', async () => {
     const before = await everything();
     const attacks = [
       "' or 1=1 --",
@@ -140,7 +140,7 @@ describe('a refused write is none', () => {
 });
 
 test.each(['account', 'userId', 'roleIds', 'username'])(
-  'a change of the own password that names %s too is refused, and nobody has another one (JeecgBoot 8567)',
+  'changing the own password with %s in the body is rejected, and no other password changes (JeecgBoot 8567)',
   async (name) => {
     const { client } = await hire(app, { account: `own${name}`, perms: [] });
     const body = { password: 'something else 9', [name]: name === 'roleIds' ? [] : 'clerkOne' };
@@ -207,7 +207,7 @@ describe('sessions', () => {
     app.wait(16 * 60_000);
   });
 
-  test('what is wrong about a login is told to nobody (Vendure GHSA-6f65-4fv2-wwch)', async () => {
+  test('a failed login does not reveal its cause (Vendure GHSA-6f65-4fv2-wwch)', async () => {
     const { user } = await hire(app, { account: 'offDuty', perms: [] });
     const { id, version } = await userNow(user.id);
     await admin.post(userCalls.save, { id, version, status: '1' });

@@ -103,7 +103,7 @@ describe.each([
     expect(await confirm(admin, made.id)).toMatchObject({ code: 40012 });
   });
 
-  test('stay where they were when the change is rejected, which is told with its reason', async () => {
+  test('stay where they were when the change is rejected, and the reason is shown', async () => {
     const made = await kind.settled();
     await change(made, { bankAccount: 'NEW-2' });
     await ok(reject(admin, made.id));
@@ -163,7 +163,7 @@ describe.each([
     expect(await confirm(finance, made.id)).toMatchObject({ code: 40012 });
   });
 
-  test('are listed for whoever confirms, with what they were and will be', async () => {
+  test('are listed with their former and new values for the user who confirms them', async () => {
     const made = await kind.settled();
     await change(made, { bankAccount: 'NEW-9' });
     const find = kind === users ? userCalls.find : heads.find;
@@ -221,7 +221,7 @@ test('a letterhead of an administrator waits as soon as somebody else could conf
   await ok(bill());
 });
 
-test('a letterhead waits although whoever could confirm it was switched off before', async () => {
+test('a letterhead waits for approval even if the only approver was disabled before', async () => {
   await hire(app, { account: 'sentAway', perms: ['system:debitNote:list', 'system:debitNote:confirmBank'] });
   const staff = (await admin.post(userCalls.find, { userType: 'STAFF', status: '0' })).data.records as Stored[];
   const others = staff.filter(({ account }) => !['admin', 'finance'].includes(account));

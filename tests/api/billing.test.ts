@@ -151,7 +151,7 @@ describe('a debit note', () => {
     expect(await order()).toMatchObject({ apStatus: 'SETTLED' });
   });
 
-  test('is numbered by its letterhead without a gap, and no line is billed twice, whoever bills at once', async () => {
+  test('is numbered by its letterhead without gaps, and concurrent billing bills no line twice', async () => {
     const prefix = `Z${String.fromCharCode(65 + (serial % 26))}X`;
     const configId = await letterhead(app.admin, { configCode: prefix, noPrefix: prefix, isDefault: false });
     const [at, other] = [await till(), await till()];

@@ -60,7 +60,7 @@ describe('a bin of another warehouse under the same name', () => {
   test.each([
     ['putaway', 'locatorId'],
     ['move', 'toLocatorId'],
-  ])('is not offered by %s, and what is told of the others is where they are and what is free', async (of, field) => {
+  ])('is not offered by %s; of the other bins, their location and free space are shown', async (of, field) => {
     expect(await offered(admin, of, field, yard.repositoryId)).toEqual([
       { id: bins.here.id, label: 'A-01', note: expect.stringMatching(/^LAX01.* · 4 free$/) },
     ]);
@@ -69,7 +69,7 @@ describe('a bin of another warehouse under the same name', () => {
     expect(await offered(admin, of, field, null)).toEqual([]);
   });
 
-  test('is told to whoever may put away and list neither bins nor warehouses', async () => {
+  test('is shown to users who may put away but list neither bins nor warehouses', async () => {
     const { client } = await hire(app, { account: 'putter', perms: ['wms:inside:list', 'wms:inside:putaway'] });
     expect(await offered(client, 'putaway', 'locatorId', yard.repositoryId)).toMatchObject([
       { id: bins.here.id, note: expect.stringContaining('4 free') },

@@ -75,7 +75,9 @@ async function expectLive(): Promise<void> {
   expect(await app.admin.post(calls.save, { code: 'B3', length: 'long' })).toMatchObject({ code: 40000 });
 }
 
-test('every broken file is told with its place and remedy, and takes nothing away', { timeout: 180_000 }, async () => {
+test('every faulty file is reported with its location and remedy, and nothing is removed', {
+  timeout: 180_000,
+}, async () => {
   expect(broken.length).toBeGreaterThanOrEqual(50);
   const stop = keepAsking();
   const areas = Object.keys(JSON.parse(readFileSync(join(app.schemas, 'areas.json'), 'utf8')));
@@ -91,7 +93,7 @@ test('every broken file is told with its place and remedy, and takes nothing awa
   expect(answers.length).toBeGreaterThan(broken.length);
 });
 
-test('a file that is written in pieces is told, and takes nothing away', { timeout: 180_000 }, async () => {
+test('a file that is written in pieces is reported, and nothing is removed', { timeout: 180_000 }, async () => {
   put(good);
   await expect.poll(reported).toEqual([]);
   const stop = keepAsking();

@@ -43,7 +43,7 @@ const change = (body: unknown, client = admin, headers: Record<string, string> =
   client.post(saveByIds, body, { ...english, ...headers });
 
 describe('all that match', () => {
-  test('are deleted by one call, but those that were left out by hand', async () => {
+  test('are deleted by one call, except those that were deselected', async () => {
     const [kept] = await items(4);
     const body = { filter: marked(), expected: 3, except: [kept?.id] };
     expect(await admin.post(item.deleteByIds, body)).toMatchObject({ status: 200, code: 20000 });
@@ -82,7 +82,7 @@ describe('all that match', () => {
     expect(again).toMatchObject({ code: 40012, data: { refused: 2 } });
   });
 
-  test('are exported without those that were left out', async () => {
+  test('are exported without those that were deselected', async () => {
     const [first, second] = await items(2);
     const body = { filter: marked(), except: [first?.id], columns: ['itemNo'], format: 'csv' };
     const { text } = await admin.post(item.export, body);
@@ -170,7 +170,7 @@ describe('the same values for many', () => {
     expect(await readItem(first?.id ?? '')).toMatchObject({ quantity: 1, version: 3 });
   });
 
-  test('say who cannot have them and why; nobody gets them as long as one of those asked for cannot', async () => {
+  test('show who cannot have them and why; nothing is sent as long as one recipient cannot have them', async () => {
     const [poor, rich] = await items(2, { price: '1.00' });
     await admin.post(item.save, { id: rich?.id, version: 1, price: '1.005', currency: 'KWD' });
     const values = { currency: 'USD' };
@@ -277,7 +277,7 @@ describe('the same values for many', () => {
 describe('days told from today', () => {
   const today = (zone: string) => Temporal.Now.plainDateISO(zone).toString();
 
-  test('are those of whoever asks', async () => {
+  test('are those of the caller', async () => {
     const zone = 'Pacific/Kiritimati';
     const { from, to } = daysOf('thisWeek', today(zone));
     for (const madeOn of [from, to, '1999-01-01']) await items(1, { madeOn, itemNo: `${mark}${madeOn}` });

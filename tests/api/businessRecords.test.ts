@@ -138,7 +138,7 @@ describe('the records that business code is given', () => {
     });
   });
 
-  test('take steps with their guards, and remove what nobody needs', async () => {
+  test('make transitions with their guards, and remove what is not needed', async () => {
     const [ready, unweighed] = [await newJob(), await newJob({ weightKg: null })];
     const removed = await create(admin, item.save, { itemNo: `${mark}gone`, makerId: acme.id });
     const done = await within(async (records) => {

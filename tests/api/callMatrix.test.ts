@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const knock = ({ method, path, body }: Probe, by: Client) => (method === 'GET' ? by.get(path) : by.post(path, body));
 
-test('nobody who is not logged in comes through any call', async () => {
+test('every call rejects users who are not logged in', async () => {
   const letIn: string[] = [];
   for (const probe of probes) {
     const { code, status } = await knock(probe, app.guest);

@@ -32,7 +32,7 @@ async function lines(client: Client, filter: ChangeLogFilter): Promise<readonly 
 }
 
 describe('who did what', () => {
-  test('is told newest first, over all screens, page by page, with what each record is called', async () => {
+  test('lists changes newest first, over all screens, page by page, with the names of the records', async () => {
     const made = await create(app.admin, maker.save, { makerCode: 'CHG1', makerName: 'Anvil works' });
     const work = await create(app.admin, job.save, { subject: 'first' });
     await app.admin.post(job.save, { id: work.id, version: work.version, subject: 'second' });
@@ -74,7 +74,7 @@ describe('who did what', () => {
     expect(await of({ recordId: work.id, time: { lte: '2001-01-01T00:00:00+08:00' } })).toEqual([]);
   });
 
-  test('also of a record that is gone, with what it was called', async () => {
+  test('also lists a deleted record by its name', async () => {
     const work = await create(app.admin, job.save, { subject: 'goes' });
     await app.admin.get(job.deleteById(work.id));
     const [end, start] = await lines(reader, { recordId: work.id });
@@ -95,7 +95,7 @@ describe('who did what', () => {
   });
 });
 
-describe('of what somebody may not read, nothing is told', () => {
+describe('leaves out fields that the user may not read', () => {
   test('a hidden field is absent, and no search finds what it was', async () => {
     const work = await create(app.admin, job.save, { subject: 'dear one', cost: '4711.25' });
     const seen = await ask(reader, { recordId: work.id });
@@ -117,7 +117,7 @@ describe('of what somebody may not read, nothing is told', () => {
     expect((await ask(reader, { resource: 'no such' })).data).toMatchObject({ total: 0 });
   });
 
-  test('records of a kind that may not be listed are left out and not counted, nor is it told that they are gone', async () => {
+  test('records of a kind that may not be listed are neither listed nor counted', async () => {
     const word = `haul${Math.random().toString(36).slice(2, 8)}`;
     const make = (dispatchType: string) =>
       create(app.admin, tripCalls.save, {
@@ -152,18 +152,21 @@ describe('of what somebody may not read, nothing is told', () => {
 });
 
 describe('who may ask', () => {
-  test.each(['WAREHOUSE', 'CUSTOMER', 'SELF'])('nobody who sees only a part of the records: %s', async (dataScope) => {
-    const perms = [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'];
-    const { client } = await hire(app, { account: `narrow${dataScope}`, perms, dataScope });
-    expect(await ask(client, {})).toMatchObject({ status: 403, code: 40003, data: null });
-  });
+  test.each(['WAREHOUSE', 'CUSTOMER', 'SELF'])(
+    'users who see only some of the records have no access: %s',
+    async (dataScope) => {
+      const perms = [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'];
+      const { client } = await hire(app, { account: `narrow${dataScope}`, perms, dataScope });
+      expect(await ask(client, {})).toMatchObject({ status: 403, code: 40003, data: null });
+    },
+  );
 
-  test('nobody without the permission, such as the one who views, nor a guest', async () => {
+  test('users without the permission, and guests, have no access', async () => {
     expect(await ask(await app.as('viewer'), {})).toMatchObject({ status: 403, code: 40003 });
     expect(await ask(app.guest, {})).toMatchObject({ status: 401, code: 20007 });
   });
 
-  test('whoever sees the console as somebody reads what they would', async () => {
+  test('viewing as a user shows what that user would read', async () => {
     const looker = await hire(app, { account: 'logLooker', perms: [accessPerms.viewAs] });
     const { id } = (await app.admin.post(userCalls.find, { account: 'reader' })).data.records[0];
     const { data } = await app.admin.post(accessCalls.viewAs, { userId: id });

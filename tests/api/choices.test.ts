@@ -84,7 +84,7 @@ describe('an order clerk', () => {
     expect((await ask(clerk, { field: 'customerId', keyword })).total).toBe(total);
   });
 
-  test('is told what orders hold that is not offered any more, and nothing of anybody else', async () => {
+  test('reports what orders hold that is no longer offered, and nothing of other customers', async () => {
     expect(await labels({ field: 'customerId', ids: [removed, other, yard.operatorId] })).toEqual([
       'Far Sea Trading',
       'byebye',
@@ -138,7 +138,7 @@ describe('an order clerk', () => {
     expect(await clerk.post(order.choices, body)).toMatchObject({ code });
   });
 
-  test('finds customers by name or code in a workbook, and nobody who is not offered', async () => {
+  test('finds offered customers by name or code in a workbook, and no others', async () => {
     const { bytes } = await download(clerk, order.template);
     const sheets = JSON.stringify(await Promise.all([0, 1, 2].map((i) => rowsOf(bytes, i).catch(() => []))));
     expect(sheets).toContain('Far Sea Trading');
@@ -159,7 +159,7 @@ describe('an order clerk', () => {
   });
 });
 
-test('references in lines are asked by the lines, and whoever may list what is referred to may ask too', async () => {
+test("references in lines use the lines' own call, which users who may list the referenced records can use too", async () => {
   const made = await create(app.admin, maker.save, { makerCode: 'MK1', makerName: 'Maker', country: 'US' });
   const glass = { itemNo: 'GLASS', makerId: made.id, fragile: true, weightKg: '2.5', note: 'hush' };
   const { id } = await create(app.admin, item.save, glass);

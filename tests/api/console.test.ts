@@ -59,7 +59,7 @@ describe.each(['/', '/system/ship?q=x', '/login', '/no/such/screen'])('the page 
     expect(text).toBe(readFileSync(pageSource, 'utf8').replaceAll('__NONCE__', nonce));
   });
 
-  test('has a fresh nonce each time and is kept by nobody', async () => {
+  test('has a new nonce each time and is never cached', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => get(path)));
     expect(new Set(answers.map(({ text }) => nonceIn(text))).size).toBe(5);
     for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
@@ -105,7 +105,7 @@ test.each([
   ['gzip', 'gzip'],
   ['gzip, deflate, br', 'br'],
   ['identity', null],
-])('whoever reads %j is sent %s, and reads the same', async (accepted, encoding) => {
+])('a user of %j is sent %s, and reads the same', async (accepted, encoding) => {
   for (const [path, texts] of [
     ['/assets/console-Ab12_x-9.js', script],
     ['/', undefined],

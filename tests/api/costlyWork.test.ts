@@ -46,7 +46,7 @@ describe('costly work of one person', () => {
   });
 });
 
-test('a person has a hundred open sessions: beyond it the one ends that nobody used for longest', async () => {
+test('a user has at most a hundred open sessions: a new one ends the one unused for longest', async () => {
   const [first, used] = [await app.as('dispatcher'), await app.as('dispatcher')];
   const other = await app.as('viewer');
   // A few at a time: an attempt counts until its password is known to be right.

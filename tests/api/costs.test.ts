@@ -101,7 +101,7 @@ describe('the amounts of a line', () => {
   });
 });
 
-test('exchange rates are kept by who may edit costs, and by nobody else', async () => {
+test('exchange rates can be edited only by users who may edit costs', async () => {
   const rate = { rateDate: '2026-03-02', fromCurrency: 'GBP', toCurrency: 'USD', rate: '1.25' };
   const seen = ['fms:exchangeRate:list', 'fms:exchangeRate:query'];
   const reader = (await hire(app, { account: 'rateReader', perms: [...seen, 'fms:cost:list'] })).client;
@@ -212,7 +212,7 @@ describe('the life of a line', () => {
     expect(walked).toEqual({ allowed: 9, refused: 7 * 9 - 9 });
   }, 300_000);
 
-  test('is approved neither by whoever made it nor by whoever last changed it, whatever they hold', async () => {
+  test('cannot be approved by the user who created it or last changed it, whatever their permissions', async () => {
     const made = await create(clerk, costCalls.save, receivable());
     await ok(step(clerk, made.id, 'submit'));
     const before = await readBack(made.id);

@@ -129,7 +129,7 @@ describe('a pallet that a count has lost', () => {
     expect(await stockFaults(admin, { orders: [order], bins })).toEqual([]);
   });
 
-  test('finds no room where the bin is full, and nothing is posted', async () => {
+  test('is rejected when the bin is full, and nothing is posted', async () => {
     const { zone, bins, pallets } = await shelve(2, { maxPallets: 1 });
     const [missing, other] = pallets;
     await ok(putAway([missing], bins[0].id));
@@ -238,7 +238,7 @@ describe('an order', () => {
     expect(await status()).toBe('PARTIAL_OUT');
   });
 
-  test('of which all is lost waits for nobody, until some of it is found', async () => {
+  test('is not awaited when everything is lost, until some of it is found', async () => {
     const own = await newOrder();
     const { zone, bins, pallets } = await shelve(1);
     const [missing] = await receive(own, 1);
@@ -255,7 +255,7 @@ describe('an order', () => {
 });
 
 describe('the book of a count', () => {
-  test('is told to nobody who counts blind before it is handed in', async () => {
+  test('is hidden from users of a blind count until it is submitted', async () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
     const id = await begin(zone);
@@ -287,7 +287,7 @@ describe('the book of a count', () => {
 });
 
 describe('the sheet of a count', () => {
-  test('goes out without the book, is filled in and comes back, and is posted by nobody who filled it in', async () => {
+  test('is exported without the book quantity, filled in and imported, and cannot be posted by those who filled it in', async () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
     const id = await begin(zone);
@@ -376,7 +376,7 @@ describe('who says where a pallet was found', () => {
 });
 
 describe('a pallet that was found in another bin', () => {
-  test('and moved to a third one since is moved by nobody else, until it is counted again where it is', async () => {
+  test('is not moved again when it was moved to a third bin since, until it is counted there', async () => {
     const { zone, bins, pallets } = await shelve(1);
     await ok(putAway(pallets, bins[0].id));
     const id = await begin(zone);

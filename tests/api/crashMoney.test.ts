@@ -21,7 +21,7 @@ afterAll(() => {
   schemas.remove();
 });
 
-test('killed while people bill and settle, every balance is right and no note that was acknowledged is gone', {
+test('after a kill during billing and settling, every balance is right and every acknowledged note is there', {
   tags: ['once'],
   timeout: 1_200_000,
 }, async () => {

@@ -113,7 +113,7 @@ const load = async (id: string, cartons: Readonly<Record<number, number>>) => {
 const release = (id: string) =>
   done(finance.post(deliveryCalls.act('releaseHold'), { id, input: { releaseReason: '已承诺付款' } }));
 
-test('whoever goes over the limit gets nothing more on a delivery that is there already', async () => {
+test('a customer over the limit cannot add goods to an existing delivery', async () => {
   await limit('51');
   const { id } = await deliver(6, { deliveryMethod: 'TRUCK', items: [] });
   expect(await load(id, { 6: 4 })).toMatchObject({ holdType: 'NONE' });

@@ -77,7 +77,7 @@ describe('deleting many', () => {
     expect(await count(app.admin, maker.find)).toBe(before);
   });
 
-  test('names those that are no more, and takes none away', async () => {
+  test('names the deleted ones and leaves out none', async () => {
     const kept = await create(app.admin, maker.save, { makerCode: 'KEPT', makerName: 'Kept' });
     const removed = await create(app.admin, maker.save, { makerCode: 'GONE2', makerName: 'Gone' });
     await app.admin.get(maker.deleteById(removed.id));
@@ -97,7 +97,7 @@ describe('deleting many', () => {
   });
 });
 
-test('the log of a record tells who did what, newest first, also after it is gone', async () => {
+test('the log of a record shows who did what, newest first, also after its deletion', async () => {
   const record = await create(app.admin, maker.save, { makerCode: 'LOG', makerName: 'Log' });
   await app.admin.post(maker.save, { id: record.id, version: 1, makerName: 'Log 2' });
   await app.admin.get(maker.deleteById(record.id));

@@ -48,7 +48,7 @@ async function planned(deliveryIds: readonly string[]) {
 }
 
 describe('moments of a place', () => {
-  test('come with its zone, which may be sent back and is written by nobody', async () => {
+  test('come with their time zone, which may be sent back and is never stored', async () => {
     const { id } = await planned([(await booked(1)).id]);
     const read = await trip(id);
     expect(read).toMatchObject({ repositoryId: yard.repositoryId, repositoryIdZone: 'America/Los_Angeles' });
@@ -60,7 +60,7 @@ describe('moments of a place', () => {
     });
   });
 
-  test('are told with what a warehouse is called to whoever chooses it', async () => {
+  test('come with the name of their warehouse for users who choose one', async () => {
     const requested = { field: 'repositoryId', ids: [yard.repositoryId] };
     const { records } = await ok(admin.post('/hw/wms/hwCarDispatch/findHwCarDispatchChoices', requested));
     expect(records).toMatchObject([{ id: yard.repositoryId, timezone: 'America/Los_Angeles' }]);
@@ -195,7 +195,7 @@ test('what is short on the truck is short in the figures of the delivery and of 
   ]);
 });
 
-test('the log of a trip is for whoever may open trips of its kind', async () => {
+test('the log of a trip is open to users who may open trips of its kind', async () => {
   const values = { loadType: 'PALLET', repositoryId: yard.repositoryId, planDepartTime: hoursAhead(24) };
   const car = await create(admin, tripCalls.save, { ...values, dispatchType: 'CAR' });
   const combined = await create(admin, tripCalls.save, { ...values, dispatchType: 'COMBINED' });

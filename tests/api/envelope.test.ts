@@ -109,7 +109,7 @@ describe('every answer', () => {
     ['to a body that cannot be read', () => app.guest.post(sessionCalls.login, 'none')],
     ['to an address that is none', () => app.guest.get('/hw/%zz')],
     ['about health', () => app.guest.get('/healthz')],
-  ])('%s is kept by nobody', async (_, ask) => {
+  ])('%s is never cached', async (_, ask) => {
     expect((await ask()).headers.get('cache-control')).toBe('no-store');
   });
 

@@ -19,7 +19,7 @@ describe('the stream of events', () => {
     expect(await app.guest.get(eventsPath)).toMatchObject({ status: 401, code: 20007 });
   });
 
-  test('tells of changed records those who may list them, and nobody else', async () => {
+  test('notifies only users who may list the changed records', async () => {
     const viewer = await listen(await app.as('viewer'));
     const keeper = await listen(await app.as('warehouseKeeper'));
     const made = await create(app.admin, maker.save, { makerCode: 'EV', makerName: 'Events' });

@@ -119,7 +119,7 @@ describe('the workbook of debit notes', () => {
     expect(first?.[at('Currency')]).toBe('USD');
   });
 
-  test('is of those that match when none are ticked, in the language of the person', async () => {
+  test("exports all matching records when none are selected, in the user's language", async () => {
     const body = { filter: { customerId: one.customerId } };
     const sheets = await notesOf({ body, language: 'zh' });
     expect(sheets.map(({ name }) => name)).toEqual(['账单', boxes[0], '其他']);
@@ -136,7 +136,7 @@ describe('the workbook of debit notes', () => {
     expect(csv.text.trim().split('\n')).toHaveLength(4);
   });
 
-  test('is the list alone for whoever may not list costs', async () => {
+  test('is only the list for users who may not list costs', async () => {
     const perms = ['fms:debitNote:list', 'fms:debitNote:export'];
     const { client: viewer } = await hire(app, { account: 'noteViewer', perms });
     expect((await viewer.post(costCalls.find, {})).code).toBe(40003);

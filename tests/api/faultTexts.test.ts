@@ -47,7 +47,7 @@ test.each(['zh', 'en'] as const)(
   },
 );
 
-test('a file that is faulty in the folder is told in both languages; the probe of operators stays English', async () => {
+test('a faulty file in the folder is reported in both languages; the probe of operators stays English', async () => {
   writeFileSync(pathOfTool(), broken);
   const probed = async () => (await app.guest.get('/readyz')).data.faults;
   await expect.poll(probed).toMatchObject([{ file, what: slip.what.en, mend: slip.mend.en }]);
@@ -60,7 +60,7 @@ test('a file that is faulty in the folder is told in both languages; the probe o
   await expect.poll(probed).toEqual([]);
 });
 
-test('what stored values stand against is told in both languages', async () => {
+test('conflicts with stored values are reported in both languages', async () => {
   writeFileSync(pathOfTool(), tool({ maxLength: 12 }));
   await expect.poll(async () => (await app.admin.post('/hw/wms/labTool/findLabToolList', {})).code).toBe(20000);
   for (const toolName of ['hammer', 'hammer', 'screwdriver']) {

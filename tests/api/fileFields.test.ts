@@ -118,7 +118,7 @@ describe('a field that holds a file', () => {
     ).toMatchObject({ code: 20000 });
   });
 
-  test('forgets a file that nobody saved within a day', async () => {
+  test('deletes a file that was not saved within a day', async () => {
     const id = await staged();
     expect((await filing.fetched(id)).status).toBe(200);
     await filing.sleepOver();

@@ -70,7 +70,7 @@ describe('a file of a record', () => {
     expect(await filing.listed(id)).toEqual([one.data]);
   });
 
-  test('has the marks of a new one or those that were said, is marked by whoever may send files, and the log tells it', async () => {
+  test('has the marks of a new one or the given ones, can be marked by users who may upload files, and the log shows it', async () => {
     const id = await filing.newTool();
     const { data: first } = await filing.upload({ texts: { id } });
     const { data: second } = await filing.upload({ texts: { id, marks: 'isFinal' } });
@@ -126,7 +126,7 @@ describe('a file of a record', () => {
     expect((await filing.fetched(data.id)).status).toBe(404);
   });
 
-  test('is read to its end by whoever has begun, also when somebody removes it', async () => {
+  test('can be downloaded to its end, even if it is deleted meanwhile', async () => {
     const id = await filing.newTool();
     const content = Buffer.concat([png, Buffer.alloc(900_000, 1)]);
     const { data } = await filing.upload({ texts: { id }, content });
@@ -193,7 +193,7 @@ describe('who may do what with files of a record', () => {
     expect(after.data.records.some((one: FileEntry) => one.id === kept.data.id)).toBe(!isDone);
   });
 
-  test('nobody writes over a file that is there, refused or not (Directus CVE-2025-55746)', async () => {
+  test('an existing file is never overwritten, whether the upload is rejected or not (Directus CVE-2025-55746)', async () => {
     const id = await filing.newTool();
     const { data } = await filing.upload({ texts: { id, kind: 'PHOTO' }, name: 'kept.png' });
     const viewer = await filing.app.as('viewer');

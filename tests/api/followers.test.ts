@@ -83,12 +83,12 @@ test.each<[string, () => Promise<unknown>, unknown[]]>([
       ],
     ],
   ],
-])('code that follows a field is told once of all records that %s makes', async (_, write, expected) => {
+])('the hook of a field runs once for all records that %s writes', async (_, write, expected) => {
   await write();
   expect(reported).toEqual(expected);
 });
 
-test('it is told what the field was, and what it writes is done with the change', async () => {
+test('the hook receives the former value, and its writes are part of the change', async () => {
   const { id, version } = await made('Old');
   const { id: itemId } = await create(admin, item.save, { itemNo: `FI${code}`, makerId: id, quantity: 1 });
   reported = [];

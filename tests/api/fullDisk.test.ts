@@ -52,7 +52,7 @@ const fillUp = {
   },
 };
 
-test('a full database refuses to write and says why, is read as ever, and is as before when there is room', async () => {
+test('a full database rejects writes and says why, can still be read, and recovers when there is space', async () => {
   const kept = await create(app.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
   const many = (letter: string) =>
     Array.from({ length: 2_000 }, (_, i) => ({ makerCode: `${letter}${i}`, makerName: `${letter} of many ${i}` }));
@@ -70,7 +70,7 @@ test('a full database refuses to write and says why, is read as ever, and is as 
   expect(await count(app.admin, maker.find)).toBe(2_001);
 });
 
-test('a workbook that finds no room while it is checked leaves nothing behind, and is taken when there is room', async () => {
+test('a workbook that finds no space during its check leaves nothing behind, and is accepted when there is space', async () => {
   const before = await count(app.admin, maker.find);
   const rows = Array.from({ length: 6_000 }, (_, i) => [`BOOK${i}`, `Row ${i} of a workbook that needs room`]);
   const file = await workbook([['makerCode', 'makerName'], ...rows]);
@@ -89,7 +89,7 @@ test('a workbook that finds no room while it is checked leaves nothing behind, a
   expect(await count(app.admin, maker.find)).toBe(before + 6_000);
 });
 
-test('a full disk keeps a resource file as it was, and the editor is told why', async () => {
+test('a full disk keeps a resource file as it was, and the editor shows why', async () => {
   const before = everything();
   const write = fs.fsyncSync;
   fs.fsyncSync = () => {

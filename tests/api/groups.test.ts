@@ -145,7 +145,7 @@ describe('groups', () => {
     expect(weights).toEqual(weights.toSorted((a, b) => (a < b ? 1 : -1)));
   });
 
-  test('are told page by page, each once, and all of them as one when they have nothing in common', async () => {
+  test('are returned page by page, each once, and as one when they have nothing in common', async () => {
     const body: GroupsBody = {
       by: ['shop', { field: 'soldOn', unit: 'month' }],
       sorts: [{ field: 'count', order: 'asc' }],
@@ -207,7 +207,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('come as a file to whoever may export', async () => {
+  test('are exported as a file for users who may export', async () => {
     const body: GroupsBody = { by: ['shop'], sums: ['boxes'], filter: { shop: 'S3' }, format: 'csv' };
     const [heading, row] = (await app.admin.post(sale.groups, body, { 'Accept-Language': 'en' })).text.split('\r\n');
     const own = sales.filter(({ shop }) => shop === 'S3');

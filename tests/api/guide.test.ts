@@ -36,7 +36,7 @@ async function isField(name: string): Promise<boolean> {
   return name in ((await admin.post(calls.find, {})).data?.records?.[0] ?? {});
 }
 
-describe('whoever follows schemas/README.md step by step has, without a restart,', () => {
+describe('after following schemas/README.md step by step, without a restart, there is', () => {
   test('1: a list, a form, a menu entry and a code that occurs once, in both languages', async () => {
     await follow(1, async () => (await admin.post(calls.find, {})).code === 20000);
     first = await create(admin, calls.save, { visitCode: 'a-1', visitDate: day, weight: '12.5' });

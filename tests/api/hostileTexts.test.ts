@@ -51,7 +51,7 @@ describe('a text that means no good', () => {
   });
 
   test.each(['\u001b[31mred', 'a\0b', 'a\u0007'])(
-    'is refused by all three where nobody could see it: %j',
+    'is rejected by all three if the writer could not see it: %j',
     async (note) => {
       const before = await count(app.admin, item.find);
       const row = { itemNo: 'UNSEEN', makerId, note };
@@ -98,7 +98,7 @@ describe('a text that means no good', () => {
     }
   });
 
-  test('is nobody’s id, neither to read nor to delete', async () => {
+  test('an id that does not exist can be neither read nor deleted', async () => {
     const before = await count(app.admin, item.find);
     const more = [
       '0',

@@ -43,7 +43,7 @@ test('a line of goods with a code that is in no list is refused with its order, 
   expect((await ok(admin.post(orderCalls.find, {}))).total).toBe(total);
 });
 
-test('a sound code is kept as it came, with the zero at its beginning and the digits of a country', async () => {
+test('a valid code is stored as entered, with its leading zero and the digits of a country', async () => {
   for (const hsCode of listed) {
     const goods = [{ ...goodsFor('ONT8', 10), hsCode }];
     const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods });
@@ -85,7 +85,7 @@ test('a sheet of goods says in which rows the code is none, and brings the other
   expect((await codesOf(id)).toSorted()).toEqual(['010121', '9405420000']);
 });
 
-test('a code from before the list stays, stops no step of its order, and is told of when somebody saves', async () => {
+test('a code from before the list stays, stops no transition of its order, and is reported on saving', async () => {
   const id = await lab.one('DRAFT');
   await executeRaw(lab.app.database, [`update "hwOrderGoods" set "hsCode" = '851712' where "orderId" = '${id}'`]);
   await lab.app.restart();

@@ -353,7 +353,7 @@ describe('who has no right', () => {
   });
 });
 
-test('an import that nobody commits is gone after a day', async () => {
+test('an import that is not committed is deleted after a day', async () => {
   const { data } = await upload(
     admin,
     maker.import,

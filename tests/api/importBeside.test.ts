@@ -96,7 +96,7 @@ test('delete what the file refers to: either stays whole', async () => {
   expect(removed.code === 20000).toBe(!isThere);
 });
 
-test('change a record of the file: nobody writes over anybody', async () => {
+test('changing a record of the file never overwrites the change of another user', async () => {
   const before = await staged(maker, makers('CH', 1_500));
   expect((await before()).code).toBe(20000);
   const [one] = (await admin.post(maker.find, { makerCode: 'CH900' })).data.records;
@@ -132,7 +132,7 @@ test('begin as many imports of their own as they may have: the one that is being
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'OLDEST' } })).toBe(6_000);
 });
 
-test('make orders while hundreds of them come in a file: nobody waits, and every number is there once', async () => {
+test('while hundreds of orders are imported, others can create orders without waiting, and every number is unique', async () => {
   const yard = await openYard(admin);
   const rows = 600;
   const file = Array.from({ length: rows }, (_, i) => ({

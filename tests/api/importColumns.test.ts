@@ -126,7 +126,7 @@ describe('a heading and the unit of its column', () => {
       )
     ).data;
 
-  test('it may be left out, written otherwise, or be another one, of which figures are told in the own one', async () => {
+  test('a unit may be left out, written differently, or be another one, whose figures are converted', async () => {
     const same = await send(['Tare', '最大载重（公斤）'], [3_800, 28_600]);
     expect(same).toMatchObject({ failed: 0, rows: [] });
     expect(found(same).slice(8)).toEqual([

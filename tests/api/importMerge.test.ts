@@ -21,45 +21,48 @@ function edited(rows: Rows, { row, heading, value }: { row: number; heading: str
   return rows.map((cells, i) => (i === row ? cells.map((cell, j) => (j === at ? value : cell)) : cells));
 }
 
-test.each(['zh', 'en'])('a sheet exported in %s and changed on both sides overwrites nobody', async (language) => {
-  const code = `MG${language.toUpperCase()}`;
-  const made: { readonly id: string; readonly version: number }[] = [];
-  for (const n of [1, 2, 3, 4]) {
-    made.push(await create(admin, maker.save, { makerCode: code + n, makerName: `Old ${n}`, country: 'US' }));
-  }
-  const sheet = await exported({ makerCode: { startsWith: code } }, {}, language);
-  expect(sheet[0]?.at(-1)).toBe({ zh: '数据版本', en: 'Record version' }[language]);
-  const name = { zh: '名称', en: 'Name' }[language] ?? '';
-  const change = async (n: number, values: object) =>
-    create(admin, maker.save, { id: made[n - 1]?.id, version: made[n - 1]?.version, ...values });
-  // 1: they changed another field; 2: they changed the same one; 3: only they did; 4: both came to the same.
-  await change(1, { country: 'CN' });
-  await change(2, { makerName: 'Theirs', country: 'CN' });
-  await change(3, { makerName: 'Theirs' });
-  await change(4, { makerName: 'Ours' });
-  let mine = edited(sheet, { row: 1, heading: name, value: 'Mine' });
-  mine = edited(mine, { row: 2, heading: name, value: 'Mine' });
-  mine = edited(mine, { row: 4, heading: name, value: 'Ours' });
-  const staged = (await upload(admin, maker.import, await workbook(mine))).data;
-  expect(staged).toMatchObject({ total: 4, failed: 1, changed: 1, unchanged: 2 });
-  expect(staged.rows[0]).toMatchObject({
-    row: 3,
-    errors: [{ field: 'makerName', keyword: 'conflict', theirs: { value: 'Theirs', by: 'admin' } }],
-  });
-  expect(staged.rows[0].errors[0].message).toBe('admin changed Name to “Theirs” after you exported it');
-  const { importId } = staged;
-  const fixes = { 3: { makerName: 'Mine' } };
-  expect((await step({ importId, mode: 'check', fixes })).data).toMatchObject({ failed: 0 });
-  expect((await step({ importId, mode: 'all' })).data).toMatchObject({ updated: 2, unchanged: 2 });
-  expect(await find({ makerCode: { startsWith: code } })).toMatchObject([
-    { makerName: 'Mine', country: 'CN', version: 3 },
-    { makerName: 'Mine', country: 'CN', version: 3 },
-    { makerName: 'Theirs', country: 'US', version: 2 },
-    { makerName: 'Ours', version: 2 },
-  ]);
-});
+test.each(['zh', 'en'])(
+  "a sheet exported in %s and changed on both sides overwrites no other user's change",
+  async (language) => {
+    const code = `MG${language.toUpperCase()}`;
+    const made: { readonly id: string; readonly version: number }[] = [];
+    for (const n of [1, 2, 3, 4]) {
+      made.push(await create(admin, maker.save, { makerCode: code + n, makerName: `Old ${n}`, country: 'US' }));
+    }
+    const sheet = await exported({ makerCode: { startsWith: code } }, {}, language);
+    expect(sheet[0]?.at(-1)).toBe({ zh: '数据版本', en: 'Record version' }[language]);
+    const name = { zh: '名称', en: 'Name' }[language] ?? '';
+    const change = async (n: number, values: object) =>
+      create(admin, maker.save, { id: made[n - 1]?.id, version: made[n - 1]?.version, ...values });
+    // 1: they changed another field; 2: they changed the same one; 3: only they did; 4: both came to the same.
+    await change(1, { country: 'CN' });
+    await change(2, { makerName: 'Theirs', country: 'CN' });
+    await change(3, { makerName: 'Theirs' });
+    await change(4, { makerName: 'Ours' });
+    let mine = edited(sheet, { row: 1, heading: name, value: 'Mine' });
+    mine = edited(mine, { row: 2, heading: name, value: 'Mine' });
+    mine = edited(mine, { row: 4, heading: name, value: 'Ours' });
+    const staged = (await upload(admin, maker.import, await workbook(mine))).data;
+    expect(staged).toMatchObject({ total: 4, failed: 1, changed: 1, unchanged: 2 });
+    expect(staged.rows[0]).toMatchObject({
+      row: 3,
+      errors: [{ field: 'makerName', keyword: 'conflict', theirs: { value: 'Theirs', by: 'admin' } }],
+    });
+    expect(staged.rows[0].errors[0].message).toBe('admin changed Name to “Theirs” after you exported it');
+    const { importId } = staged;
+    const fixes = { 3: { makerName: 'Mine' } };
+    expect((await step({ importId, mode: 'check', fixes })).data).toMatchObject({ failed: 0 });
+    expect((await step({ importId, mode: 'all' })).data).toMatchObject({ updated: 2, unchanged: 2 });
+    expect(await find({ makerCode: { startsWith: code } })).toMatchObject([
+      { makerName: 'Mine', country: 'CN', version: 3 },
+      { makerName: 'Mine', country: 'CN', version: 3 },
+      { makerName: 'Theirs', country: 'US', version: 2 },
+      { makerName: 'Ours', version: 2 },
+    ]);
+  },
+);
 
-test('taking theirs settles it too, and whoever changes it again is not overwritten', async () => {
+test('taking theirs settles it too, and a later change by the other user is not overwritten', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'TK1', makerName: 'Old' });
   const sheet = edited(await exported({ makerCode: 'TK1' }), { row: 1, heading: 'Name', value: 'Mine' });
   await create(admin, maker.save, { id, version: 1, makerName: 'Theirs' });
@@ -93,7 +96,7 @@ test('a conflict is settled in the file of the failed rows too, which leaves alo
   expect(await find({ makerCode: 'EF1' })).toMatchObject([{ makerName: 'Mine', country: 'CN', version: 3 }]);
 });
 
-test('what is seen carries the version too, the id where the key is not seen, and a copied row is told', async () => {
+test('the visible columns carry the version, and the id if the key is not visible; a copied row is reported', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'CP1', makerName: 'Old' });
   const seen = await exported({ makerCode: 'CP1' }, { columns: ['makerName'], forImport: true });
   expect(seen).toEqual([

@@ -11,7 +11,7 @@ describe('a fix of what lines call their record by', () => {
       Boxes: [['Crate no.', 'Box no.', 'Quantity'], ...boxNos.map(([crateNo, boxNo]) => [crateNo, boxNo, 1])],
     });
 
-  test('takes its lines along, but for those that are called otherwise themselves', async () => {
+  test('takes its lines along, except those with another name', async () => {
     const rows = [...['A', 'B', 'C'].map((boxNo) => ['K?', boxNo] as const), ['K2', 'A'] as const];
     const { importId, failed } = await called(['K?', 'K2'], rows);
     expect(failed).toBe(0);

@@ -220,14 +220,14 @@ describe('a text in place of a workbook', () => {
     ['CSV of a Chinese Excel', Buffer.from('b4fac2eb2cc3fbb3c60d0a412c420d0a', 'hex')],
     ['text of Excel, separated by tabs', Buffer.from('\ufeff代码\t名称\r\nA\tB\r\n', 'utf16le')],
     ['a web page called .xls', Buffer.from('<html><body><table><tr><td>代码</td></tr></table></body></html>')],
-  ])('is told to be one: %s', async (_, file) => {
+  ])('is detected: %s', async (_, file) => {
     for (const language of ['zh', 'en'] as const)
       expect(await upload(admin, maker.import, file, { language })).toMatchObject({
         ...{ status: 415, code: 40015, message: messages[language] },
       });
   });
 
-  test('is told from a picture and a document', async () => {
+  test('is distinguished from a picture and a document', async () => {
     const others = [
       Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
       Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj'),
@@ -239,7 +239,7 @@ describe('a text in place of a workbook', () => {
   });
 });
 
-test('a header that is there alone, and a sheet of nothing, are told to have no rows or headings', async () => {
+test('a header alone, and an empty sheet, are reported as without rows or headings', async () => {
   const reported = async (rows: string[][]) =>
     (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
   expect(await reported([['Code', 'Name']])).toBe('The workbook has no data rows.');

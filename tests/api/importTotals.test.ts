@@ -83,7 +83,7 @@ test('what a row that is taken back did to another record is not what the next r
   await expectTrueTotals();
 });
 
-test('a number that cannot be is told at the row that it comes from, and the others are taken', async () => {
+test('an impossible number is reported at its row, and the others are imported', async () => {
   for (const mark of ['IT3', 'IT4']) await makeOrder(mark, mark);
   // The difference to the 500 announced may be 1,000.
   const most = 1_400;

@@ -94,7 +94,7 @@ test('what was changed, deleted or is used since stays as it is, and is named wi
   ]);
 });
 
-test('a former value that cannot be there any more is told with what is against it', async () => {
+test('a former value that is no longer possible is reported with the reason', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'RF01', makerName: 'Old' });
   const file = await workbook([
     ['id', 'makerCode', 'makerName'],

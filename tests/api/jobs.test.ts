@@ -57,7 +57,7 @@ afterAll(() => app.close());
 const read = async (id: string): Promise<Answer['data']> => (await admin.get(job.findById(id))).data;
 
 describe('a job', () => {
-  test('runs at the start and then on its beat, by the clock of the house, in the name of the system', async () => {
+  test('runs at the start and then at its interval, by the server clock, as the system', async () => {
     await vi.waitFor(() => expect(runs).toBe(1));
     const made = await create(admin, job.save, { subject: 'job', weightKg: 5 });
     app.wait(5 * minute);
@@ -162,7 +162,7 @@ describe('a question for code', () => {
     expect(await ask({ filter: { cost: { gte: '1' } } }, lister)).toMatchObject({ status: 400, code: 40000 });
   });
 
-  test('that no code answers is told as such', async () => {
+  test('is reported when no code answers it', async () => {
     const other = await startApp();
     const answer = await other.admin.post(job.act('load'), {}, { 'Accept-Language': 'en' });
     expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Load”.' });

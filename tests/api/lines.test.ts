@@ -228,7 +228,7 @@ describe('lines that are described in the file of their record', () => {
     expect(boxNos(await read(before.id))).toEqual(['A', 'B']);
   });
 
-  test('two savers at once: one wins, the other is told', async () => {
+  test('of two concurrent saves one wins, and the other is rejected with the current version', async () => {
     const before = await crateOf('A');
     const answers = await Promise.all(['B', 'C'].map((boxNo) => saveBoxes(before, [...before.boxes, { boxNo }])));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40009]);
@@ -335,7 +335,7 @@ describe('deleting a record', () => {
   });
 });
 
-test('a list of records that is saved at once cannot carry lines, and leaves those that are there', async () => {
+test('a list of records saved at once cannot carry lines, and keeps existing lines', async () => {
   const before = await crateOf('A');
   const refused = await app.admin.post(crate.saveBatch, [{ crateNo: 'BATCH', boxes: [{ boxNo: 'A' }] }], english);
   expect(refused.code).toBe(40000);

@@ -51,7 +51,7 @@ describe('while the server runs', () => {
     ['half a file', '{ "name": "labTool", '],
     ['an unknown keyword', { ...tool, lable: 'x' }],
     ['an empty file', ''],
-  ])('%s leaves what was there before it, and is told', async (_, broken) => {
+  ])('%s keeps existing data and is reported', async (_, broken) => {
     const before = await count(app.admin, findTools);
     write('labTool', broken);
     await expect.poll(async () => (await faults()).map(({ file }) => file)).toContain('lab/labTool.json');
@@ -91,7 +91,7 @@ describe('while the server runs', () => {
     await expect.poll(faults).toEqual([]);
   });
 
-  test('a link that leads nowhere is told, and keeps no other file from going live', async () => {
+  test('a broken link is reported, and does not stop other files from going live', async () => {
     symlinkSync('nowhere', pathOf('labLink'));
     await expect.poll(faults).toMatchObject([{ file: 'lab/labLink.json', what: expect.stringContaining('link') }]);
     symlinkSync('somebody@somewhere.1:2', pathOf('.#labTool'));

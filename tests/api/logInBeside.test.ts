@@ -41,7 +41,7 @@ async function whileHeld(makerCode: string, work: () => Promise<void>): Promise<
 
 const logIn = (password: string) => app.guest.post(sessionCalls.login, { account: 'admin', password });
 
-test('nobody who logs in waits for it, and the session goes on', async () => {
+test('logging in does not wait for it, and the session continues', async () => {
   let token = '';
   await whileHeld('HELD1', async () => {
     const { code, data } = await logIn(adminPassword);

@@ -71,7 +71,7 @@ test('an import that another one keeps waiting says that it is busy, and the sam
   expect([await written('LA'), await written('LB')]).toEqual([many, many]);
 });
 
-test('a long save that is sent again with its key waits for its outcome, one with another key is told to come again', {
+test('a long save repeated with its key waits for the result; one with another key is rejected as busy', {
   timeout: 120_000,
 }, async () => {
   const send = (start: string, makerName: string) =>

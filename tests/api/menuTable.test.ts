@@ -163,7 +163,7 @@ describe('menu entries', () => {
     for (const { id } of [inside, top]) expect(await admin.get(menuCalls.delete(id))).toMatchObject({ code: 20000 });
   });
 
-  test('take what is below them along when they are switched off: nobody holds it then, and it comes back with them', async () => {
+  test('disable everything below them: no one holds it then, and it returns with them', async () => {
     const { client } = await hire(app, { account: 'seaman', perms: ['system:ship:list'] });
     const [button = ''] = await entriesFor(admin, ['system:ship:list']);
     const page = await read((await read(button)).parentId);
@@ -242,7 +242,7 @@ test('a database from before roles and accounts said it themselves keeps who was
   await old.close();
 });
 
-test('a call that gets a permission of its own stays with whoever held the common one, until it is taken away', async () => {
+test('a call that gets its own permission stays with those who held the common one, until it is revoked', async () => {
   const old = await startApp();
   const logOf = '/hw/wms/hwOrder/findHwOrderLogList/none';
   const query = 'wms:order:query';
@@ -330,7 +330,7 @@ describe('a chain of 2,200 groups, stored before there was a limit', () => {
   });
   afterAll(() => deep.close());
 
-  test('takes navigation from nobody: the tree is ten levels deep, and has every other entry and the page at its end', async () => {
+  test('the navigation survives: the tree is ten levels deep, and has every other entry and the page at its end', async () => {
     const tree = await treeOf();
     expect(levelsOf(tree)).toBe(10);
     expect(JSON.stringify(tree)).toContain('"path":"/system/ship"');

@@ -81,7 +81,7 @@ test('a hundred saves of one record at once lose none: every saver adds a line a
   expect(data.version).toBe(1 + savers);
 });
 
-test('a hundred saves that start from the same version: one is in, ninety-nine are told what there is now', {
+test('of a hundred saves that start from the same version, one succeeds and ninety-nine get the current record', {
   tags: ['once'],
 }, async () => {
   const made = await create(app.admin, maker.save, { makerCode: 'RACE', makerName: 'Before' });

@@ -162,7 +162,7 @@ describe('a narrower field', () => {
     expect(await rows()).toEqual(stored);
   });
 
-  test('is told of everything that stands against it at once', async () => {
+  test('reports everything that prevents it at once', async () => {
     required = ['code', 'mail'];
     write({ ...properties, size: enumOf('S'), note: { ...properties.note, maxLength: 5 } });
     await expect
@@ -240,7 +240,7 @@ describe('a group that is unique under a condition', () => {
     expect(await reported()).toEqual([]);
   });
 
-  test('is told in its own words where another group is over the same fields', async () => {
+  test('is reported with its own message when another group has the same fields', async () => {
     const group = (is: string) => ({ ...when(is)[0], message: { zh: `${is} 重复`, en: `${is} is there already` } });
     unique = [group('M'), group('XL')];
     await becomes({ ...wide, flag: { type: 'string', maxLength: 9, ...text('旗', 'Flag') } });

@@ -12,7 +12,7 @@ const english = { 'Accept-Language': 'en' };
 const firstOf = async (app: TestApp, call: string, filter: object) =>
   (await app.admin.post(call, filter, english)).data.records[0];
 
-test('who came with the house, and their roles, have a name in each language wherever people read of them', async () => {
+test('the initial accounts and their roles have a name in each language wherever they are shown', async () => {
   const app = await startApp();
   const { admin } = app;
   const keeper = await firstOf(app, userCalls.find, { account: 'warehouseKeeper' });

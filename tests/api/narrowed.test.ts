@@ -189,7 +189,7 @@ describe('a value that a condition demands from now on', () => {
     expect(planned.map(inEnglish)).toContainEqual(expect.objectContaining(warned));
   });
 
-  test('is told of no more once it is live as it was', async () => {
+  test('is not reported any more once it is live again', async () => {
     const text = gauge({ ...fields, mark: { ...fields.mark, requiredWhen } });
     expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
     const again = gauge({ ...fields, mark: { ...fields.mark, requiredWhen, maxLength: 30 } });
@@ -242,7 +242,7 @@ describe('a field that a file names no more', () => {
     expect((await app.admin.post(schemaCalls.save, { file, text: back, hash: await at() })).code).toBe(20000);
   });
 
-  test('is told of in /readyz when a file on disk does it, also after other files have changed, until it is back', async () => {
+  test('is reported in /readyz when a file on disk causes it, also after other files have changed, until it is restored', async () => {
     const reported = async () => {
       const { changes } = (await app.guest.get('/readyz')).data as { changes: SchemaFault[] };
       return changes.filter((fault) => fault.file === file).map(({ what }) => what);

@@ -66,7 +66,7 @@ test('an order by its number, goods by their FBA id, a pallet by its LPN and a d
   expect(ids(await search('1234567890'), 'hwDelivery')).toEqual([delivery.id]);
 });
 
-test('the number itself comes before those that only hold it', async () => {
+test('the exact number comes before those that contain it', async () => {
   await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_265)), blNo: 'XMAEU700123456' });
   await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_266)), blNo: 'MAEU7001234567' });
   const found = (await search('MAEU700123456')).filter(({ resource }) => resource === 'hwOrder');
@@ -83,7 +83,7 @@ test.each([
   expect(await search(text)).toEqual([]);
 });
 
-test('nobody finds what they may not list, or what is not theirs', async () => {
+test('search does not find what a user may not list, or what belongs to others', async () => {
   const last = container.slice(-6);
   const keeper = await hire(app, { account: 'numberKeeper', perms: ['wms:inside:list'] });
   const found = await search(last, keeper.client);

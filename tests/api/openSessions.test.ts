@@ -33,7 +33,7 @@ async function isOpen(client: Client): Promise<boolean> {
 }
 
 describe('who is logged in', () => {
-  test('is told with account, times, address and browser, and which session is the own one; nothing to call with', async () => {
+  test('shows account, times, address, browser and the own session; nothing that could be used to call', async () => {
     const body = { account: 'finance', password: adminPassword };
     const { data } = await app.guest.post(sessionCalls.login, body, { 'User-Agent': browser });
     const [session] = await sessionsOf(watcher, 'finance');
@@ -62,7 +62,7 @@ describe('who is logged in', () => {
     expect(new Set((one.data.records as OpenSession[]).map(({ account }) => account))).toEqual(new Set(['viewer']));
   });
 
-  test('is told page by page without leaving one out, each with all sessions of that person counted', async () => {
+  test('is listed page by page without gaps, each with the number of all sessions of that user', async () => {
     const names = ['pagedOne', 'pagedTwo'] as const;
     for (const account of names) await hire(app, { account, perms: [] });
     for (const account of [...names, ...names]) await app.as(account);
@@ -115,7 +115,7 @@ describe('ending', () => {
     expect(await isOpen(await app.as('dispatcher'))).toBe(true);
   });
 
-  test('nobody ends those of somebody who holds more, and nothing is changed by trying', async () => {
+  test('sessions of users with more permissions cannot be ended, and trying changes nothing', async () => {
     const [session] = await sessionsOf(guard, 'admin');
     const before = await sessionsOf(guard, 'admin');
     for (const body of [{ id: session?.id }, { userId: session?.userId }]) {
@@ -183,7 +183,7 @@ describe('without the permission', () => {
     ['end', sessionListCalls.end, { id: 'nothing' }],
     ['the log', sessionListCalls.signIns, {}],
     ['the explanation', accessCalls.explain, { roleId: '00000000-0000-7000-8000-000000000000' }],
-  ])('%s is refused to the viewer and to nobody', async (_, path, body) => {
+  ])('%s is rejected for the viewer only', async (_, path, body) => {
     const viewer = (await hire(app, { account: `none${path.length}${path.at(-1)}`, perms: [] })).client;
     expect(await viewer.post(path, body)).toMatchObject({ status: 403, code: 40003 });
     expect(await app.guest.post(path, body)).toMatchObject({ status: 401, code: 20007 });

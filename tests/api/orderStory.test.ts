@@ -173,7 +173,7 @@ describe('a container', () => {
     );
   });
 
-  test('is taken out again by whoever entered it wrongly, while it is being emptied and not later', async () => {
+  test('can be undone by the user who entered it wrongly, while devanning and not later', async () => {
     const made = await create(admin, orderCalls.save, orderOf(yard, containers[1], [goodsFor('ONT8', 10)]));
     await bringIn(admin, yard, made);
     const receipts = (cartonQty: number) => [{ goodsId: made.goods[0].id, cartonQty }];
@@ -243,7 +243,7 @@ test('pallets for people become one only at the same address, which stays known'
   expect(await admin.post(palletCalls.act('takeBack'), { id: one.id })).toMatchObject({ code: 40012 });
 });
 
-test('a pallet of two shipments is told as one of neither, with both marks', async () => {
+test('a mixed pallet is shown with both marks', async () => {
   const lines = [goodsFor('ONT8', 10, 'A'), { ...goodsFor('ONT8', 10, 'B'), fbaId: 'FBA15ONT8001' }];
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(880), lines));
   await bringIn(admin, yard, made);
@@ -255,7 +255,7 @@ test('a pallet of two shipments is told as one of neither, with both marks', asy
   expect(one).toMatchObject({ cartonQty: 20, mixed: true, shippingMark: 'A + B', fbaId: null, refId: '4GTH7K2A' });
 });
 
-test('an order of which nothing came, or of which all was scrapped, waits for nobody', async () => {
+test('an order of which nothing arrived, or all was scrapped, is not awaited', async () => {
   const emptied = async (container: string, cartonQty: number) => {
     const made = await create(admin, orderCalls.save, orderOf(yard, container, [goodsFor('ONT8', 10)]));
     await bringIn(admin, yard, made);

@@ -227,7 +227,7 @@ describe('who may take a step', () => {
     expect(await readBack(id)).toEqual(before);
   });
 
-  test('what a step asks for is fixed in a plain save for those who may not take it', async () => {
+  test("a field of a transition's form cannot be set by a plain save without its permission", async () => {
     const id = await one('DRAFT');
     const { client } = await clerkWithout();
     const { version } = (await admin.get(orderCalls.findById(id))).data;

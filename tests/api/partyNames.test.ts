@@ -73,11 +73,11 @@ describe('a customer', () => {
     [flow.choices, 'operatorId'],
     [flow.choices, 'customerId'],
     [callsOf('HwReceivable').choices, 'partyId'],
-  ])('chooses nothing where nobody can enter anything: %s of %s', async (call, field) => {
+  ])('chooses nothing if nothing can be entered: %s of %s', async (call, field) => {
     expect(await choicesOf(seller, call, { field })).toEqual([]);
   });
 
-  test('is told their own name and that of the staff beside an order, and no supplier', async () => {
+  test('receives their own name and that of the staff on an order, but no suppliers', async () => {
     const list = (await seller.post(order.find, {})).data.records;
     const one = (await seller.get(order.findById(orderId))).data;
     expect(list).toHaveLength(1);

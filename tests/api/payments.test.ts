@@ -93,7 +93,7 @@ describe('a surplus', () => {
     expect(await moneyFaults(app.admin, at)).toEqual([]);
   });
 
-  test('is nobody asked about where there is none, or where it is a prepayment', async () => {
+  test('is not asked when there is none, or for a prepayment', async () => {
     const at = await till();
     const note = await issuedNote(at, ['100']);
     await done(clerk.post(noteCalls.act('receipt'), { id: note.id, input: { ...cash, payAmount: '40' } }));
@@ -161,7 +161,7 @@ describe('a question about one of many', () => {
     }
   });
 
-  test('does not hold up those that ask nothing', async () => {
+  test('does not delay requests without filters', async () => {
     const at = await till();
     await issuedNote(at, ['100']);
     const ids = [(await draftOf(at, '30')).id, (await draftOf(at, '40')).id];

@@ -176,7 +176,7 @@ describe('npm run codegen -- plan', () => {
     expect(out).toContain('1 rejected');
   });
 
-  test('tells of a table whose file is gone, and keeps it', async () => {
+  test('reports a table whose file was deleted, and keeps it', async () => {
     await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
     edit('labItem', ({ record }) => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 3 });

@@ -137,7 +137,7 @@ describe('quoting an order', () => {
     );
   });
 
-  test('lets nobody submit what found no price until somebody enters one', async () => {
+  test('lines without a price cannot be submitted until one is entered', async () => {
     const order = await newOrder([goodsFor('IND9', 10)]);
     await ok(quote(order.id));
     const line = (await linesOf(order.id)).find((one) => feeOf(one) === 'DISPATCH');
@@ -226,7 +226,7 @@ describe('quoting an order', () => {
     expect(await linesOf(order.id)).toHaveLength(3);
   });
 
-  test('charges days that are over, and only tells of those that run on', async () => {
+  test('charges past days, and only shows those still running', async () => {
     const perDay = (name: string, rate: string) =>
       operationPrice(admin, yard, { costConfigId: fees[name]?.id, chargeUnit: 'DAY', rate });
     await perDay('DEMURRAGE', '155');
@@ -324,7 +324,7 @@ describe('prices that are tried', () => {
   });
 });
 
-test('an order without a warehouse is told that prices are those of one, line by line', async () => {
+test('an order without a warehouse gets the message line by line that prices belong to a warehouse', async () => {
   const order = await newOrder([goodsFor('ONT8', 10)], { orderType: 'DIRECT', repositoryId: null });
   const { lines } = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
   expect(lines.length).toBeGreaterThan(1);

@@ -47,7 +47,7 @@ const payables = async ({ supplierId }: Till) =>
     .data.records;
 const wire = (bankRef: string) => ({ payMethod: 'WIRE', payDate: payDay, bankRef });
 
-test('receivables are what the lines come to, by customer and month, with their age, and nobody writes them', async () => {
+test('receivables add up the lines by customer and month, with their age, and are read-only', async () => {
   const at = await till();
   await charge(at, { rate: '7' });
   await charge(at, { rate: '5', bizDate: '2026-08-31' });

@@ -83,7 +83,7 @@ test('a save of such a file is refused at its place, and nothing is written', as
   expect(records.map(({ file }: { file: string }) => file)).not.toContain('lab/labTub.json');
 });
 
-test('what the database has against several tables of one save is told of each, and nothing is written', async () => {
+test('the objections of the database to several tables of one save are all reported, and nothing is written', async () => {
   const admin = await app.as('admin');
   const file = 'lab/labRack.json';
   const title = { zh: '层', en: 'Shelves' };

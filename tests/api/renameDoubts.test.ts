@@ -64,7 +64,7 @@ async function planned(file: string, expected: string): Promise<readonly { sever
 describe('a field that goes while one alike comes', () => {
   const renamed = tool({}, { remark: text(), ...spare });
 
-  test('is told to look like a rename, with the number of its records, at its place', async () => {
+  test('is reported as a likely rename, with the number of its records and its place', async () => {
     expect(await reported(renamed)).toEqual([
       expect.objectContaining({
         severity: 'warning',
@@ -97,7 +97,7 @@ describe('a field that goes while one alike comes', () => {
 describe('a resource that goes while one with the same fields comes', () => {
   const gear = (more: object = {}) => tool({ name: 'labGear', ...more }, { remark: text(), ...spare });
 
-  test('is told to look like a rename, by the check of its file and by a plan', async () => {
+  test('is reported as a likely rename, by the check of its file and by a plan', async () => {
     const what =
       'labGear is new, and labTool is removed, which has 3 records and 3 fields with the same names: it looks like a rename';
     expect(await reported(gear())).toEqual([expect.objectContaining({ severity: 'warning', line: 2, what })]);

@@ -100,7 +100,7 @@ describe('a resource whose name changes in capitals alone', () => {
 });
 
 describe('a field with a new name', () => {
-  test('has its files, saved views, column widths and log also when `was` is gone again', async () => {
+  test('keeps its files, saved views, column widths and log after `was` is removed', async () => {
     await becomes({ code: text(), picture: picture() });
     const form = new FormData();
     form.append('field', 'picture');

@@ -38,7 +38,7 @@ async function isCalled(name: string): Promise<void> {
   await expect.poll(async () => Object.hasOwn(await first(), name), { timeout: 15_000 }).toBe(true);
 }
 
-test('a field changes its name while people work: nobody meets a fault of the server, and nothing is lost', {
+test('a field is renamed while users work: there are no server errors, and nothing is lost', {
   tags: ['once'],
 }, async () => {
   writeFreight('note0');

@@ -88,7 +88,7 @@ describe('a car that broke down', () => {
     expect((await car(broken.id)).carStatus).toBe('IDLE');
   });
 
-  test('is replaced by that of a carrier: who is not the usual driver stays, unless nobody is to', async () => {
+  test('is replaced by that of a carrier: a driver who is not the usual one stays, unless removed', async () => {
     const { id: stays, driver } = await onTheWay('DEPARTED');
     const { id: emptied, broken } = await onTheWay('DEPARTED');
     const other = await newDriver(admin, { phone: '+13105550888' });
@@ -140,7 +140,7 @@ describe('nothing changes where', () => {
     return answer;
   };
 
-  test('the other car is the same, in the workshop, away, too small, or nobody says why', async () => {
+  test('the other truck is the same one, in maintenance, away, too small, or there is no reason given', async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const workshop = await newCar(admin);
     await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));

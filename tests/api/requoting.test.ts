@@ -313,7 +313,7 @@ describe('an order that turns out to be of another customer', () => {
 });
 
 describe('amounts of two currencies are never mixed', () => {
-  test('an order that is charged keeps its currency until the lines are gone', async () => {
+  test('an order with charges keeps its currency until the lines are deleted', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const [first] = (await linesOf(order.id)).toSorted((a, b) => (a.costNo < b.costNo ? -1 : 1));
@@ -328,7 +328,7 @@ describe('amounts of two currencies are never mixed', () => {
     await change(order.id, { currency: 'EUR' });
   });
 
-  test('a line in another currency is told with it, and is in no sum', async () => {
+  test('a line in another currency is shown with it, and is in no sum', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const draft = await deliveryOf(order.id);

@@ -33,22 +33,25 @@ describe('a start', () => {
     ['an empty file', () => ''],
     ['an unknown keyword', () => tool({ lable: 'x' })],
     ['a field that refers to nothing', () => tool({}, { toolId: { ...colour('To'), reference: { resource: 'no' } } })],
-  ])('with %s serves its last sound version, tells the fault, and takes it once it is mended', async (_, broken) => {
-    const before = await count(app.admin, findTools);
-    await app.restart(() => writeFileSync(pathOf(toolFile), broken()));
-    // What was told once is not forgotten at the next start.
-    for (const again of [true, false]) {
-      expect(await faultyFiles()).toEqual([toolFile]);
-      expect(await opened(toolFile)).toMatchObject({ state: 'older', name: 'labTool' });
-      expect(await count(app.admin, findTools)).toBe(before);
-      expect(await app.admin.post(saveTool, { size: 'large' })).toMatchObject({ code: 40000 });
-      if (again) await app.restart();
-    }
-    expect(await app.admin.post(saveTool, { toolName: 'Axe', colour: 'RED' })).toMatchObject({ code: 20000 });
-    writeFileSync(pathOf(toolFile), coloured);
-    await expect.poll(faults).toEqual([]);
-    expect(await opened(toolFile)).toMatchObject({ state: 'sound' });
-  });
+  ])(
+    'with %s serves its last valid version, reports the fault, and takes the file once it is fixed',
+    async (_, broken) => {
+      const before = await count(app.admin, findTools);
+      await app.restart(() => writeFileSync(pathOf(toolFile), broken()));
+      // What was told once is not forgotten at the next start.
+      for (const again of [true, false]) {
+        expect(await faultyFiles()).toEqual([toolFile]);
+        expect(await opened(toolFile)).toMatchObject({ state: 'older', name: 'labTool' });
+        expect(await count(app.admin, findTools)).toBe(before);
+        expect(await app.admin.post(saveTool, { size: 'large' })).toMatchObject({ code: 40000 });
+        if (again) await app.restart();
+      }
+      expect(await app.admin.post(saveTool, { toolName: 'Axe', colour: 'RED' })).toMatchObject({ code: 20000 });
+      writeFileSync(pathOf(toolFile), coloured);
+      await expect.poll(faults).toEqual([]);
+      expect(await opened(toolFile)).toMatchObject({ state: 'sound' });
+    },
+  );
 
   test('with a change that stored values stand against serves what they fit', async () => {
     const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'STOP', makerName: 'Stop' });
@@ -119,7 +122,7 @@ describe('a start', () => {
     expect(await titleOf('labTool')).toBe('Tools');
   });
 
-  test('with a file that was moved and broken meanwhile serves its last sound version', async () => {
+  test('with a file that was moved and broken meanwhile serves its last valid version', async () => {
     const moved = 'lab/moved/labTool.json';
     const before = await count(app.admin, findTools);
     await app.restart(() => {

@@ -41,7 +41,7 @@ async function heavyJob(): Promise<{ now: Reported; line: string }> {
 }
 
 describe('an earlier state of a record', () => {
-  test('is told as the difference from now to then, and nothing is changed by asking', async () => {
+  test('is shown as the difference from now to then, and asking changes nothing', async () => {
     const { now, line } = await heavyJob();
     const { data } = await app.admin.get(job.logState(line));
     expect(data).toMatchObject({ version: now.version, line: { id: line, action: 'create' }, leftOut: [] });
@@ -141,7 +141,7 @@ describe('an earlier state of a record', () => {
     expect(await read(job, one.now.id)).toEqual(one.now);
   });
 
-  test('is refused like any save where it is not sound any more', async () => {
+  test('is rejected like any save when it is no longer valid', async () => {
     const made = await create(app.admin, maker.save, { makerCode: `G${++serial}`, makerName: 'Gone', country: 'US' });
     const before = await create(app.admin, job.save, { subject: 'refers', makerId: made.id });
     const now = await change(job, before, { subject: 'alone', makerId: null });
@@ -219,7 +219,7 @@ describe('the lines of an earlier state', () => {
 });
 
 describe('the log of a record', () => {
-  test('can be narrowed to a field and to a person, who are told', async () => {
+  test('can be narrowed to a field and to a user, who are listed', async () => {
     const { now } = await heavyJob();
     await dispatcher.post(job.save, { id: now.id, version: now.version, subject: 'again' });
     const all = (await app.admin.get(job.log(now.id))).data;

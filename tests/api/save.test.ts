@@ -175,7 +175,7 @@ describe('updating', () => {
     expect(await app.admin.post(item.save, { ...first, note: 'more' })).toMatchObject({ code: 20000 });
   });
 
-  test('writes nothing when it says what is stored already: no version, nobody and no time, no line in the log', async () => {
+  test('writes nothing when nothing changes: no version, no user or time, no log entry', async () => {
     const first = await create(app.admin, item.save, {
       itemNo: 'U-SAME',
       makerId: acme.id,

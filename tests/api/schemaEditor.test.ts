@@ -29,7 +29,7 @@ const calls: readonly [string, 'list' | 'edit', (client: Client) => ReturnType<C
 ];
 
 describe('every call about resource files', () => {
-  test.each(calls)('%s is for those who hold %s', async (_name, _needed, make) => {
+  test.each(calls)('%s is for users with %s', async (_name, _needed, make) => {
     const before = everything();
     expect(await make(app.guest)).toMatchObject({ status: 401, code: 20007 });
     for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer']) {
@@ -120,7 +120,7 @@ describe('a check of unsaved text', () => {
     expect((await app.admin.post(findTools, {})).code).toBe(40004);
   });
 
-  test('gives the module that a sound text makes, once, at an address that tells nobody else anything', async () => {
+  test('compiles a valid text into a module, once, at an address that only its user receives', async () => {
     const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: tool() });
     expect(data).toMatchObject({ refusals: [] });
     expect(data.preview).toMatch(/^\/resources\/preview\/[0-9a-f]{40}\.js$/);
@@ -131,7 +131,7 @@ describe('a check of unsaved text', () => {
     expect((await app.admin.post(findTools, {})).code).toBe(40004);
   });
 
-  test('forgets a preview that nobody came for', async () => {
+  test('deletes a preview that was not fetched', async () => {
     const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: tool() });
     app.wait(61_000);
     expect((await fetch(app.url + data.preview)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('a save', () => {
     expect(await versions(toolFile)).toHaveLength(before);
   });
 
-  test('of a file that has changed since it was opened is refused, and the file as it is now is told', async () => {
+  test('a save over a file that has changed since is rejected with the current text', async () => {
     const { text, hash } = await opened(toolFile);
     for (const stale of ['', 'f'.repeat(64)]) {
       const answer = await save(toolFile, tool({ title: { zh: '迟', en: 'Late' } }), stale);

@@ -151,7 +151,7 @@ describe('faults', () => {
     return { events, stop: () => end.abort() };
   }
 
-  test('are told to administrators when they come and when they go, to late ones too, and to nobody else', async () => {
+  test('are sent to administrators when they appear and disappear, also to late ones, and to no one else', async () => {
     const early = await follow(app.admin);
     const other = await follow(viewer);
     // That something changed is told beside it, before or after.
@@ -172,7 +172,7 @@ describe('faults', () => {
     for (const { stop } of [early, other, late]) stop();
   });
 
-  test('say so when the folder vanishes, and are gone when it is back; everything works all the while', async () => {
+  test('are reported when the folder vanishes, and end when it is back; everything works meanwhile', async () => {
     const faults = async () => (await app.guest.get('/readyz')).data.faults;
     const away = `${app.schemas}-away`;
     renameSync(app.schemas, away);

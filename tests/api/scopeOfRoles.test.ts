@@ -40,7 +40,7 @@ describe('how far an account with some roles would reach', () => {
     expect(answer.data.dataScope).toBe(expected);
   });
 
-  test('is told to those who may look at accounts, and to nobody else', async () => {
+  test('is shown to users who may see accounts, and to no one else', async () => {
     const body = { roleIds: idsOf('seesOwn'), dataScope: 'ALL' };
     const reader = (await hire(app, { account: 'reachReader', perms: ['fms:user:query'] })).client;
     const other = (await hire(app, { account: 'reachOther', perms: ['fms:user:list'] })).client;

@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20000 });
   });
 
-  test('that was ended with an Idempotency-Key says so again to whoever sends the same, and to nobody else', async () => {
+  test('an end repeated with the same Idempotency-Key gets the same answer, for the same user only', async () => {
     const [one, other] = [await app.as('viewer'), await app.as('viewer')];
     const key = { 'Idempotency-Key': 'log out once' };
     const first = await one.post(sessionCalls.logout, undefined, key);
@@ -177,7 +177,7 @@ describe('changing the password', () => {
     await expect(app.guest.login('warehouseKeeper', 'a new passphrase')).resolves.toBeTruthy();
   });
 
-  test('lets in nobody whose old password was being checked meanwhile', async () => {
+  test('a login with the old password that is checked during the change is rejected', async () => {
     const user = await app.as('dispatcher');
     const late = Array.from({ length: 4 }, () => app.as('dispatcher').catch(() => undefined));
     await user.post(sessionCalls.changePassword, { password: 'a newer passphrase' });

@@ -52,7 +52,7 @@ describe('a server', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  test('finishes what it was asked before it stops, and serves nobody afterwards', async () => {
+  test('finishes running requests before it stops, and accepts none afterwards', async () => {
     const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
     // Checking a password takes tens of milliseconds: the signal comes while it runs.
     const login = createClient(server.url).post('/hw/wms/hwUser/login', { account: 'nobody', password: 'wrong' });

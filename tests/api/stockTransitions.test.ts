@@ -154,7 +154,7 @@ describe('the life of a pallet', () => {
     expect((await palletBack(removed)).record).toMatchObject({ holdType: 'NONE', availQty: 0 });
   });
 
-  test('is told with who moved it, by the name that the reader knows them by', async () => {
+  test('shows who moved it, by the name that the reader knows', async () => {
     const id = await pallet('STORED');
     const scrapped = await admin.post(palletCalls.transit, { id, transition: 'scrap', input: { reason: 'wet' } });
     expect(scrapped).toMatchObject({ code: 20000 });
@@ -205,7 +205,7 @@ describe('the life of a pallet', () => {
     );
   });
 
-  test('is no more than its bin has room for, however it comes there', async () => {
+  test('never exceeds the room of its bin, however it arrives', async () => {
     const [small, other] = [await newBin('B-1', 1), await newBin('B-2', 1)];
     const half = { palletQty: '0.5' };
     const [a, b] = [

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('one call for groups has the counts of the tabs of a list that a find call for each tab has, whoever asks', async () => {
+test('one call for groups returns the same tab counts as a find call for each tab, for every user', async () => {
   const perms = ['lab:counted:list', 'lab:counted:add'];
   const { client: own, user } = await hire(app, { account: 'counter', perms, dataScope: 'SELF' });
   await create(own, calls.save, { code: 'S1' });

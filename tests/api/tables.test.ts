@@ -42,7 +42,7 @@ describe('a table', () => {
     expect((await admin.get(item.findById(kept.id))).data).not.toHaveProperty('colour');
   });
 
-  test('is left as it is when a field would read its stored values otherwise, and the file is told', async () => {
+  test('stays when a field would read its stored values differently, and the file is reported', async () => {
     const kept = await create(admin, item.save, { itemNo: 'T-2', makerId: acme.id, weightKg: '12.5' });
     const back = await change('labItem', ({ record }) => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
@@ -81,7 +81,7 @@ describe('a table', () => {
     expect(await admin.post(maker.save, again)).toMatchObject({ code: 40010 });
   });
 
-  test('of a file that is not sound still keeps what it refers to from being deleted', async () => {
+  test('a file with errors still keeps its referenced records from being deleted', async () => {
     const used = await create(admin, maker.save, { makerCode: 'USED', makerName: 'Used' });
     await create(admin, item.save, { itemNo: 'T-3', makerId: used.id });
     const back = await change('labItem', (file) => {

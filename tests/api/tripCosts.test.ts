@@ -140,7 +140,7 @@ describe('the cost of a trip', () => {
     expect(living.map(({ amount }) => amount)).toEqual(['58.33', '66.67', '75.00']);
   }, 300_000);
 
-  test('is split in units of its currency; an own truck pays nobody', async () => {
+  test('is split in units of its currency; an own truck has no payee', async () => {
     const yen = await arrived([1, 1, 1]);
     await ok(act(yen, enter('1000', 'JPY')));
     await ok(complete(yen));
@@ -153,7 +153,7 @@ describe('the cost of a trip', () => {
   }, 300_000);
 });
 
-test('what an order has earned counts approved lines alone, in the books own currency, for whoever may see money', async () => {
+test('the profit of an order counts only approved lines, in the base currency, for users who may see money', async () => {
   const orderId: string = (await order()).id;
   const fee = (await newFee(admin)).id;
   const line = (more: object) => create(clerk, costCalls.save, payable(yard, fee, { orderId, ...more }));

@@ -166,7 +166,7 @@ describe('a combined trip', () => {
     await ok(admin.post(tripCalls.plan, { input: again }));
   });
 
-  test('leaves behind what is not loaded only when it is told to, and takes a part of a pallet', async () => {
+  test('leaves unloaded pallets behind only on request, and takes part of a pallet', async () => {
     const { id, a, b } = await combined();
     await openDoors(id);
     await ok(act('loadPallet', id, { lpn: a.pallets[0].lpn, loadedCartonQty: 4 }));

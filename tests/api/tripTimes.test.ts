@@ -298,7 +298,7 @@ test('one that can is planned and confirmed without a word', async () => {
   expect(await trip(id)).toMatchObject({ dispatchStatus: 'CONFIRMED', overrideReason: null });
 });
 
-test('an end that nobody has named is no reason to refuse', async () => {
+test('an end that was not entered is no reason to reject a trip', async () => {
   const own = await appointed('ONT8', 40);
   const crew = { carId: (await newCar(admin)).id, driverId: (await newDriver(admin)).id };
   const input = { deliveryIds: [own.id], planDepartTime: hoursAhead(24), ...crew };

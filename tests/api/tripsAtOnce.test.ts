@@ -104,7 +104,7 @@ describe('fifty dispatchers in the same moment', () => {
   });
 });
 
-test('nobody puts a car on trips that take no time', async () => {
+test('a truck cannot be put on trips without a duration', async () => {
   const [car, { id }] = [await newCar(admin), await appointed(stock)];
   const planDepartTime = hoursAhead(200);
   const times = { planDepartTime, planEndTime: planDepartTime };

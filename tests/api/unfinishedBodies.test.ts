@@ -65,7 +65,7 @@ describe('a long body that is never finished', () => {
     expect(await login?.closed).toMatch(/^HTTP\/1\.1 413 [\s\S]*8 KB/);
   });
 
-  test('to the log-in keeps nobody from logging in, however many there are', async () => {
+  test('many connections to the login keep no one from logging in', async () => {
     const calls = await beginMany(300, sessionCalls.login, { 'Content-Length': '4000' });
     const { token } = await app.guest.login('viewer', adminPassword);
     expect(token).toBeTruthy();
@@ -73,7 +73,7 @@ describe('a long body that is never finished', () => {
   });
 });
 
-test('a body of some megabytes is told that its path is not there, whoever sends it', async () => {
+test('a large body to an unknown path gets a 404, for every caller', async () => {
   const answer = await app.guest.send('/nowhere', { method: 'POST', body: 'x'.repeat(4_000_000) });
   expect(answer).toMatchObject({ status: 404, code: 40004 });
 });

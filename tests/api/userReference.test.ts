@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a reference to a user comes back with the name of the user, and one to nobody is refused', async () => {
+test('a reference to a user comes with the name of the user, and one to no user is rejected', async () => {
   const { id, name } = (await (await app.as('dispatcher')).get(sessionCalls.current)).data;
   const made = await create(app.admin, job.save, { subject: 'mine', clerkId: id });
   expect(made).toMatchObject({ clerkId: id, clerkIdLabel: name });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every call lets through who should be let through, and nobody else (eladmin 902, RuoYi 291)', {
+test('every call allows the right users, and no one else (eladmin 902, RuoYi 291)', {
   timeout: 180_000,
 }, async () => {
   const verified = await verify();

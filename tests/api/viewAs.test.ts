@@ -44,7 +44,7 @@ const ownReading = /^(find.*|treeList|explainAccess|index\.json)$/;
 const resources = () => compile(readFolder(app.schemas)).resources.map(({ resource }) => resource);
 
 describe('whoever sees the console as somebody', () => {
-  test('sees what they see: their menu, permissions, fields and records; it is said who looks, and no key of theirs is told', async () => {
+  test('shows what they see: their menu, permissions, fields and records; the viewer is named, and no key is revealed', async () => {
     await create(app.admin, job.save, { subject: 'dear', cost: '5.00' });
     const [own, other] = [await app.as('dispatcher'), await viewing(app.admin, await idOf('dispatcher'))];
     for (const body of [{ menuTypes: ['M', 'C'] }, { menuTypes: ['F'] }]) {

@@ -39,7 +39,7 @@ const content = {
 };
 
 describe('a view', () => {
-  test('is kept as it was saved, in every session, and is nobody else’s', async () => {
+  test('is kept as it was saved, in every session, for its owner only', async () => {
     const saved = await save(finance, { name: '  Mine  ', ...content });
     expect(saved).toMatchObject({ name: 'Mine', version: 1, isMine: true, canEdit: true, roleKeys: [], ...content });
     expect(await views(await app.as('finance'))).toEqual([saved]);
@@ -51,7 +51,7 @@ describe('a view', () => {
     expect(await named(finance, 'Mine')).toEqual(saved);
   });
 
-  test('is deleted by nobody who only asks ahead of time', async () => {
+  test('cannot be deleted by a prefetch', async () => {
     const saved = await save(finance, { name: 'Kept', ...content });
     const ahead = await finance.get(`${listViewCalls.deleteById}/${saved.id}`, { 'Sec-Purpose': 'prefetch' });
     expect(ahead).toMatchObject({ status: 403, code: 40003 });
@@ -76,7 +76,7 @@ describe('a view', () => {
     expect(await named(finance, 'Changed')).toEqual(narrowed);
   });
 
-  test('is gone once deleted, and only once', async () => {
+  test('can be deleted only once', async () => {
     const { id } = await save(finance, { name: 'Doomed' });
     expect(await remove(finance, id)).toMatchObject({ code: 20000 });
     expect(await named(finance, 'Doomed')).toBeUndefined();
@@ -84,7 +84,7 @@ describe('a view', () => {
     expect(await remove(finance, '..%2F..')).toMatchObject({ code: 40004 });
   });
 
-  test('has a name of its own among those of its owner, of each list', async () => {
+  test('has a unique name among those of its owner, per list', async () => {
     await save(finance, { name: 'Once' });
     expect(await send(finance, { resource: 'labJob', name: 'Once ' })).toMatchObject({
       ...{ status: 409, code: 40010 },
@@ -185,7 +185,7 @@ describe('sharing', () => {
     expect(await named(await app.as('dispatcher'), 'Open jobs')).toMatchObject({ isMine: true, canEdit: true });
   });
 
-  test('may be changed and taken back by whoever holds the permission', async () => {
+  test('can be changed and undone by users with the permission', async () => {
     const shared = await save(dispatcher, { name: 'For viewers', roleKeys: ['viewer'] });
     expect(await named(app.admin, 'For viewers')).toMatchObject({ isMine: false, canEdit: true });
     const renamed = await save(app.admin, { id: shared.id, version: 1, name: 'For all viewers' });
@@ -197,7 +197,7 @@ describe('sharing', () => {
     expect(await named(dispatcher, 'For all viewers')).toMatchObject({ roleKeys: [], isMine: true });
   });
 
-  test('is with roles that whoever may share can look up, and nobody else', async () => {
+  test('can be shared with roles that only users who may share can look up', async () => {
     const roles = await dispatcher.post(listViewCalls.roles, { resource: 'labJob' });
     expect(roles.data.records.map(({ roleKey }: { roleKey: string }) => roleKey)).toContain('viewer');
     expect(Object.keys(roles.data.records[0])).toEqual(['roleKey', 'roleName']);
@@ -258,7 +258,7 @@ describe('a field that one may not read', () => {
   });
 });
 
-test('a view outlives a field of the file, and tells whoever can mend it which one is gone', async () => {
+test('a view survives the removal of a field, and names it to users who can fix the view', async () => {
   const file = join(app.schemas, 'lab/labJob.json');
   const text = readFileSync(file, 'utf8');
   const keys = async () => Object.keys((await app.admin.post(job.find, {})).data.records[0]);

@@ -28,7 +28,7 @@ describe('how somebody wants a list to look', () => {
     expect(await looks(dispatcher)).toEqual({ density: 'normal', lists: {} });
   });
 
-  test('is theirs in every session, and nobody else’s', async () => {
+  test('is stored for the user in every session, and for no one else', async () => {
     expect(await save(dispatcher, { resource: 'labJob', columns })).toMatchObject({
       code: 20000,
       data: { lists: { labJob: columns } },
@@ -60,7 +60,7 @@ describe('how somebody wants a list to look', () => {
     expect((await looks(dispatcher)).lists.labJob).toEqual([{ field: 'subject' }]);
   });
 
-  test('keeps a column whose field is gone from the file, for when it comes back', async () => {
+  test('keeps a column whose field was removed from the file, for when it comes back', async () => {
     const file = join(app.schemas, 'lab/labMaker.json');
     const text = readFileSync(file, 'utf8');
     const fields = async () => (await app.admin.post('/hw/wms/labMaker/findLabMakerList', {})).data.records;

@@ -56,7 +56,7 @@ describe('a record that may not be edited as it stands', () => {
     expect(await read(one.id)).toEqual(one);
   });
 
-  test('stands in the way of many, which are told, and nothing is changed', async () => {
+  test('stops a bulk action, is reported, and nothing is changed', async () => {
     const [free, fixed] = [await newVoyage(), await landed()];
     const ids = [free.id, fixed.id];
     const preview = await admin.post(saveByIds, { ids, values: change, preview: true }, english);
@@ -140,7 +140,7 @@ describe('a step', () => {
     expect(menu.text).not.toContain('lab:voyage:expire');
   });
 
-  test('may lead to where it starts from, and is told in the log', async () => {
+  test('may lead to its own state, and is logged', async () => {
     const { id } = await newVoyage({ captain: 'Ahab' });
     const answer = await step(id, 'assign', { captain: 'Nemo' });
     expect(answer.data).toMatchObject({ state: 'PLANNED', captain: 'Nemo', version: 2 });
@@ -195,7 +195,7 @@ describe('what is unique among some', () => {
     expect((await read(first.id)).state).toBe('CANCELLED');
   });
 
-  test('is told row by row in a batch', async () => {
+  test('is reported row by row in a batch', async () => {
     const [taken, free] = [await landed(), await newVoyage()];
     await step(free.id, 'cancel');
     const list = [{ voyageNo: taken.voyageNo }, { voyageNo: free.voyageNo }];

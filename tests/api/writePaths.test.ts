@@ -114,7 +114,7 @@ describe('a new record', () => {
 describe('the code around', () => {
   const reported = (way: string) => ['prepare', 'save', 'follow'].map((one) => `${one} ${causes[way]}`);
 
-  test.each(Object.entries(changes))('a change by %s is told what has led to it', async (way, write) => {
+  test.each(Object.entries(changes))('a change by %s is passed its cause', async (way, write) => {
     const first = await stored({});
     const was = (await pasts[way]?.(lab, first, { quantity: 4 })) ?? first;
     lab.hooksRun();
@@ -122,7 +122,7 @@ describe('the code around', () => {
     expect(lab.hooksRun()).toEqual(reported(way));
   });
 
-  test.each(Object.entries(creations))('a new record by %s is told what has led to it', async (way, write) => {
+  test.each(Object.entries(creations))('a new record by %s is passed its cause', async (way, write) => {
     const { shelfId } = await stored({});
     serial += 1;
     lab.hooksRun();

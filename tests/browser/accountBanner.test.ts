@@ -27,7 +27,7 @@ test.each(
     ['en', '5 demo accounts switched off', 'disable'],
   ]),
 )(
-  'who keeps accounts is told of demo accounts with their first password, until they close it (%s)',
+  'users who keep accounts see demo accounts with their first password, until they close the notice (%s)',
   async (language, title, toDo) => {
     const { page, complaints, leave } = await app.visit({ width: 1280, height: 800 });
     await letIn(page, 'admin', language);
@@ -52,7 +52,7 @@ test.each(
   },
 );
 
-test('nobody else is told', async () => {
+test('no one else sees it', async () => {
   const { page, leave } = await app.visit({ width: 1280, height: 800 });
   await letIn(page, 'plainStaff');
   const requested: string[] = [];

@@ -115,7 +115,7 @@ describe('a board', () => {
     expect(await read(made)).toMatchObject({ state: 'DONE', result: 'good', version: 3 });
   });
 
-  test('is worked with by keyboard alone, with words for those who do not see it', async () => {
+  test('can be used by keyboard alone, with announcements for screen readers', async () => {
     const made = await add('first');
     await add('second');
     await openLayout(page, 'board.state');
@@ -143,7 +143,7 @@ describe('a board', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('follows what others do, and lets nobody do what they may not', async () => {
+  test('follows the changes of others, and allows only what the user may do', async () => {
     const made = await add('shared');
     const other = await app.visit({ language: 'zh' });
     await logIn(other.page, 'dispatcher');

@@ -206,7 +206,7 @@ describe('labels', () => {
     await handle(page, 'cancel').click();
   });
 
-  test('are offered to nobody without the permission', async () => {
+  test('are not offered without the permission', async () => {
     const other = await app.visit();
     await letIn(other.page, 'packer', 'en');
     await openList(other.page, '/lab/parcel');

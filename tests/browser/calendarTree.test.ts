@@ -106,7 +106,7 @@ describe('a calendar', () => {
     await other.context.close();
   });
 
-  test('overwrites nobody: what others have changed stays, and of two days one is chosen', async () => {
+  test('overwrites no one: changes by others stay, and of two days one is chosen', async () => {
     const made = await add('contested', { dueDate: '2026-11-18' });
     await openLayout(page, 'calendar.dueDate&on=2026-11-18');
     await entry('contested').waitFor();

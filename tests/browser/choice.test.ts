@@ -103,7 +103,7 @@ describe('choosing rows', () => {
     }
   });
 
-  test('a chosen row that somebody has deleted is told, and stands in the way of the others once', async () => {
+  test('a selected row that another user has deleted is reported, and blocks the others once', async () => {
     const [first] = await makeWharves(client, { mark: 'GON', n: 4 });
     await openList(page, '/system/wharf?q=GON&sort=quayCode');
     await chooseLanguage(page, 'en');
@@ -121,7 +121,7 @@ describe('choosing rows', () => {
     await rowOf('GON-003').waitFor();
   });
 
-  test('a deletion that is refused while another tab is in front is told all the same', async () => {
+  test('a deletion that is rejected while another tab is active is still reported', async () => {
     const [first] = await makeWharves(client, { mark: 'TAB', n: 3 });
     await page.route('**/events', (route) => route.abort());
     await openList(page, '/system/wharf?q=TAB&sort=quayCode');
@@ -238,7 +238,7 @@ describe('a row', () => {
     expect(await handle(page, 'field-makerCode').locator('input').inputValue()).toBe('');
   });
 
-  test('has room for the others: its buttons take less than a sixth of 1024 px', async () => {
+  test('leaves room for the others: its buttons take less than a sixth of 1024 px', async () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await openList(page, '/system/wharf');
     const head = handle(page, 'list-scroll').locator('th').last();

@@ -41,7 +41,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     expect(await field(page, 'makerCode').inputValue()).toBe('SAID');
   });
 
-  test('whoever was quicker than the form stays in the input that they chose', async () => {
+  test('a user who is faster than the form stays in the chosen input', async () => {
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await page.evaluate(() => {
@@ -58,7 +58,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     await expect.poll(focused).toBe('field-makerName');
   });
 
-  test('whoever leaves a form is back where it was opened: at the row, or at the button for a new one', async () => {
+  test('leaving a form returns the focus to where it was opened: the row, or the button for a new one', async () => {
     await create(client, maker.save, { makerCode: mark, makerName: 'Before' });
     await logIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=${mark}`);
@@ -76,7 +76,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     await expect.poll(focused).toBe('create');
   });
 
-  test('whoever has saved a view is at the button of the views, also where these had to be loaded first', async () => {
+  test('after saving a view, the focus is on the button of the views, also when these had to be loaded first', async () => {
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker?q=M');
     await handle(page, 'views').click();

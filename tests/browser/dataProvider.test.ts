@@ -32,7 +32,7 @@ const untold: Readonly<Record<string, string>> = {
 };
 
 const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text });
-describe('a read that is answered with an error is told where it was asked for, and read again at a word', () => {
+describe('a failed read is shown where it was requested, and can be retried', () => {
   const cases: readonly {
     readonly method: string;
     readonly call: () => string;
@@ -111,7 +111,7 @@ test('resourceIndexCall: the resources that there are', () =>
     shown: () => handle(page, 'list').waitFor(),
   }));
 
-describe('a write that is answered with an error is told, changes nothing, and can be tried again', () => {
+describe('a failed write is shown, changes nothing, and can be tried again', () => {
   test('create', async () => {
     await typeMaker(page, { code: 'PRVNEW', name: 'Typed once' });
     await notifiesOfWrite(page, {

@@ -42,7 +42,7 @@ async function paperOf(page: Page, debitNo: string): Promise<string> {
   return preview.innerText();
 }
 
-test('a draft and a void note say on paper that they are no bills, and where to pay stands on what was issued alone', async () => {
+test('a printed draft or void note shows that it is not a bill; only an issued one shows where to pay', async () => {
   const line = await charge(till, { rate: '12' });
   const draft = await done(till.clerk.post(costCalls.act('toNote'), { ids: [line.id], input: {} }));
   const issued = await issuedNote(till, ['100', '50']);

@@ -356,7 +356,7 @@ describe('a warning', () => {
       ['zh', '重量的值不常见，请核对'],
       ['en', 'Weight has an unusual value. Please check it'],
     ]),
-  )('stands under its field in %s and keeps nobody from saving', async (language, texts) => {
+  )('is shown under its field in %s and does not prevent saving', async (language, texts) => {
     await chooseLanguage(page, language);
     await openList(page, '/lab/job?q=heavy');
     await handle(page, 'create').click();

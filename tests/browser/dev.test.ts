@@ -147,7 +147,7 @@ test('the console and its server are at the address that PORT names', async () =
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
 
-test('a port that is taken is told, and ends it', async () => {
+test('a port in use is reported, and ends it', async () => {
   const second = startDev();
   onTestFinished(async () => void (await second.stop()));
   expect(await second.exited).toBe(1);

@@ -90,7 +90,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('where there is nothing to see (
     await leave();
   });
 
-  test('who may neither dispatch nor load has neither page nor papers', async () => {
+  test('without the permission to dispatch or load there is neither page nor print document', async () => {
     const { page, leave } = await app.visit({ language });
     await letIn(page, 'stranger', language);
     for (const path of ['/scheduling/loading', '/scheduling/planningBoard']) {

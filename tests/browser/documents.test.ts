@@ -113,7 +113,7 @@ test('a bill of lading is looked at in either language and in both, and printed 
   await leave();
 });
 
-test('ticked deliveries are printed together, by whoever may, and hold nothing that they may not see', async () => {
+test('selected deliveries are printed together, with the permission, without hidden fields', async () => {
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'printer', 'en');
   await openList(page, '/scheduling/deliveryList');
@@ -147,7 +147,7 @@ test.each(
     ['zh', '还没有明细', '没有可打印的单据', '1 条不在其中'],
     ['en', 'No lines yet', 'There is nothing to print', 'Left out, because deleted'],
   ]),
-)('what cannot be read, has nothing on it or is gone says so in %s', async (language, noLines, nothing, missing) => {
+)('unreadable, empty and deleted records are reported in %s', async (language, noLines, nothing, missing) => {
   const admin = await createClient(app.url).login('admin', adminPassword);
   const [{ id: repositoryId } = { id: '' }] = (
     await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {})

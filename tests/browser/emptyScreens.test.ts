@@ -24,7 +24,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('where nothing has happened yet 
     await expect.poll(() => handle(page, 'changes-note').innerText()).toBe(noMatch);
   });
 
-  test('nobody is told to choose a count where there is none', async () => {
+  test('without counts, no one is asked to choose one', async () => {
     await letIn(page, 'admin', language);
     await page.goto('/inLibrary/count');
     await expect

@@ -118,7 +118,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a connection that is lost (%s)'
   });
 });
 
-describe('a part of the console that is gone', () => {
+describe('a missing part of the console', () => {
   const part = '**/assets/form-*.js';
 
   /** Has the server say at `/` that it has another build now. */
@@ -214,7 +214,7 @@ describe('a part of the console that is gone', () => {
     },
   );
 
-  test('the palette that is gone takes nothing else with it', async () => {
+  test('a failed palette breaks nothing else', async () => {
     await logIn(page);
     await typeMaker(page, { code: 'PAL', name: 'Typed before' });
     await page.route('**/assets/Palette-*.js', (route) => route.fulfill({ status: 404, body: '' }));
@@ -229,7 +229,7 @@ describe('a part of the console that is gone', () => {
     expect((await client.post(maker.find, { makerCode: 'PAL' })).data.total).toBe(1);
   });
 
-  test('icons that are gone leave the menu with another one', async () => {
+  test('missing icons leave the menu with another one', async () => {
     await page.route('**/assets/allIcons-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await serveMenu(page, [screen('/lab/maker', { icon: 'BugOutlined' })]);
     const icons = page.waitForResponse('**/assets/allIcons-*.js');
@@ -239,7 +239,7 @@ describe('a part of the console that is gone', () => {
     await handle(page, 'side-menu').locator('[data-path="/lab/maker"] svg').waitFor();
   });
 
-  test('a resource module that is gone is looked for again, and else its page offers to try again', async () => {
+  test('a missing resource module is requested again; otherwise its page offers to retry', async () => {
     await logIn(page);
     await page.route('**/resources/labMaker.*.js*', (route) => route.fulfill({ status: 404, body: '' }));
     const indexes: string[] = [];
@@ -296,7 +296,7 @@ describe('what the server tells', () => {
     expect(await handle(page, 'list').getAttribute('data-resource')).toBe('labItem');
   });
 
-  test('lost rights with a form half filled: it is kept as a draft, the person is told, and nothing asks about it', async () => {
+  test('permissions lost with a half-filled form: a draft is kept, the user is told, and nothing asks about it', async () => {
     const notify = await holdEvents();
     await letIn(page);
     await openList(page, '/lab/item');

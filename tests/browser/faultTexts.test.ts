@@ -40,7 +40,7 @@ async function expectTexts(reported: Locator, texts: typeof slip | typeof cut, l
   expect(await reported.innerText()).not.toContain(other);
 }
 
-test('a fault in the editor is told in the language of the person, in the table and in the text, and changes with it', async () => {
+test("a fault in the editor is shown in the user's language, in the table and in the text, and changes with it", async () => {
   await page.goto('/system/schema');
   await page.locator('[data-file="lab/labMaker.json"]').getByTestId('schema-open').click();
   const text = handle(page, 'schema-text').locator('.cm-content');
@@ -60,7 +60,7 @@ test('a fault in the editor is told in the language of the person, in the table 
   await fault.waitFor({ state: 'detached' });
 });
 
-test('a faulty file is told in the language of the person in the banner and in the list, and changes with it', async () => {
+test("a faulty file is shown in the user's language in the banner and in the list, and changes with it", async () => {
   const path = join(app.schemas, 'lab/labBad.json');
   await page.goto('/system/schema');
   await handle(page, 'schema-files').waitFor();

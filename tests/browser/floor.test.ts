@@ -71,7 +71,7 @@ const type = async (page: Page, text: string) => {
 };
 
 describe('devanning', () => {
-  test('shows on a phone the line that was chosen, and what came of a scan, wherever somebody had scrolled to', async () => {
+  test('a phone shows the chosen line and the result of a scan, wherever it was scrolled to', async () => {
     const goods = Array.from({ length: 12 }, (_, i) => goodsFor('ONT8', 10, `P-${i + 1}`));
     const order = await arrived(nextContainer(), 'P1', goods);
     const { page, complaints, leave } = await app.visit({ width: 390, height: 844 });

@@ -130,7 +130,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     page.off('request', note);
   });
 
-  test('names the button that empties a choice in the language of whoever looks', async () => {
+  test("names the button that clears a choice in the user's language", async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/maker');
     const name = { zh: '清除', en: 'Clear' }[language];
@@ -347,6 +347,6 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
   });
 });
 
-test('nobody complained', () => {
+test('there were no console errors', () => {
   for (const { complaints } of Object.values(visits)) expect(complaints).toEqual([]);
 });

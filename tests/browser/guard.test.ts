@@ -113,7 +113,7 @@ describe('without a token', () => {
     expect(loads).toBe(0);
   });
 
-  test('a refused login is told once, in the form', async () => {
+  test('a rejected login is shown once, in the form', async () => {
     await page.goto('/login');
     await handle(page, 'login-account').fill('admin');
     await handle(page, 'login-password').fill('a wrong one');
@@ -177,7 +177,7 @@ describe('a menu entry whose path is that of the console itself', () => {
     expect(await handle(page, 'side-menu').locator('[data-path]').count()).toBe(1);
   });
 
-  test.each(['', '/login'])('%j alone is as good as no menu, and administrators are told', async (path) => {
+  test.each(['', '/login'])('%j alone counts as no menu, and administrators are notified', async (path) => {
     const calls = await serveMenu(page, [screen(path, { id: 'taken' })]);
     await page.goto('/');
     await handle(page, 'no-screens').waitFor();
@@ -262,7 +262,7 @@ describe('the menu', () => {
     expect(await handle(page, 'side-menu').locator('[data-path]').count()).toBe(1);
   });
 
-  test('that fails is told with a way to try again, which leads to where one wanted to be; nothing goes in circles', async () => {
+  test('a failed start is shown with a retry that leads to the requested page, without loops', async () => {
     const calls = await onMenu(page, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
     const seen = journey();
     await page.goto('/second?q=x');

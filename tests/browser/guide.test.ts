@@ -302,7 +302,7 @@ describe('the page of the guide', () => {
   });
   afterAll(() => app.close());
 
-  test('has a list and a detail, and nothing that changes anything, for those who may only look', async () => {
+  test('has a list and a detail, and nothing that changes data, for read-only users', async () => {
     const page = await sitDown('viewer', 'en');
     await openScreen(page, screen);
     await rowOf(page, 'SEEN').waitFor();

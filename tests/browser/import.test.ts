@@ -128,7 +128,7 @@ describe('import', () => {
     await page.getByTestId('import-file').waitFor({ state: 'attached' });
   });
 
-  test('stays as it was when its panel is closed, and is told in the other language', async () => {
+  test('stays as it was when its panel is closed, and is shown in the other language', async () => {
     await choose([
       ['Code', 'Name'],
       ['LATER', null],

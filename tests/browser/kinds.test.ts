@@ -252,6 +252,6 @@ describe.each(
   });
 });
 
-test('nobody complained', () => {
+test('there were no console errors', () => {
   for (const { complaints } of Object.values(visits)) expect(complaints).toEqual([]);
 });

@@ -312,7 +312,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     await second.close();
   });
 
-  test('who has changed the same record is told by name', async () => {
+  test('names the user who has changed the same record', async () => {
     const { id } = await create(client, maker.save, { makerCode: once('N'), makerName: 'Before' });
     await page.goto(`/lab/maker?edit=${id}`);
     await field(page, 'makerName').fill('Mine');

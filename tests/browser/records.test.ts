@@ -145,7 +145,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('is told once and for all of a search that failed again, whatever was typed right before', async () => {
+  test('reports a search that failed again only once, whatever was typed before', async () => {
     const { page, context } = await app.visit();
     await page.clock.install();
     await letIn(page, 'admin', 'en');

@@ -106,7 +106,7 @@ describe('a new screen', () => {
 });
 
 describe('a faulty text', () => {
-  test('is told where it is wrong and what to do, leads there, and is not saved', async () => {
+  test('is reported with its place and remedy, is focused, and is not saved', async () => {
     const file = 'lab/labMaker.json';
     const before = onDisk(file);
     await openFile(file);
@@ -283,7 +283,7 @@ describe('the editor', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('is there for those who may see the files alone', async () => {
+  test('is only there for users who may see the files', async () => {
     const viewer = await app.visit();
     await letIn(viewer.page, 'viewer', 'en');
     await viewer.page.goto('/system/schema');
@@ -293,7 +293,7 @@ describe('the editor', () => {
 });
 
 describe('a fault in a file', () => {
-  test('is told to administrators wherever they are, after the login too, until it is mended', async () => {
+  test('is shown to administrators everywhere, also after login, until it is fixed', async () => {
     await openList(page, '/lab/maker');
     const banner = handle(page, 'schema-banner');
     expect(await banner.count()).toBe(0);

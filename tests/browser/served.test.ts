@@ -56,7 +56,7 @@ describe('a file of the build', () => {
     expect(unpack(body).equals(fileOf(path))).toBe(true);
   });
 
-  test('comes as it is to whoever understands neither', async () => {
+  test('is sent uncompressed to clients that accept neither', async () => {
     const path = largestScript();
     const { headers, body } = await ask(path, 'identity');
     expect(headers['content-encoding']).toBeUndefined();

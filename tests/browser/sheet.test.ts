@@ -241,7 +241,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(async () => (await find(mark('MAY')))[0].rate).toBe('9.00');
   });
 
-  test('lets nobody go on in a row that a save has closed, and everybody in the others', async () => {
+  test('locks a row that a save has closed, but not the others', async () => {
     await make(mark('SHUT'), [{}, {}]);
     await open(mark('SHUT'));
     await cell('shut', 1).check();

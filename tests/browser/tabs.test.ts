@@ -53,7 +53,7 @@ describe('tabs beyond the row', () => {
       return row !== undefined && left >= row.left - 1 && right <= row.right + 1;
     });
 
-  test('are reached by wheel, by arrows and by a list, which are gone where all fit in', async () => {
+  test('can be reached by wheel, by arrows and by a list, which disappear when all fit', async () => {
     await openTabs(14);
     await expect.poll(() => seen('/t/14')).toBe(true);
     expect(await seen('/t/1')).toBe(false);
@@ -229,7 +229,7 @@ describe('a page behind another tab', () => {
     expect(await handle(page, 'list-row').nth(2).getByRole('checkbox').isChecked()).toBe(true);
   });
 
-  test('is hidden from eyes, keyboard, readers and paper, and keeps its layout', async () => {
+  test('is hidden from view, keyboard, screen readers and print, and keeps its layout', async () => {
     const behind = page.locator('section[data-path="/t/1"]');
     const hidingOf = () =>
       behind.evaluate((section) => {

@@ -311,7 +311,7 @@ test('the keyboard alone skips the menu, walks it, and opens a page', async () =
   await context.close();
 });
 
-test('whoever wants less motion gets none', async () => {
+test('users who prefer reduced motion get none', async () => {
   const { page, context } = await inside();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const longest = await page.evaluate(() =>

@@ -174,7 +174,7 @@ describe('a view', () => {
     await expect.poll(() => heads(page)).toEqual(['Subject', 'Cost']);
   });
 
-  test('that two people rename: who comes late is told, and then decides; other changes stand beside each other', async () => {
+  test('that two users rename: the later one is told, and then decides; other changes are merged', async () => {
     await openList(page, steel);
     await saveAs('Both of us');
     const [mine] = (await views()).filter(({ name }: { name: string }) => name === 'Both of us');
@@ -220,7 +220,7 @@ describe('a view', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('whose field is gone still opens, and says which part was left out', async () => {
+  test('a view whose field was removed still opens, and names the missing part', async () => {
     const file = join(app.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');
     onTestFinished(() => writeFileSync(file, text));

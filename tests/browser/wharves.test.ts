@@ -60,7 +60,7 @@ describe('a clerk and the real ports', () => {
     expect(shown[0]).not.toBe(shown.at(-1));
   });
 
-  test('is told at the field, in either language, that a UN/LOCODE is wrong, and saves when it is right', async () => {
+  test('reports a wrong UN/LOCODE at the field, in either language, and saves when it is right', async () => {
     await openList(page, '/system/wharf?q=USLAX');
     await firstCell('USLAX').getByTestId('row-edit').click();
     await handle(page, 'form').waitFor();

@@ -51,7 +51,7 @@ describe('a copy of a file', () => {
     expect(lines(after)).toEqual([]);
   });
 
-  it('is not what others lean on', () => {
+  it('is not affected by unrelated files', () => {
     const leaner = named('hwPier').text.replace(
       '"length": {',
       '"extra": { "title": { "zh": "题", "en": "T" }, "type": "string", "reference": { "resource": "hwBerth", "copy": { "country": "country" } } }, "length": {',

@@ -132,12 +132,12 @@ describe('what a field says of a value that a file fixes', () => {
       'Title may have at most 2 decimals',
       '题最多2位小数',
     ],
-  ])('is told with the title of the field: %s', (keywords, en, zh) => {
+  ])('is reported with the title of the field: %s', (keywords, en, zh) => {
     const [fault] = compileBerth(berth({ field: field(keywords) })).faults;
     expect(fault).toMatchObject({ what, mend: { en, zh } });
   });
 
-  it('is told in the words of the file, where these are its own', () => {
+  it('is reported with the message of the file, if it has one', () => {
     const message = '"patternMessage": { "zh": "四个字母", "en": "Take four letters" }';
     const keywords = `"type": "string", "pattern": "^[A-Z]{4}$", "default": "abc", ${message}`;
     const [fault] = compileBerth(berth({ field: field(keywords) })).faults;

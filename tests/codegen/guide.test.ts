@@ -60,7 +60,7 @@ describe('the words of the guide', () => {
     expect(words.filter((word) => !['', ': {{n}}'].some((end) => isText(known, word + end)))).toEqual([]);
   });
 
-  it('quote faults as they are told', () => {
+  it('quote faults as they are reported', () => {
     const table = /^\| it says .*?\n\n/ms.exec(guide)?.[0] ?? '';
     const quotes = table.split('\n').flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)]);
     const numbered = (text: string) => text.replaceAll(/\{\{\w+\}\}|\d+/g, '#');

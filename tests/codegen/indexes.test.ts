@@ -42,7 +42,7 @@ describe('an index', () => {
   it.each([
     ['that is searched for a piece', ', "search": "contains", "maxLength": 50'],
     ['of several lines', ', "multiline": true, "maxLength": 50'],
-  ])('is of no use to a text %s, and nobody is warned', (_, keywords) => {
+  ])('is of no use to a text %s, and there is no warning', (_, keywords) => {
     const parts = { field: note(keywords), tail: sortedBy('code', ', "filters": ["note"]') };
     expect(indexesOf(parts)).toEqual(['code id']);
     expect(lines(compileBerth(berth(parts)))).toEqual([]);

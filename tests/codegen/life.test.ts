@@ -122,7 +122,7 @@ describe('the life of a record', () => {
     expect(asking.resource.states?.transitions[1]).not.toHaveProperty('events');
   });
 
-  it('says which records may be edited and deleted, in both houses', async () => {
+  it('define which records may be edited and deleted, on server and console', async () => {
     const message = '"message": { "zh": "已关闭", "en": "It is closed" }';
     const one = compiled({
       tail: `,\n  "allow": { "edit": { "when": ${isOpen}, ${message} }, "remove": { "when": { "length": { "isNull": true } } } }`,

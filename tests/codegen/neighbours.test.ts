@@ -42,7 +42,7 @@ describe('several files', () => {
     ['no JSON', '{'],
     ['of no sound shape', '{"nmae": "cause"}'],
     ['of no sound shape, and says what it is', '{"name": "cause", "nmae": ""}'],
-  ])('ask nobody to add a file that is there and is %s', (_, text) => {
+  ])('do not suggest adding a file that exists and is %s', (_, text) => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text }];
     const reported = lines(compile([...neighbours, ...files]));
     expect(reported[0]).toContain('system/cause.json:1');
@@ -236,7 +236,7 @@ describe('warnings', () => {
     return lines(compilation);
   };
 
-  it('are told of icons that nobody can draw, in every place', () => {
+  it('report icons that cannot be drawn, in every place', () => {
     const screens = (icon: string): string =>
       `\n  "screens": { "system/berth": { "view": "list", "path": "/berth", "area": "system", "icon": "${icon}" } },`;
     const actions = `,\n  "actions": [{ "name": "clear", "title": { "zh": "清", "en": "Clear" }, "at": "row", "icon": "ClaerOutlined", "set": { "length": null } }]`;
@@ -252,7 +252,7 @@ describe('warnings', () => {
     );
   });
 
-  it('are told of fields that can never come to sight again', () => {
+  it('report fields that can never be shown', () => {
     const when = (other: string): string => `"type": "string", "visibleWhen": { "${other}": { "isNull": true } }`;
     expect(warningsOf(berth({ field: field(when('code')) }))).toEqual([]);
     expect(warningsOf(berth({ field: field(when('extra')) }))).toEqual([

@@ -28,7 +28,7 @@ const compiled = (parts: BerthParts) => {
   return resource.resource;
 };
 
-describe('papers', () => {
+describe('print documents', () => {
   it('have a size, a permission and two columns unless they say otherwise, and titles of what lies elsewhere', () => {
     const resource = compiled(paper(block('"code", "nextId.length", { "field": "since", "zone": "zone" }')));
     expect(resource.papers).toEqual([

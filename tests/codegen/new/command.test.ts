@@ -40,7 +40,7 @@ function copyOfSchemas(): TempFolder {
 const files = (folder: TempFolder) => readdirSync(folder.path, { recursive: true }).map(String).sort();
 
 describe('npm run codegen -- new', () => {
-  it('drafts where no server looks until it is told to go live, and says how', () => {
+  it('drafts where the server does not read until it is put live, and says how', () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"gateNo": "G1"}, {"gateNo": "G2"}]');

@@ -109,13 +109,13 @@ describe('a schema of an OpenAPI document', () => {
     ['3.0/json/petstore.json', 'Pet', ['categoryId', 'categoryName', 'name', 'photoUrls', 'tags', 'status']],
     ['3.0/yaml/petstore.yaml', 'Order', ['petId', 'quantity', 'shipDate', 'status', 'complete']],
     ['2.0/json/petstore.json', 'User', ['username', 'firstName', 'lastName', 'email', 'phone', 'userStatus']],
-  ])('of the pet store (%s) makes a sound file', (path, schema, names) => {
+  ])('the pet store (%s) becomes a valid file', (path, schema, names) => {
     const drafted = draft(materialOfOpenApi(readExample(path), { file: path, schema }));
     expect(drafted.faults).toEqual([]);
     expect(Object.keys(drafted.source.record.properties)).toEqual(names);
   });
 
-  it('makes a sound file of every schema of a large document', () => {
+  it('every schema of a large document becomes a valid file', () => {
     const path = '3.0/json/star-trek.json';
     const text = readExample(path);
     const names = Object.keys(JSON.parse(text).components.schemas)

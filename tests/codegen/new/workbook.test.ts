@@ -21,7 +21,7 @@ async function draftSheets(sheets: Readonly<Record<string, readonly CellValue[][
 const day = (text: string): Date => new Date(`${text}Z`);
 
 describe('a workbook', () => {
-  it('of 1,634 real ports makes a sound file', async () => {
+  it('1,634 real ports become a valid file', async () => {
     const rows = Object.entries(seaPorts).map(([code, { name, city, coordinates = [], timezone }]) => [
       ...[code, name, city, coordinates[0] ?? null, coordinates[1] ?? null, timezone ?? null],
     ]);

@@ -30,7 +30,7 @@ const lists = [
     'The list: presets',
     'wharves: has the columns, rows and views that suit them, …',
   ),
-  row('a view that two people rename, or one deletes', always, 'views: that two people rename: …'),
+  row('a view that two people rename, or one deletes', always, 'views: that two users rename: …'),
   row('live count of a view', 'A preset view: filters', 'wharves: has the columns, rows and views that suit them, …'),
   row('tabs by state with counts', 'The list: tabs', 'orderClerk: are counted and summed up by state, …'),
   row('selection of all that match', 'An action: at', 'choice: takes one, a range with Shift, what is here, …'),
@@ -87,7 +87,7 @@ const forms = [
   row('money', 'A field: currency', 'kinds: come and go by their conditions, …'),
   row('file kind', 'A field: accept', 'files: is chosen in the form, saved with the record, …'),
   row('conditions', 'A field: visibleWhen', 'kinds: come and go by their conditions, …'),
-  row('warnings that do not block', 'A field: warn', 'detail: stands under its field in %s and keeps …'),
+  row('warnings that do not block', 'A field: warn', 'detail: is shown under its field in %s and …'),
   row('sections and columns', 'A section: columns', 'tour: every screen of the menu opens, its form too …'),
   row('sticky actions', always, 'forms: has what ends it in sight …'),
   row(
