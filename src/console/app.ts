@@ -17,7 +17,7 @@ import type { ThemeStore } from './theme/themeStore.ts';
 
 /** The long-lived parts of the console, put together once in `createApp`. */
 export interface App {
-  /** What a style element must carry to be let in. */
+  /** The nonce that a style element must carry. */
   readonly nonce: string;
   /** The pages that code of `src/business` draws, by the component key of their menu entries. */
   readonly pages: ReadonlyMap<string, BusinessPage>;
@@ -35,11 +35,11 @@ export interface App {
   /** The page shown while its address is still being resolved; undefined when the address names it. */
   readonly activePath: Store<string | undefined>;
   readonly unsaved: Unsaved;
-  /** What is typed and not saved. */
+  /** Unsaved input. */
   readonly drafts: Drafts;
   /** How the person wants lists to look. */
   readonly listPreferences: ListPreferenceStore;
-  /** Whose lists others have changed. */
+  /** The user whose lists were changed by others. */
   readonly staleLists: StaleLists;
   /** Events about single records, for the forms that have them open. */
   readonly recordNews: RecordNews;

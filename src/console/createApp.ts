@@ -99,7 +99,7 @@ function createParts(
   return { app, follow: client.follow };
 }
 
-/** What a window does when another one has changed who is logged in in this browser. */
+/** How a window reacts when another one has changed the current user of this browser. */
 function createReactions(app: App, onEnd: () => void): Readonly<Record<Standing, () => void>> {
   const handOver = createHandOver(app, () => leavePage(addressOf(window.location)));
   return {

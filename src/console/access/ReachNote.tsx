@@ -8,7 +8,7 @@ import { scopeOfRolesCall } from '../providers/systemCalls.ts';
 import { useT } from '../texts/i18n.ts';
 import { useWord } from './texts.ts';
 
-/** What an account of each data scope must say of whose records it sees, or else it sees none of them. */
+/** The field that an account needs for each data scope; without it the user sees no records. */
 const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> =
   {
     repositoryIds: { scope: 'WAREHOUSE', word: 'lacksWarehouses' },

@@ -29,7 +29,7 @@ const ReachNote: ComponentType<NoteProps> = lazyPart(
   () => null,
 );
 
-/** What is said below a field of a resource that depends on other records, and that no resource file can say. */
+/** The note below a field that depends on other records, which no resource file can define. */
 const ownNotes: Readonly<Record<string, ReadonlySet<string>>> = {
   [userResource]: new Set(['repositoryIds', 'customerId']),
 };

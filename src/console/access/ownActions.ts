@@ -61,7 +61,7 @@ function logsIn({ userType, roleIds }: OwnRecord): boolean {
   return userType === 'STAFF' || (Array.isArray(roleIds) && roleIds.length > 0);
 }
 
-/** What is done with the records of a resource besides what its file says. */
+/** The actions on records of a resource beyond those of its file. */
 export function ownActionsOf(resource: string): readonly OwnActionButton[] {
   return Object.hasOwn(ownActions, resource) ? (ownActions[resource] ?? []) : [];
 }
@@ -112,7 +112,7 @@ function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Prom
   });
 }
 
-/** What it takes to ask somebody something and to do it. */
+/** What an action needs to ask the user and to run. */
 interface Asker extends Pick<App, 'box' | 'data' | 'notices'> {
   readonly t: Translate;
 }
@@ -123,7 +123,7 @@ type OwnRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 interface PasswordQuestion {
   readonly title: string;
   readonly text: string;
-  /** Whose password; one's own when left out. */
+  /** The account; the user's own when left out. */
   readonly userId?: string;
   /** Said when it is set. */
   readonly done: string;

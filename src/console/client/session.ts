@@ -4,7 +4,7 @@ import { parseJson } from './answers.ts';
 import { newKey } from './newKey.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Who is logged in here, or undefined (contract README section 9.3). */
+/** The current user, or undefined (section 9.3 of the contract README). */
 export type Session = LoginAnswer | undefined;
 
 /**
@@ -33,7 +33,7 @@ export function createSessionStore(): SessionStore {
   const viewing = own && viewingBy(own);
   sealKept(viewing !== undefined);
   const store = createStore<Session>(viewing ?? own);
-  // What the browser refused to keep cannot be missed there.
+  // Data that the browser refused to store cannot be missed there.
   let isKept = store.get() !== undefined;
   const compare = (): Standing => {
     const peeked = peekKept(keptKeys.session);
@@ -55,7 +55,7 @@ export function createSessionStore(): SessionStore {
     },
     end: () => {
       const had = store.get() !== undefined;
-      // What is kept may be another person's by now, who has logged in from another window.
+      // The stored user may have changed by now, after a login in another window.
       if (['same', 'ended'].includes(compare())) clearKept();
       writeWindow(windowKeys.tabs, undefined);
       writeWindow(windowKeys.viewing, undefined);
@@ -105,12 +105,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What somebody is called in a language. */
+/** The name of a user in a language. */
 export function personName({ name, nameEn }: Pick<UserInfo, 'name' | 'nameEn'>, language: Language): string {
   return language === 'en' ? (nameEn ?? name) : name;
 }
 
-/** What the console keeps in the browser's local storage. All of it is cleared when a session ends. */
+/** The data of the console in local storage. All of it is cleared when a session ends. */
 export const keptKeys = {
   session: 'quayside.session',
   settings: 'quayside.settings',
@@ -166,7 +166,7 @@ export function clearKept(): void {
 /** The id of this window while its page is loaded: every call carries it, and so do the events of its own changes. */
 export const windowId = newKey();
 
-/** What the console keeps for one browser window alone, until the window is closed. */
+/** The data of a single browser window, until it is closed. */
 export const windowKeys = {
   tabs: 'quayside.tabs',
   reload: 'quayside.reload',

@@ -41,7 +41,7 @@ export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferP
 }
 
 interface DialogDraftParts {
-  /** What is asked for, as a resource. */
+  /** The form of the question, as a resource. */
   readonly resource: Resource;
   /** Which dialog it is, among all that anybody can open: the name of a resource, or one with what is done behind it. */
   readonly of: string;

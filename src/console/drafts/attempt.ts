@@ -2,7 +2,7 @@ import type { Unconfirmed } from '../saving/attempts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a form hands over to be saved. */
+/** The input that a form passes to a save. */
 export interface FormWrite {
   readonly values: Values;
   /** The record that it changes; not there for a new one. */

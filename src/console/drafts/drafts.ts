@@ -16,7 +16,7 @@ export interface Drafts {
   /** Drafts of the current user that are open in no form of this window, newest first. */
   readonly offers: () => Promise<readonly Draft[]>;
   readonly drop: (slot: string) => void;
-  /** What the form at this path held was saved or thrown away. */
+  /** The unsaved input of the form at this path was saved or discarded. */
   readonly settle: (path: string) => void;
   /** The forms at these paths are closed by force: what they hold is parked, and on offer from now on. */
   readonly release: (paths: readonly string[]) => void;
@@ -36,7 +36,7 @@ interface DraftsParts {
   readonly askKey: () => Promise<string | undefined>;
 }
 
-/** What is typed and not saved, parked for the account that typed it. */
+/** Unsaved input, stored for the account that typed it. */
 export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts {
   const revision = createStore(0);
   const shelf = createShelf(askKey);
@@ -50,7 +50,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
     const of = owner;
     const waiting = notes.take();
     if (of === undefined) return true;
-    // What an earlier call has begun to park is not safe before it is there.
+    // The input of an earlier call is only safe once it is stored.
     parking = Promise.all([parking, ...waiting.map((draft) => shelf.put(of, draft))]);
     await parking;
     return shelf.isSafe();
@@ -106,7 +106,7 @@ function newestFirst(drafts: readonly Draft[]): readonly Draft[] {
 /** So long nothing is typed before it is parked, in ms. */
 const pause = 300;
 
-/** What the forms of this window hold and is not yet parked. Each form has one slot, found by its path. */
+/** The input of the forms in this window that is not stored yet. Each form has one slot, found by its path. */
 function createNotes() {
   const slots = new Map<string, string>();
   const noted = new Map<string, { readonly content: () => DraftContent; readonly time: number }>();

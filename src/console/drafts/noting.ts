@@ -11,7 +11,7 @@ import { useT } from '../texts/i18n.ts';
 interface NotingParts {
   readonly resource: Resource;
   readonly store: FormStore;
-  /** What the form began with is somebody's work already, and parked nowhere else: a copy of another record. */
+  /** The initial values of the form count as input if they are stored nowhere else: a copy of another record. */
   readonly isCopied: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Draft {
   readonly time: number;
   /** Path and query of the page with the form open. */
   readonly fullPath: string;
-  /** What it is, for a list of drafts. */
+  /** Its name in a list of drafts. */
   readonly title: Text;
   readonly label: string;
 }
@@ -107,7 +107,7 @@ interface DiskShelf {
   readonly remove: (slot: string) => void;
 }
 
-/** What the name of each draft in local storage begins with. */
+/** The prefix of the names of drafts in local storage. */
 export const draftPrefix = 'quayside.draft.';
 
 /** One entry: the time is in the open, so that old ones can be thrown away by anybody. */
@@ -166,7 +166,7 @@ function keptDrafts(): readonly Kept[] {
   }
 }
 
-/** What is damaged counts as old as can be, and is thrown away. */
+/** A damaged draft counts as the oldest and is discarded. */
 function readEntry(key: string, text: string | null): Kept {
   const { time, sealed } = (parseJson(text ?? '') ?? {}) as Partial<Kept>;
   return typeof time === 'number' && typeof sealed === 'string' ? { key, time, sealed } : { key, time: 0, sealed: '' };
@@ -185,7 +185,7 @@ function eraseEntry(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What cannot be reached cannot be erased; it is encrypted and will be too old one day.
+    // A draft that cannot be reached cannot be deleted; it is encrypted and will expire.
   }
 }
 
@@ -198,7 +198,7 @@ interface Limits {
   readonly longest: number;
 }
 
-/** What is to be thrown away: too old, or the oldest beyond the number that is kept. */
+/** The drafts to discard: those that are too old, and the oldest beyond the limit. */
 export function outlived<T extends { readonly time: number }>(
   drafts: readonly T[],
   { now, most, longest }: Limits,

@@ -181,7 +181,7 @@ export interface FieldInputProps {
   readonly onChange: (value: unknown) => void;
   /** In place of the title that the file gives. */
   readonly label?: string;
-  /** What is wrong with the value. */
+  /** The fault of the value. */
   readonly fault?: string | undefined;
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;

@@ -14,7 +14,7 @@ export interface Notify {
   readonly done: (text: string) => void;
   readonly note: (text: string) => void;
   readonly fault: (text: string) => void;
-  /** What a failed call says, in the language of now; what is no failed call is thrown on. */
+  /** The message of a failed call in the current language; any other error is thrown again. */
   readonly messageOf: (error: unknown) => string;
   /** Asks in front of the page; true when confirmed. */
   readonly ask: (question: Question) => Promise<boolean>;

@@ -34,7 +34,7 @@ interface DraftParts {
   readonly of: string;
   readonly values: Values;
   readonly isDirty: boolean;
-  /** What it is, in a list of drafts. */
+  /** Its name in a list of drafts. */
   readonly label: string;
 }
 

@@ -17,7 +17,7 @@ interface Person {
   readonly t: Translate;
 }
 
-/** What fields that hold a file are given: sending one, and showing it. */
+/** The upload and display functions for fields that hold a file. */
 export function createFieldFiles(data: Custom, { language, perms, t }: Person): FieldFiles {
   const calls = createFileCalls(data);
   return {

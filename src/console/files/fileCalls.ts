@@ -22,7 +22,7 @@ export interface Sending {
   readonly file: File;
   /** Where it belongs: `id` with `kind`, or `field`. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What makes it the same as another: a file whose answer was lost is not there twice. */
+  /** The key that identifies an upload, so that a file whose response was lost is not stored twice. */
   readonly upload: string;
   readonly signal: AbortSignal;
   readonly onSent: (part: number) => void;
@@ -69,7 +69,7 @@ interface FileRules {
   readonly language: Language;
 }
 
-/** What the server would say against a file, in its words, before anything is sent; undefined when it would take it. */
+/** The server's message against a file, before it is sent; undefined if the server would accept it. */
 async function checkFile(file: File, { types, limits, language }: FileRules): Promise<string | undefined> {
   const name = safeFileName(file.name);
   if (name === '') return commonErrors.fileName.message[language];

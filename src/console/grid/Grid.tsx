@@ -24,7 +24,7 @@ interface GridProps<Row extends { readonly id: string }> {
   readonly count: number;
   readonly rowAt: (index: number) => Row | undefined;
   readonly window: RowWindow;
-  /** Of every row, in px. */
+  /** The height of every row, in px. */
   readonly rowHeight: number;
   /** Inner width of the box in px. */
   readonly width: number;
@@ -34,7 +34,7 @@ interface GridProps<Row extends { readonly id: string }> {
   readonly isMarked?: (id: string) => boolean;
   /** A column shall be just so wide, in px; undefined: as it is by itself. */
   readonly onResize?: (key: string, width: number | undefined) => void;
-  /** What stands under the columns, by key; kept in sight while the rows are scrolled. */
+  /** The summaries below the columns, by key; they stay visible while the rows scroll. */
   readonly foot?: ReadonlyMap<string, ReactNode>;
   /** Stands in place of rows when there are none. */
   readonly empty: ReactNode;

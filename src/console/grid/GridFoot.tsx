@@ -4,15 +4,15 @@ import type { ColumnPin, GridColumn } from './columns.ts';
 interface GridFootProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly pins: readonly ColumnPin[];
-  /** Of the columns, in px. */
+  /** The width of the columns, in px. */
   readonly widths: readonly number[];
-  /** Of the box that chooses rows, in px; 0 where there is none. */
+  /** The width of the selection column, in px; 0 if there is none. */
   readonly lead: number;
   /** By the key of a column; by `footHead` what the line begins with. */
   readonly foot: ReadonlyMap<string, ReactNode>;
 }
 
-/** What stands under the columns, over all rows; it gives way to them while none of its figures is in sight. */
+/** The summaries over all rows, below the columns; hidden while none of their values is visible. */
 export function GridFoot<Row>({ columns, pins, widths, lead, foot }: GridFootProps<Row>): ReactNode {
   const row = useRef<HTMLTableSectionElement>(null);
   const isReported = useFootViewport(row, { columns, pins, widths, lead, foot });
@@ -101,9 +101,9 @@ function useFootViewport(row: RefObject<HTMLElement | null>, requested: FootCase
 
 interface Covered {
   readonly pins: readonly ColumnPin[];
-  /** Of the columns, in px. */
+  /** The width of the columns, in px. */
   readonly widths: readonly number[];
-  /** Of the box that chooses rows, in px. */
+  /** The width of the selection column, in px. */
   readonly lead: number;
 }
 

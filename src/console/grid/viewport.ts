@@ -8,7 +8,7 @@ interface Seen {
   readonly width: number;
 }
 
-/** What is seen of a box that scrolls, in px; `width` is 0 until it is measured. */
+/** The visible part of a scrolling box, in px; `width` is 0 until it is measured. */
 interface Viewport extends Seen {
   /** Rows that shall be there beyond both edges; none in the first render of rows, so that these are painted sooner. */
   readonly spare: number;
@@ -23,11 +23,11 @@ export interface KeptScroll {
 
 interface ViewportCase {
   readonly box: RefObject<HTMLElement | null>;
-  /** Of every row, in px. */
+  /** The height of every row, in px. */
   readonly rowHeight: number;
   /** The question that the rows answer. */
   readonly of: string;
-  /** Whether the rows have their height by now. */
+  /** Whether the rows have their final height. */
   readonly isThere: boolean;
   readonly kept: KeptScroll | undefined;
   readonly keep: (scroll: KeptScroll) => void;

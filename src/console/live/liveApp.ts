@@ -40,7 +40,7 @@ export function createStaleLists(): StaleLists {
 export interface RecordNews {
   /** The records of a resource are not what they were; without ids, any record may be meant. */
   readonly notify: (resource?: string, ids?: readonly string[]) => void;
-  /** Hears of one record; the answer ends it. */
+  /** Subscribes to one record; returns a function that unsubscribes. */
   readonly listen: (record: { readonly resource: string; readonly id: string }, hear: () => void) => () => void;
 }
 

@@ -22,7 +22,7 @@ const DetailScreen = lazyPart(async () => (await import('./detail/DetailPage.tsx
 export interface ResourcePageProps {
   readonly name: string;
   readonly view: Extract<ScreenPage, { readonly resource: string }>['view'];
-  /** Of a list of one kind of record: which one. */
+  /** The kind of records in a list of one kind. */
   readonly kind?: string;
 }
 

@@ -96,7 +96,7 @@ const en = {
   date: 'Reference date {{date}} ({{of}})',
   exclusive: 'Price list of the customer, in force from {{from}}',
   public: 'Public price list, in force from {{from}}',
-  silent: 'The list of the customer (from {{from}}) does not have {{subject}}: the public one holds',
+  silent: "The customer's price list (from {{from}}) does not cover {{subject}}; the public list applies",
   row: 'Row {{quoteNo}}: {{by}} {{value}}, tier {{from}} to {{to}}',
   operationRow: 'Row {{quoteNo}}: {{cabinet}}, tier {{from}} to {{to}}',
   palletsEstimated_one: '{{cbm}} CBM ÷ {{palletCbm}} a pallet, {{rule}} → {{pallets, count}} pallet',

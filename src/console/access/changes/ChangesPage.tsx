@@ -68,7 +68,7 @@ function ChangeLog(): ReactNode {
   );
 }
 
-/** What the log is narrowed to besides its columns, as it is typed. */
+/** The filters of the log besides its columns, as they are typed. */
 interface ChangeSearch {
   readonly operator?: string;
   readonly keyword?: string;

@@ -157,7 +157,7 @@ function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   );
 }
 
-/** Whose rights are asked for. */
+/** The user or role whose rights are shown. */
 export type RequestedValues = { readonly userId: string } | { readonly roleId: string };
 
 /** Where somebody's rights come from; asked for again when anybody's change. */

@@ -139,7 +139,7 @@ function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactN
   );
 }
 
-/** What answers on the screen; `isKnown` is false when the person may not see that it does. */
+/** The handlers of the screen; `isKnown` is false if the user may not know about it. */
 function useScreenResource({ component }: GrantNode): { resource?: ResourceModule['resource']; isKnown: boolean } {
   const { access, resources } = useApp();
   const entry = useStore(access).resources.find(({ screens }) => screens.some((one) => one.component === component));
@@ -302,7 +302,7 @@ function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): ReactNod
 
 interface ScreenMenuProps {
   readonly screens: readonly GrantNode[];
-  /** What each of those compared sees. */
+  /** The access of each compared user or role. */
   readonly seen: readonly ReadonlySet<string>[];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;

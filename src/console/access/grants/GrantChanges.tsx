@@ -5,7 +5,7 @@ import type { ListChangesProps } from '../lateParts.ts';
 import { useWord } from '../texts.ts';
 import { type GrantEntry, useGrantEntries } from './entries.ts';
 
-/** What a role gained and lost, screen by screen. */
+/** The permissions added to and removed from a role, by screen. */
 export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -32,7 +32,7 @@ export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
   );
 }
 
-/** What a role gained and lost on one screen, or in one group of the menu. */
+/** The permissions of one screen, or one menu group, added to and removed from a role. */
 interface GrantChange {
   /** The screen or group; undefined: entries that are no more, or not to be seen. */
   readonly screen: GrantEntry | undefined;

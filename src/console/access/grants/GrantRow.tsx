@@ -116,7 +116,7 @@ interface GrantLine {
 
 interface Shown {
   readonly open: ReadonlySet<string>;
-  /** What is looked for; empty: everything is shown. */
+  /** The search text; empty: everything is shown. */
   readonly texts: string;
 }
 
@@ -128,7 +128,7 @@ export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, 
     const isOpen = node.children.length === 0 ? undefined : texts !== '' || open.has(node.id);
     const line = { node, level, place: i + 1, count: shown.length, isOpen };
     if (!isOpen) return [line];
-    // What stands below something that was looked for itself belongs to it.
+    // Everything below a matching entry belongs to the match.
     return [line, ...grantLines(node.children, { open, texts: isHit ? '' : texts }, level + 1)];
   });
 }
@@ -204,7 +204,7 @@ export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKey
   return { stop, onKey, onFocus: setLast };
 }
 
-/** What can be done with the entries that are seen. */
+/** The actions on the visible entries. */
 export interface GrantActions {
   readonly lines: readonly GrantLine[];
   readonly onToggle: (id: string, isExpected: boolean) => void;

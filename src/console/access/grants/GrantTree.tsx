@@ -118,7 +118,9 @@ interface Choice {
   readonly found: ReadonlySet<string>;
 }
 
-/** What choosing does to the value of the field. Screens that come along without having been looked for are asked about. */
+/**
+ * The effect of a selection on the value of the field. Screens outside the search that would be added are asked about.
+ */
 function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, { chosen, found }: Choice) {
   const word = useWord();
   const { language } = useT();
@@ -145,7 +147,7 @@ function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** What is open at first: the groups, so that every screen is seen. */
+/** The entries that are open at first: the groups, so that every screen is visible. */
 function groupsOf(nodes: readonly GrantNode[]): readonly string[] {
   return nodes.filter(({ menuType }) => menuType === 'M').flatMap(({ id, children }) => [id, ...groupsOf(children)]);
 }

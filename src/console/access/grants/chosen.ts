@@ -91,7 +91,10 @@ function settle(nodes: readonly GrantNode[], settling: Settling): void {
   }
 }
 
-/** What pressing the box of an entry does: all that was found of its branch, or none when all that can be given is chosen. */
+/**
+ * The effect of the checkbox of an entry: selects all visible entries of its branch, or deselects them if all that can
+ * be granted are selected.
+ */
 export function pressed(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet<string>): GrantMode {
   return isFull(node, chosen, found) ? 'none' : 'all';
 }

@@ -59,7 +59,7 @@ export interface GrantEntry {
   readonly menuType: MenuEntry['menuType'];
   readonly title: Text;
   readonly perms: string;
-  /** What answers on a screen. */
+  /** The handlers of a screen. */
   readonly component: string;
   readonly orderNum: number;
   /** Whether the user may grant it: no one can grant what they do not hold (contract README section 5). */

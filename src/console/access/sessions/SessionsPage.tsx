@@ -40,7 +40,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** What a browser says of itself, as people call it: `Chrome 130, Windows`. What is not known stays as it is. */
+/** The name and system of a browser for users: `Chrome 130, Windows`. Unknown ones stay as they are. */
 export function browserName(text: string): string {
   const browser = browsers.map(([name, form]) => ({ name, found: form.exec(text) })).find(({ found }) => found);
   const system = systems.find(([, form]) => form.test(text))?.[0];
@@ -60,7 +60,7 @@ interface SignInSearch {
   readonly account?: string;
 }
 
-/** Who logged in, who did not, when and from where. */
+/** The login log: who logged in or failed to, when and from where. */
 function SignInLog(): ReactNode {
   const word = useWord();
   const table = useSystemTable<SignIn, SignInSearch>({
@@ -142,7 +142,7 @@ interface SessionSearch {
   readonly person?: string;
 }
 
-/** Who is logged in, from where, and a way to end it. */
+/** The sessions: who is logged in and from where, with a button to end each. */
 function OpenSessions(): ReactNode {
   const word = useWord();
   const table = useSystemTable<OpenSession, SessionSearch>({

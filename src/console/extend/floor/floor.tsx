@@ -34,9 +34,9 @@ export function useDigits({ value, clean, onChange }: DigitsOptions) {
 
 /** A change of what stands in a box. */
 interface BoxChange {
-  /** What stands in it now, as the browser has it. */
+  /** Its current text in the browser. */
   readonly raw: string;
-  /** What stood in it before. */
+  /** Its former text. */
   readonly before: string;
   /** One key, which may be one of a scan; a paste and what is deleted stand for themselves. */
   readonly isKey: boolean;
@@ -48,7 +48,7 @@ interface BoxChange {
 const oneScanWithin = 300;
 
 interface Digits {
-  /** What the box holds after a change. */
+  /** The text of the box after a change. */
   readonly read: (change: BoxChange) => string;
   /** A key that types nothing, such as the Enter that ends a code: the next key starts a new input. */
   readonly end: () => void;
@@ -113,7 +113,7 @@ export function Choices({ label, options, value, onChange, isPlain = false, hand
 
 interface NumberBoxProps {
   readonly label: string;
-  /** What is typed: digits, or nothing. */
+  /** The input: digits, or nothing. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The labels of the buttons beside it for screen readers. */

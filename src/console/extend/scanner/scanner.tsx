@@ -27,9 +27,7 @@ interface Press {
   readonly isRepeat?: boolean;
 }
 
-/**
- * What a key means: the first of what may be a scan, one more of them, the end of a scan, or nothing of the kind.
- */
+/** The meaning of a key: the first of a possible scan, a further one, the end of a scan, or none of these. */
 type Reading =
   | { readonly kind: 'first' | 'more' | 'none' }
   /** All that was read, without the key that ended it. */
@@ -38,7 +36,7 @@ type Reading =
 interface Throttle {
   /** Characters that come closer than this were not typed by a person, in ms: the quickest need 60, wireless scanners 30. */
   readonly gap: number;
-  /** What ends a scan may come a little later. */
+  /** The end of a scan may arrive a little later. */
   readonly endGap: number;
   /** Fewer characters are no scan: two keys can be hit at once. */
   readonly least: number;
@@ -81,7 +79,7 @@ export function createScanReader({ gap, endGap, least }: Throttle = usualThrottl
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
-/** What an input method keeps to itself: it stands for whatever key it was. */
+/** A key that an input method consumes: it may have been any key. */
 const hiddenKeys: ReadonlySet<string> = new Set(['Process', 'Unidentified']);
 
 /**
@@ -108,7 +106,7 @@ type PutBack = () => void;
 
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea';
 
-/** What stands in an input at this moment; undefined where nothing can be typed. */
+/** The current text of an input; undefined if the element takes no text. */
 function rememberText(target: EventTarget | null): PutBack | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return undefined;
   if (!target.matches(textInputs)) return undefined;
@@ -128,7 +126,7 @@ interface Listener {
   readonly depth: number;
 }
 
-/** Who listens: the one that came last has the scans, as a dialog in front of a page. */
+/** The handlers of scans: the last one mounted gets them, such as a dialog in front of a page. */
 const listening: Listener[] = [];
 
 /** Shared by all of them, so that a scan that began before its handler was mounted stays complete. */
@@ -179,7 +177,7 @@ function createPress(hear: (text: string) => void): (event: KeyboardEvent) => vo
 }
 
 interface ScanFieldProps {
-  /** What is to be scanned. */
+  /** The expected code. */
   readonly label: string;
   /** Shows the result. The next scan waits for it; failed calls report themselves. */
   readonly onScan: OnScan;

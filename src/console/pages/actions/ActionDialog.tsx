@@ -27,7 +27,7 @@ export interface OpenAction {
   readonly appError?: HwError;
   /** In which versions the many were seen when it began: a list that is read again meanwhile makes no new attempt of it. */
   readonly seen?: readonly number[] | undefined;
-  /** Hears whether it was done in the end. */
+  /** Receives whether it was carried out in the end. */
   readonly end?: (isDone: boolean) => void;
 }
 
@@ -45,7 +45,7 @@ export interface ActionDialogProps extends OpenAction {
   readonly onClose: () => void;
 }
 
-/** What stands in front of the page while something is to be done or printed; the form comes with its first use. */
+/** The dialogs of actions and printing; the form is loaded with its first use. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { language } = useT();
   const { appError } = props;

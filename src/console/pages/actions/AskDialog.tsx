@@ -111,7 +111,7 @@ export function AskDialog(props: ActionDialogProps): ReactNode {
   );
 }
 
-/** What code of the business has to say of it before it is filled in. */
+/** A note of the business code above the form. */
 function AskPanel({ offer, target, recordOf, store }: ActionDialogProps & { readonly store: FormStore }): ReactNode {
   const { panel } = offer.action;
   return panel === undefined ? null : (
@@ -119,7 +119,7 @@ function AskPanel({ offer, target, recordOf, store }: ActionDialogProps & { read
   );
 }
 
-/** What it is about, as far as it is here. */
+/** The records of the action, as far as they are loaded. */
 function recordsOf(
   target: ActionDialogProps['target'],
   recordOf: ActionDialogProps['recordOf'],
@@ -159,7 +159,7 @@ interface AskFieldsProps {
   readonly store: FormStore;
   /** The fields in which the records differ that it is asked of. */
   readonly unlike: readonly Field[];
-  /** What the ids of the inputs begin with. */
+  /** The prefix of the ids of the inputs. */
   readonly id: string;
   /** The dialog that their popups have to lie in. */
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -269,7 +269,7 @@ interface Lacking {
 }
 
 interface LackingParams {
-  /** What is asked for, as a resource of its own. */
+  /** The form of the action, as a resource of its own. */
   readonly requested: Pick<Resource, 'fields'>;
   readonly typed: Readonly<Record<string, unknown>>;
   /** The records as far as they are at hand. */
@@ -286,7 +286,7 @@ export function lackingRecords({
   isNeeded = () => true,
 }: LackingParams): readonly Lacking[] {
   return requested.fields.flatMap((field) => {
-    // What has to be answered is not left empty.
+    // A required field is not left empty.
     if (field.required || !isEmpty(typed[field.name])) return [];
     const bare = records.filter(
       (record) => Object.hasOwn(record, field.name) && isEmpty(record[field.name]) && isNeeded(record, field.name),

@@ -60,7 +60,7 @@ interface MenuProps extends Pick<MoreMenuProps, 'items'> {
   readonly anchor: React.RefObject<HTMLButtonElement | null>;
   readonly label: string;
   readonly onChoose: (item: MoreItem) => void;
-  /** Something else has the attention by now. */
+  /** Another element has the focus by now. */
   readonly onClose: () => void;
   /** Back to the button. */
   readonly onLeave: () => void;

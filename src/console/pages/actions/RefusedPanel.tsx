@@ -63,7 +63,7 @@ export function RefusedList({
 interface RefusedRecord {
   readonly id: string;
   readonly message: string;
-  /** What the server calls it, where this page may never have seen it. */
+  /** The name used by the server, since this page may never have loaded the record. */
   readonly label?: string;
 }
 

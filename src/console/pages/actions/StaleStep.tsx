@@ -86,7 +86,7 @@ interface ChangedSinceProps {
   readonly now: WireRecord;
 }
 
-/** Who has changed a record since somebody has seen it, and what: as it was seen, and as it is now. */
+/** The user who has changed a record since it was loaded, and the difference. */
 export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactNode {
   const mergeWord = useMergeWord();
   const { t, language } = useT();

@@ -83,7 +83,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
     if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
     return false;
   };
-  /** What others have filled in of what is asked for is taken over, or asked about; false: the person has not decided yet. */
+  /** Changes by others to the asked fields are merged or asked about; false: the user has not decided yet. */
   const isMerged = async (failed: HwError): Promise<boolean> => {
     const now = failed.code === commonErrors.stale.code ? currentIn(failed) : undefined;
     if (!now || target === 'page' || !('record' in target)) return true;
@@ -119,7 +119,7 @@ interface Becoming {
   readonly target: Target;
   /** The entered values. */
   readonly values: Values;
-  /** What is said already: of its fields there is nothing to add. */
+  /** Already reported: nothing to add at its fields. */
   readonly reported: readonly FieldFault[];
   readonly language: Language;
 }
@@ -145,7 +145,7 @@ function becomingFaults(becoming: Becoming): readonly FieldFault[] {
   });
 }
 
-/** What the file sets: of moments the server knows. */
+/** The values set by the file; the server fills in the current time. */
 function setOf({ states }: Resource, action: ActionBase): Values {
   const fixed = Object.entries(action.set).filter(([, value]) => value !== 'now');
   return { ...Object.fromEntries(fixed), ...(states && 'to' in action && { [states.field]: action.to }) };
@@ -160,7 +160,7 @@ interface RequestedSides {
   readonly typed: Values;
 }
 
-/** What is asked for and stands in the record too, from both sides: what only others have changed is as they have it. */
+/** The asked fields that are also in the record, from both sides: fields changed only by others take their value. */
 function mergeRequested({ requested, resource, seen, now, typed }: RequestedSides) {
   const own = new Set(resource.fields.map(({ name }) => name));
   const fields = requested.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
@@ -178,7 +178,10 @@ function mergeRequested({ requested, resource, seen, now, typed }: RequestedSide
 
 type FieldValues = Readonly<Record<string, unknown>>;
 
-/** What the questions begin with: what the one record has under the same name, or else their defaults; and on whose clock its moments are. */
+/**
+ * The initial values of the form: those of the record under the same name, or the defaults; and the time zone of its
+ * date-times.
+ */
 export function firstValues(
   requested: Resource,
   target: Target,
@@ -202,7 +205,7 @@ function isChoice({ options }: Field, value: unknown): boolean {
   return options === undefined || isEmpty(value) || options.some((option) => option.value === value);
 }
 
-/** Of several records only the clock is known, where it is the same for all of them. */
+/** For several records only the time zone is known, if they all have the same. */
 function zonesOf({ fields }: Resource, records: readonly (FieldValues | undefined)[]): FieldValues {
   const keys = new Set(fields.flatMap(({ zone = [] }) => zone));
   return Object.fromEntries(
@@ -213,7 +216,9 @@ function zonesOf({ fields }: Resource, records: readonly (FieldValues | undefine
   );
 }
 
-/** What the question speaks of beside itself: on whose clock a moment is, and what decides which records are offered. */
+/**
+ * The other data that a form needs: the time zone of date-times, and the values that decide which records are offered.
+ */
 function aroundOf(field: Field): readonly string[] {
   return [...(field.zone ?? []), ...decidingFor(field)];
 }
@@ -224,7 +229,7 @@ function decidingFor({ reference, references }: Field): readonly string[] {
   return expected.flatMap((want) => ('field' in want ? [want.field] : []));
 }
 
-/** What is sent: what is filled in, and null for what the record had and has been emptied. */
+/** The request: the entered values, and null for cleared ones. */
 export function sentInput(requested: Resource, first: FieldValues, filled: FieldValues): Record<string, unknown> {
   const emptied = requested.fields.filter(({ name }) => !isEmpty(first[name]) && !Object.hasOwn(filled, name));
   return { ...filled, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) };
@@ -232,7 +237,7 @@ export function sentInput(requested: Resource, first: FieldValues, filled: Field
 
 interface Alike {
   readonly resource: Resource;
-  /** What is asked for. */
+  /** The form. */
   readonly requested: Resource;
   readonly store: FormStore;
   readonly target: Target;

@@ -15,7 +15,7 @@ export interface Offer {
   readonly at: Action['at'];
   /** Full path of its call. */
   readonly path: string;
-  /** Of a transition: the states that it starts from. */
+  /** The initial states of a transition. */
   readonly from?: Transition['from'];
   /** The console's own way to do it with one record, in place of a call. */
   readonly run?: OwnActionButton['run'];
@@ -29,7 +29,7 @@ export interface Offer {
   readonly paper?: Paper;
 }
 
-/** What a person may do with the records of a resource besides writing and deleting them, in the order of the file. */
+/** The actions and transitions that a user may carry out on records of a resource, in the order of the file. */
 export function offersOf(resource: Resource, held: ReadonlySet<string>): readonly Offer[] {
   const { name, states, actions, labels = [], papers: documents = [], calls } = resource;
   const { transit } = calls;
@@ -71,14 +71,14 @@ export function actionBody({ action, from }: Offer, target: Target, input: Value
   return { id, version, ...named, ...requested };
 }
 
-/** What a transition or action asks for, as a resource of its own that a form can be made of. */
+/** The form of a transition or action, as a resource of its own. */
 export function requestedResource(resource: Resource, { ask }: ActionBase): Resource {
   const fields = shownFields(ask);
   const sections = [{ columns: 1, fields: fields.map(({ name }) => name) }];
   return { ...resource, fields, form: { sections }, rules: [], uniques: [] };
 }
 
-/** What people fill in; the rest is asked for by a question, where the server wants it confirmed. */
+/** The editable fields; the others are confirmations that the server may ask for. */
 export function shownFields(ask: Ask | undefined): readonly Field[] {
   return (ask?.fields ?? []).filter(({ byQuestion }) => !byQuestion);
 }
@@ -99,7 +99,7 @@ export function requestedChecks({ input, conditions }: Checks, { name }: ActionB
 /** The keyword of a fault that asks for a confirmation: sent again with `true` at its path, the call goes on. */
 const confirmKeyword = 'confirm';
 
-/** What the server wants confirmed before it goes on: the fields that say yes, and its words; none where anything else is wrong too. */
+/** The confirmations that the server asks for: their fields and texts; none if there are other faults. */
 export function questionsIn({ ask }: ActionBase, { faults }: HwError) {
   const names = new Set((ask?.fields ?? []).flatMap(({ name, byQuestion }) => (byQuestion ? [`/input/${name}`] : [])));
   const isQuestion =

@@ -116,7 +116,7 @@ function createActionSaver(provider: Custom) {
   );
 }
 
-/** What code of the server says of what it has done, in place of the standard words. */
+/** The message of server code for the result, instead of the standard one. */
 function saidIn(answer: unknown): Text | undefined {
   const { message } = (answer ?? {}) as { readonly message?: Partial<Text> | null };
   const isText = typeof message === 'object' && languages.every((language) => typeof message?.[language] === 'string');

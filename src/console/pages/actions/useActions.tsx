@@ -20,19 +20,19 @@ import { useVerdicts, type Verdicts } from './verdicts.ts';
 
 type KnownValues = Pick<Parameters<typeof subjectsOf>[0], 'resource' | 'recordOf'>;
 
-/** What can be done with the records of a page besides writing and deleting them. */
+/** The actions on the records of a page, besides saving and deleting. */
 export interface Actions extends Verdicts {
   readonly offers: readonly Offer[];
   /** Asks what has to be asked, and does it; true when it was done. */
   readonly start: (offer: Offer, target: Target) => Promise<boolean>;
   readonly isBusy: boolean;
-  /** What is being asked, to be put anywhere in the page. */
+  /** The open question, to be placed anywhere in the page. */
   readonly dialog: ReactNode;
 }
 
 interface UseActionsParams {
   readonly module: ResourceModule;
-  /** What a record is called; undefined when that is not known here. */
+  /** The name of a record; undefined if it is unknown here. */
   readonly labelOf: (id: string) => string | undefined;
   /** A record that is here; none are when left out. */
   readonly recordOf?: (id: string) => WireRecord | undefined;
@@ -103,7 +103,7 @@ function isAboutSome({ code }: HwError, target: Target): boolean {
   return countOf(target) > 1 && code === commonErrors.wrongState.code;
 }
 
-/** What is said of an action that is done: by the server, or by the file, which speaks of one record. */
+/** The message after an action: that of the server, or that of the file, which is about one record. */
 function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined): Text | undefined {
   return answer ?? (countOf(target) > 1 ? undefined : done);
 }

@@ -9,7 +9,7 @@ import { useT } from '../../texts/i18n.ts';
 import { ownValues, reasonAgainst, useWhenChecks } from '../records/conditions.tsx';
 import type { Offer } from './offers.ts';
 
-/** What a record allows as it stands, as far as its checks are here. */
+/** The actions that a record allows in its current state, as far as its checks are loaded. */
 export interface Verdicts {
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
   readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
@@ -35,12 +35,12 @@ export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): V
   }, [resource, checks, ownId, language]);
 }
 
-/** What it takes to know whether something can be done with a record. */
+/** The data needed to decide whether an action is possible on a record. */
 interface Judged {
   readonly resource: Resource;
   /** Undefined while they are on their way: what depends on them is not possible yet. */
   readonly checks: Pick<Checks, 'when'> | undefined;
-  /** Who looks. */
+  /** The viewing user. */
   readonly ownId?: string | undefined;
 }
 

@@ -27,7 +27,7 @@ import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from
 import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 
-/** What the record is called and where it is in its life, the ways from here, and what can be done with it. */
+/** The name and state of the record, with navigation and actions. */
 export function DetailHead(props: DetailHeadProps): ReactNode {
   const { module, record, isCovered, onBack, label } = props;
   const { resource } = module;
@@ -78,7 +78,7 @@ function useTitleFocus(id: string, isCovered: boolean) {
 /** So many transitions and actions stand beside each other; more are in a menu. */
 const mostBeside = 3;
 
-/** What can be done with the record, and the ways to its neighbours. */
+/** The actions on the record, and the links to its neighbors. */
 function DetailTools(props: DetailHeadProps): ReactNode {
   const { module, record, isRow, isCovered, onOpen, actions, removal } = props;
   const { resource } = module;

@@ -129,7 +129,7 @@ function useRelated(resource: Resource, by: string, id: string) {
 }
 
 interface ReferenceLinkProps {
-  /** What is referred to. */
+  /** The referenced record. */
   readonly resource: string;
   readonly id: string;
   readonly children: ReactNode;
@@ -140,7 +140,7 @@ export function ReferenceLink({ resource, id, children }: ReferenceLinkProps): R
   const path = useListPath(resource);
   const { resources, perms } = useStore(useApp().access);
   const entry = resources.find(({ name }) => name === resource);
-  // What gives no single record gives it in its list.
+  // A resource without a call for a single record provides it in its list.
   const ability = entry?.operations.includes('findById') ? 'findById' : 'find';
   if (path === undefined || !entry || !isAble(entry, ability, perms)) return children;
   return (

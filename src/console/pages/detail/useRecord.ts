@@ -12,7 +12,7 @@ import type { useRemoval } from '../records/useRemoval.ts';
 
 interface ShownRecord {
   readonly record: WireRecord | undefined;
-  /** What is shown is the row of a list: what only the whole record has is still on its way. */
+  /** The row of a list is shown until the whole record is loaded. */
   readonly isRow: boolean;
   readonly error: HwError | undefined;
   readonly isFetching: boolean;
@@ -51,7 +51,7 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
   };
 }
 
-/** What a page of one record is given. */
+/** The props of a page of one record. */
 export interface DetailPageProps {
   readonly module: ResourceModule;
   readonly id: string;
@@ -66,14 +66,14 @@ export interface DetailPageProps {
 /** The same with the record, once that is here. */
 export interface DetailViewProps extends DetailPageProps {
   readonly record: WireRecord;
-  /** What is shown is the row of a list; what only the whole record has is on its way. */
+  /** The row of a list is shown until the whole record is loaded. */
   readonly isRow: boolean;
   readonly removal: ReturnType<typeof useRemoval>;
   /** Shown below the head: that what is seen may be old. */
   readonly note: ReactNode;
 }
 
-/** What the head is given and the tools in it. */
+/** The props of the head and its buttons. */
 export interface DetailHeadProps extends DetailViewProps {
   readonly label: string;
   readonly actions: Actions;

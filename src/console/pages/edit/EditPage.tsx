@@ -243,7 +243,7 @@ interface ElsewhereBarProps extends Merging {
   readonly store: FormStore;
 }
 
-/** What is said where something was typed, and where the form only shows what it has read. */
+/** The texts for a form with input, and for one that only shows the record. */
 const barTexts = {
   changed: {
     typed: { reported: 'isChanged', requested: 'now' },

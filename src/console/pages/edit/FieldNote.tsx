@@ -4,7 +4,7 @@ import type { FieldFault } from '../../../contract/envelope.ts';
 interface FieldNoteProps {
   readonly id: string;
   readonly faults: readonly FieldFault[];
-  /** What is unusual about the value; it may be saved all the same. */
+  /** A warning about an unusual value; it can still be saved. */
   readonly warning: string | undefined;
   readonly hint: string | undefined;
 }

@@ -97,7 +97,7 @@ const StillFields = memo(function StillFields({ resource, store, id, latest }: S
 
 const SubmittingContext = createContext<RefObject<Submitting> | undefined>(undefined);
 
-/** The element around the fields: before RJSF decides, it is handed what is typed by now. */
+/** The element around the fields: before RJSF validates, it receives the current input. */
 function FormElement({ onSubmit, ...props }: ComponentProps<'form'>): ReactNode {
   const latest = use(SubmittingContext);
   return (
@@ -211,12 +211,12 @@ export function extraErrorsOf(faults: readonly FieldFault[]): ErrorSchema | unde
   );
 }
 
-/** What RJSF says of one place. */
+/** The errors of RJSF at one path. */
 function faultsOf(messages: readonly string[] | undefined, path: string): readonly FieldFault[] {
   return (messages ?? []).map((message) => ({ path, keyword: 'extra', message }));
 }
 
-/** What RJSF says of all that lies below a path. */
+/** The errors of RJSF below a path. */
 export function faultsIn(errors: ErrorSchema | undefined, path: string): readonly FieldFault[] {
   const parts = Object.entries((errors ?? {}) as Record<string, ErrorSchema | readonly string[] | undefined>);
   return parts.flatMap(([step, part]) =>

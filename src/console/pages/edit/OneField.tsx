@@ -11,7 +11,7 @@ import { faultsWith, fieldOf } from './formView.ts';
 interface FieldProps {
   readonly id: string;
   readonly field: Field;
-  /** What others have found in the field, beside what the checks say of it. */
+  /** Faults of the field from the server, besides those of the checks. */
   readonly extraFaults: readonly FieldFault[];
 }
 

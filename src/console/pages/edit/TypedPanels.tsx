@@ -6,11 +6,11 @@ import type { FormStore } from './createFormStore.ts';
 interface TypedPanelsProps {
   readonly components: readonly string[] | undefined;
   readonly store: FormStore;
-  /** What the form is about, below what is typed. */
+  /** The subject of the form, below its input. */
   readonly records?: readonly WireRecord[];
 }
 
-/** What code of the business draws from what is being typed. */
+/** The panel that business code draws from the current input. */
 export function TypedPanels({ components, ...props }: TypedPanelsProps): ReactNode {
   return components ? <Drawn components={components} {...props} /> : null;
 }

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Line = Readonly<Record<string, unknown>>;
 
 export interface Examined {
-  /** What is shown of numbers that follow from what is typed; null where something is missing. */
+  /** The displayed calculated numbers; null if a part is missing. */
   readonly figures: Values;
   readonly states: Readonly<Record<string, FieldState>>;
   /** The record as the checks see it: fields only, derived ones filled in, without what is empty or out of sight. */
@@ -77,13 +77,13 @@ function storedOf({ items = [] }: Field, line: Values): Values {
   return Object.fromEntries(stored.map(({ name }) => [name, line[name]]));
 }
 
-/** What is worked out of the record. */
+/** The values calculated from the record. */
 function pick(worked: Values, { fields }: Resource): Values {
   const followed = fields.filter(({ derived, total }) => derived || total);
   return Object.fromEntries(followed.map(({ name }) => [name, worked[name]]));
 }
 
-/** What the fields of lines are at a moment, by the conditions that the checks of their record carry for them. */
+/** The state of the fields of lines, according to the conditions in the checks of their record. */
 export function lineStates({ conditions }: Pick<Checks, 'conditions'>): LineStateOf {
   const plain = new WeakMap<Line, Line>();
   const plainOf = (line: Line): Line => {

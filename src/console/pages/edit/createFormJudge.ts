@@ -9,13 +9,13 @@ import type { Values } from '../merge/mergeValues.ts';
 import { createExaminer, type Examined } from './createExaminer.ts';
 import { type FormFaults, fieldOf, formView, inReadingOrder } from './formView.ts';
 
-/** What a form began with: the record as it was then, and its version; undefined for a new one. */
+/** The initial values of a form: the record at that time with its version; undefined for a new one. */
 export interface FormBase {
   readonly initial: Values;
   readonly version: number | undefined;
 }
 
-/** What a form is at this moment. */
+/** The current view of a form. */
 export interface FormState extends FormFaults, FormBase {
   readonly typed: Values;
   /** Numbers that follow from what is typed, by field; null where something is missing. */
@@ -23,7 +23,7 @@ export interface FormState extends FormFaults, FormBase {
   readonly isDirty: boolean;
 }
 
-/** What somebody has done in a form so far, of which all that it shows follows. */
+/** The actions of the user in a form so far, from which its view is derived. */
 export interface FormWork extends FormBase {
   readonly typed: Values;
   readonly language: Language;
@@ -85,13 +85,13 @@ function refusedIn(language: Language, { faults, language: said }: AppError): re
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }
 
-/** What can be said about a typed record of one resource. A record is examined once, and then asked about. */
+/** The results of examining the input of one resource. A record is examined once, and queried afterwards. */
 function createFormLogic(resource: Resource, checks: Checks) {
   const examine = createExaminer(resource, checks);
   const known = new Map(
     resource.fields.map(({ name, items }) => [name, items && new Set(items.map((item) => item.name))]),
   );
-  // What may not be read is not here to be judged: the server knows it.
+  // Fields that may not be read are not validated here: the server knows them.
   const isKnown = ({ path }: FieldFault): boolean => {
     const [, name = '', , item] = path.split('/');
     return name === '' || (known.has(name) && (item === undefined || known.get(name)?.has(item) !== false));

@@ -18,7 +18,7 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly subscribeTo: (name: string, listener: () => void) => () => void;
   /** Other values in some of the fields: they are there at once, and judged later. */
   readonly fill: (values: Values) => void;
-  /** The record is another one by now: the form goes on from there, with what is typed in it. */
+  /** The record was replaced: the form continues from it, with its input. */
   readonly rebase: (base: FormBase & { readonly typed: Values }) => void;
   /** The person has been in this field: its faults may be shown. */
   readonly touch: (name: string) => void;
@@ -29,29 +29,29 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   /** Faults that others have found, in the language that they were asked in; each stays until its field is changed. */
   readonly refused: (appError: AppError) => void;
   readonly speak: (language: Language) => void;
-  /** The record that is typed by now, as the checks take it. */
+  /** The current record with its input, in the form that the checks take. */
   readonly record: () => Values;
-  /** What the checks say of such a record, in the present language. */
+  /** The results of the checks for such a record, in the current language. */
   readonly faultsOf: (record: Values) => readonly FieldFault[];
-  /** What the fields of lines are, by their conditions. */
+  /** The state of the fields of lines, according to their conditions. */
   readonly lineStateOf: LineStateOf;
-  /** What is still on its way into the fields. */
+  /** Values that are still being loaded into the fields. */
   readonly waits: FormWaits;
   /** The save whose result is still unknown. */
   readonly sent: Store<FormAttempt | undefined>;
-  /** What a save of the present record sends. */
+  /** The request that saves the current record. */
   readonly values: () => Record<string, unknown>;
 }
 
 interface FormParts extends FormBase {
   readonly resource: Resource;
   readonly checks: Checks;
-  /** What is typed already, when the form goes on with something. */
+  /** The input to start with, when the form continues earlier work. */
   readonly typed?: Values;
   readonly language: Language;
   /** When what is typed is judged, and what follows from it is shown; left out: at once. */
   readonly later?: (judge: () => void) => void;
-  /** What is on its way already, when the form goes on with another. */
+  /** The running save, when the form continues another one. */
   readonly waits?: FormWaits | undefined;
   /** The save that the form it goes on from has sent, and knows nothing of. */
   readonly sent?: FormAttempt | undefined;
@@ -75,7 +75,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     store.set(next);
     ofFields.notify((name) => differs(name, shown, next));
   };
-  /** What is typed is there at once, and counts as unsaved until it is judged. */
+  /** Input appears at once, and counts as unsaved until it is examined. */
   const note = (values: Values): void => {
     const isFirst = isJudged;
     work = { ...work, ...typedInto(work, values) };
@@ -130,7 +130,7 @@ function differs(name: string, a: FormState, b: FormState): boolean {
   return a.typed[name] !== b.typed[name] || a.figures[name] !== b.figures[name] || a.fields[name] !== b.fields[name];
 }
 
-/** What is on its way from a form, whichever of its states has sent it. */
+/** Running saves of a form, whichever of its states has sent them. */
 function removedOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
 }

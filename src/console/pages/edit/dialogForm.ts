@@ -29,7 +29,7 @@ export function focusInput(dialog: HTMLElement): HTMLElement | null {
     const late = find(dialog);
     if (!late) return;
     observer.disconnect();
-    // Somebody who has gone elsewhere by now stays there.
+    // A user who has moved elsewhere stays there.
     const parts = [...dialog.querySelectorAll('.q-ask-fields, footer')];
     if (!parts.some((part) => part.contains(document.activeElement))) late.focus();
   });

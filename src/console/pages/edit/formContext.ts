@@ -4,7 +4,7 @@ import { useShownValue } from '../../../fields/widgets/rendering.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { FieldView } from './formView.ts';
 
-/** What the parts of a form share. */
+/** The context that the parts of a form share. */
 export interface FormParts {
   readonly resource: Resource;
   readonly store: FormStore;

@@ -5,9 +5,9 @@ import type { Values } from '../merge/mergeValues.ts';
 import type { FieldState } from '../records/fieldStates.ts';
 import type { Examined } from './createExaminer.ts';
 
-/** What one field of the form shows besides its value; the same object as long as nothing of it changes. */
+/** The view of one field besides its value; the same object as long as nothing changes. */
 export interface FieldView extends FieldState {
-  /** What the checks say of what is typed by now. */
+  /** The results of the checks for the current input. */
   readonly faults: readonly FieldFault[];
   /** The value may be saved, but is worth a second look. */
   readonly isUnusual: boolean;
@@ -17,7 +17,7 @@ export type FieldViews = Readonly<Record<string, FieldView>>;
 
 export interface FormFaults {
   readonly fields: FieldViews;
-  /** What others have found, the server above all; the same object as long as nothing of it changes. */
+  /** Faults from the server; the same object as long as nothing changes. */
   readonly extraFaults: readonly FieldFault[];
   /** Faults that belong to no field that is seen. */
   readonly otherFaults: readonly FieldFault[];
@@ -100,7 +100,7 @@ export function inReadingOrder({ fields }: Resource): (faults: readonly FieldFau
   };
 }
 
-/** What is typed as a save would send it: hidden fields are emptied by it, and that is a change like any other. */
+/** The input as a save would send it: hidden fields are cleared, which counts as a change. */
 export function withHiddenEmpty(typed: Values, views: FieldViews): Values {
   return { ...typed, ...Object.fromEntries(hiddenIn(views).map((name) => [name, null])) };
 }

@@ -14,13 +14,13 @@ interface Outcomes {
 export interface Submitting {
   /** RJSF's form, once it is there. */
   readonly form: RefObject<Form | null>;
-  /** Hands what is typed by now to RJSF, which decides; false: something is still on its way into the fields. */
+  /** Passes the current input to RJSF, which validates it; false: values are still being loaded into the fields. */
   readonly handOver: () => boolean;
   readonly onSubmit: () => void;
   readonly onError: () => void;
   /** Something is waited for. */
   readonly isWaiting: boolean;
-  /** What RJSF decides about what is in the form by now, also in a form behind another tab. */
+  /** The validation result of RJSF for the current input, also in a form of a background tab. */
   readonly isValid: () => boolean;
 }
 

@@ -22,7 +22,7 @@ interface MergingParts {
   readonly store: FormStore;
   /** A save is running or its result is unknown: the event is most likely its own. */
   readonly isHeld: () => boolean;
-  /** What is typed is to become a new record. */
+  /** The input is to be saved as a new record. */
   readonly onCopy: (typed: Values) => void;
 }
 
@@ -37,7 +37,7 @@ export interface Merging {
   readonly notifyDeleted: () => Promise<void>;
 }
 
-/** What happens when the record of a form was changed elsewhere: nothing is overwritten, and nothing typed is lost. */
+/** Handles a change of the form's record by others: nothing is overwritten, and no input is lost. */
 export function useMerging({ resource, record, store, isHeld, onCopy }: MergingParts): Merging {
   const { notices } = useApp();
   const { t, language } = useT();
@@ -100,7 +100,7 @@ function fieldsOf({ line, fields }: Conflict): readonly Field[] {
   return line ? [line.field] : fields;
 }
 
-/** What has become of the record of a form meanwhile. */
+/** The change of the form's record in the meantime. */
 type Elsewhere = { readonly what: 'changed'; readonly now: WireRecord } | { readonly what: 'deleted' };
 
 interface ElsewhereParts {

@@ -77,7 +77,7 @@ interface SubmittingParts extends Pick<FinishParams, 'isGone'> {
   readonly finish: (saved: WireRecord) => void;
 }
 
-/** What follows when somebody wants to save, and RJSF has decided. */
+/** Runs when the user saves and RJSF has validated. */
 function useRecordSubmitting(
   { module: { resource }, why }: RecordFormProps,
   { store, merging, save, finish, isGone }: SubmittingParts,
@@ -125,13 +125,13 @@ interface FinishParams {
   readonly clearUnsaved: () => void;
 }
 
-/** What happens once all of it is stored. */
+/** Runs when everything is stored. */
 function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved }: FinishParams) {
   const { notices } = useApp();
   const { t } = useT();
   return (saved: WireRecord): void => {
     notices.show({ type: 'success', text: t('form.saved') });
-    // The text of another record may stand in this place by now.
+    // The text in this place may belong to another record by now.
     if (isGone()) return;
     clearUnsaved();
     if (onSaved) onSaved(saved);
@@ -161,7 +161,7 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   const [files] = useState<Holder>({ isText: true, isFiles: true });
   useEffect(() => {
     const part = { path, holder: files };
-    // What is held comes first: without a mark in between, the work would be taken for thrown away.
+    // The held save comes first: without a mark in between, the input would count as discarded.
     if (isAwaiting) markHeld(unsaved, part, true);
     markUnsaved(unsaved, path, isText);
     if (!isAwaiting) markHeld(unsaved, part, false);
@@ -209,14 +209,14 @@ interface HeldForm extends Pick<Made, 'store' | 'gone'> {
   readonly dismiss: (name: string) => void;
 }
 
-/** What a form begins with. */
+/** The initial values of a form. */
 interface FormStart {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */
   readonly record: WireRecord | undefined;
   /** Earlier input that is to be restored. */
   readonly restored: Draft | undefined;
-  /** What a new record begins with besides its defaults, as somebody's own work. */
+  /** The initial values of a new record besides its defaults, counted as the user's input. */
   readonly copied?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -268,7 +268,7 @@ function firstOf({ module: { resource }, record, restored, copied }: FormStart):
   return { initial, typed, version };
 }
 
-/** What a draft was typed over: where the record has changed since, the form stands where it stood, and has to be merged. */
+/** The record under a draft: if it has changed since, the form starts from the old one and merges. */
 function basisOf({ before, version }: Draft, found: Values, now: number | undefined): FormBase {
   if (!before || version === null || version === now) return { initial: found, version: now };
   return { initial: { ...found, ...before }, version };

@@ -102,7 +102,7 @@ interface AnswerParams {
   readonly sent: FormWrite;
 }
 
-/** What is typed by now stands on top of what is stored. */
+/** The current input, applied to the stored record. */
 function goOnFrom({ resource, store, answer, sent }: AnswerParams): void {
   const { typed, fields } = store.get();
   const mine = withHiddenEmpty(typed, fields);
@@ -110,7 +110,7 @@ function goOnFrom({ resource, store, answer, sent }: AnswerParams): void {
   store.rebase({ initial: answer, version: answer.version, typed: onTop });
 }
 
-/** Whether something else stands in the form by now than was sent. */
+/** Whether the input differs from what was sent. */
 function isMore(store: FormStore, { values }: Pick<FormWrite, 'values'>): boolean {
   return JSON.stringify(values) !== JSON.stringify(store.values());
 }
@@ -119,7 +119,7 @@ interface LateAnswer {
   readonly resource: Pick<Resource, 'fields'>;
   /** The input at the time of sending. */
   readonly sent: Values;
-  /** What is typed by now. */
+  /** The current input. */
   readonly typed: Values;
   /** The record that the save has made. */
   readonly answer: WireRecord;

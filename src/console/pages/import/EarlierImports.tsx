@@ -31,7 +31,7 @@ export function EarlierImports({ importing }: { importing: Importing }): ReactNo
   );
 }
 
-/** What each state is called, and what can be done with it. */
+/** The label and the actions of each state. */
 const byState: Readonly<
   Record<
     ImportLine['state'],

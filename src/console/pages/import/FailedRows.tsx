@@ -32,16 +32,16 @@ interface FailedRowsProps {
 export function FailedRows({ rows: all, fields, resource, importing, sheet }: FailedRowsProps): ReactNode {
   const { t, language } = useT();
   const of = `${importing.staged?.importId ?? ''} ${sheet ?? ''}`;
-  // Who comes back to a row far below finds it drawn.
+  // A row far below is rendered when the user returns to it.
   const [most, setMost] = useState(() => drawnFor(all, importing.places.get(of)));
   const [reason, setReason] = useState('');
   const reasons = useMemo(() => faultReasons(all), [all]);
   const isKnown = reasons.some(({ key }) => key === reason);
   const rows = isKnown ? all.filter(({ errors }) => errors.some((fault) => reasonKey(fault) === reason)) : all;
   const bad = new Set(all.flatMap(({ errors }) => errors.map(({ field }) => field)));
-  // What is wrong with lines as a whole is in no cell.
+  // A fault of the lines as a whole belongs to no cell.
   const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field) && !field.lines);
-  // What no column brings is wrong in every row: it stands where it is seen first.
+  // A fault of a missing column affects every row: it is shown at the first visible one.
   const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
   const note = useKeptScroll(box, { places: importing.places, of, reported: importing.staged });
@@ -214,12 +214,12 @@ function ReasonBar({ reasons, n, value, onChoose, onGo }: ReasonBarProps): React
 /** One reason for which rows failed, and how many did. */
 interface Reason {
   readonly key: string;
-  /** What the first of these faults says. */
+  /** The message of the first of these faults. */
   readonly text: string;
   readonly count: number;
 }
 
-/** What faults have in common: the same rule of the same field. */
+/** The common part of several faults: the same rule of the same field. */
 function reasonKey({ field, keyword, message }: ImportFault): string {
   return `${field} ${keyword || message}`;
 }
@@ -357,7 +357,7 @@ export function cellText(
   return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(moment);
 }
 
-/** What may be typed into a cell, where that can be listed. */
+/** The possible values of a cell, if they can be listed. */
 function cellChoices(
   { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
   { t, language }: ReturnType<typeof useT>,

@@ -198,7 +198,7 @@ interface ImportDoneProps {
   readonly onClose: () => void;
 }
 
-/** What an import has done and what it left out, with the way to what it wrote, and the way back. */
+/** The result of an import: written and skipped rows, with links to the records and the undo. */
 export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
   const { t, language } = useT();
   const word = useWord();
@@ -329,7 +329,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
   );
 }
 
-/** What an undo has done, and each record that it left as it is, with the reason. */
+/** The result of an undo, and each record left unchanged with the reason. */
 function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource }): ReactNode {
   const word = useWord();
   const { language } = useT();

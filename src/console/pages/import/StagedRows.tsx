@@ -194,7 +194,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
   const needed = fields.filter(
     ({ name, required, system, default: value }) => required && !system && value === undefined && !taken.has(name),
   );
-  // What is not known, or not taken as it stands, is to be seen.
+  // Unknown columns, and those not imported as they are, must be visible.
   const isOpen = needed.length > 0 || columns.some(({ unit, ...column }) => unit ?? isUnknown(column));
   const forgotten = sheet === undefined ? forget.map(Number) : forget;
   const isChanged = Object.keys(choice).length + forget.length > 0;
@@ -270,7 +270,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
   const { language } = useT();
   const { header, samples = [], how, field, unit } = column;
   const rival = value === null && column.rival !== undefined && fields.find(({ name }) => name === column.rival);
-  // What is chosen and not yet applied reads as it will then.
+  // A choice that is not applied yet is shown as if it were.
   const now = value === field ? column : { field: value, how: 'hand' as const };
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (
@@ -282,7 +282,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
           className="q-input"
           aria-label={word('fieldOf', { column: header })}
           value={value ?? ''}
-          // What the server alone writes is known and not to be chosen.
+          // System fields are known but cannot be chosen.
           disabled={!isKnown}
           onChange={(event) => onChoose(event.currentTarget.value || null)}
         >

@@ -79,7 +79,7 @@ export function useImport(resource: Resource) {
       settle(fixes);
       show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
       refresh();
-      // What stood in the way is to be marked in the rows. A refusal of rows has been kept with them: another check would lose it.
+      // The obstacles are marked in the rows. A rejection is stored with its rows: another check would lose it.
     } else {
       const again = () => (isRefused ? calls.ask(importId) : calls.check(importId, fixes));
       if (take(await again().catch(() => undefined))) settle(fixes);
@@ -107,7 +107,7 @@ export function useImport(resource: Resource) {
   };
 }
 
-/** What is said of the columns of each sheet, and how it is applied; what could not be applied stays chosen. */
+/** The column choices of each sheet, and how they are applied; a choice that could not be applied stays selected. */
 function useMapping(
   staged: ImportState | undefined,
   calls: ReturnType<typeof useImportCalls>,
@@ -131,7 +131,7 @@ function useWriting() {
   return { isWriting, writing };
 }
 
-/** What is under way: of this page, or a check that goes on without it, where the page has been loaded anew meanwhile. */
+/** The running work: of this page, or a check that continues without it after a reload. */
 function useReading(
   staged: ImportState | undefined,
   follow: (importId: string) => Promise<void>,
@@ -194,7 +194,7 @@ function useRefresh({ name }: Resource): () => void {
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<HwError>();
-  /** What the work gives; undefined when it failed. */
+  /** The result of the work; undefined if it failed. */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     setBusy(true);
     setFailure(undefined);
@@ -251,7 +251,7 @@ interface Upload {
   readonly onSent: (part: number) => void;
 }
 
-/** What is said of the columns of a file. */
+/** The column choices of a file. */
 interface Mapping {
   readonly columns: ColumnChoice;
   readonly forget: readonly (string | number)[];
@@ -265,7 +265,7 @@ function useImportCalls(resource: Resource) {
   return useMemo(() => ({ ...asking(data, resource), ...steps(data, resource) }), [data, resource]);
 }
 
-/** What is asked of imports, and changes none. */
+/** The read-only calls about imports. */
 function asking(data: Custom, resource: Resource) {
   const find = (importId: string) => ask(data, importCall(resource, importId), quiet);
   const list = async (): Promise<readonly ImportLine[]> => (await ask(data, importsCall(resource), quiet)).imports;

@@ -107,13 +107,13 @@ function topIn(frame: HTMLElement, row: HTMLElement): number {
   return row.getBoundingClientRect().top - frame.getBoundingClientRect().top;
 }
 
-/** What the person says of the columns of one sheet, until it is applied. */
+/** The column choices of one sheet, until they are applied. */
 interface SheetChoice {
   readonly choice: ColumnChoice;
   readonly forget: readonly string[];
 }
 
-/** Of one import, by sheet; that of the records has no name. */
+/** The choices of one import by sheet; the sheet of the records has no name. */
 type Choices = ReadonlyMap<string, SheetChoice>;
 
 const nothing: SheetChoice = { choice: {}, forget: [] };
@@ -143,7 +143,7 @@ export function columnChoice(
   const nameOf = ({ index }: FoundColumn): string => placeName(index, sheet);
   const fieldOf = (column: FoundColumn): string | null =>
     (Object.hasOwn(choice, nameOf(column)) ? choice[nameOf(column)] : column.field) ?? null;
-  // Of two columns that could bring a field the one that is chosen does: the other one gives it up.
+  // Of two columns for the same field, the chosen one is used, and the other one is ignored.
   const givenUp = (column: FoundColumn, field: string | null): ColumnChoice => {
     const others = columns.filter((other) => other !== column && field !== null && fieldOf(other) === field);
     return Object.fromEntries(others.map((other) => [nameOf(other), null]));

@@ -89,7 +89,10 @@ function RemoveMany({ list }: { list: List }): ReactNode {
   );
 }
 
-/** What can be done with the chosen rows: with one of them at least, as far as they are here. The server says which stand in the way. */
+/**
+ * The actions possible on at least one of the selected rows, as far as they are loaded. The server reports which rows
+ * prevent it.
+ */
 function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>): ReactNode {
   const { selected, isAllChosen, loaded } = list;
   const records = selected.map((id) => loaded.get(id));
@@ -110,7 +113,7 @@ function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>
   );
 }
 
-/** Who is asked about one record alone begins with what it has. */
+/** With a single record, the form starts with its values. */
 function requestedOf({ action }: Offer, { selected, isAllChosen, loaded, target }: List): Target {
   const [id, ...others] = selected;
   const record = id === undefined || isAllChosen || others.length > 0 ? undefined : loaded.get(id);
@@ -147,12 +150,12 @@ function BulkDoor({ list, undoing }: { list: List; undoing: Undoing }): ReactNod
 interface DropPanelProps {
   readonly handle: string;
   readonly title: string;
-  /** What stands on the button. */
+  /** The label of the button. */
   readonly word: ReactNode;
   /** It was pressed before it was here. */
   readonly isOpenAtFirst: boolean;
   readonly onOpen?: () => void;
-  /** What is in it while it is open. */
+  /** Its content while it is open. */
   readonly children: (close: () => void) => ReactNode;
 }
 
@@ -221,7 +224,7 @@ function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   }, []);
 }
 
-/** What is chosen, or else the first thing that can be. */
+/** The chosen entry, or otherwise the first possible one. */
 function firstIn(panel: HTMLElement | null): HTMLElement | null | undefined {
   return panel?.querySelector<HTMLElement>('[aria-current]') ?? panel?.querySelector<HTMLElement>('input, button');
 }

@@ -84,13 +84,13 @@ export function usualWidth(
   return Math.max(width, titleWidth(title[language]), zone ? withZone : 0, ...choices);
 }
 
-/** What a moment needs with its zone behind it, `2026-11-22 03:33 GMT+8`, in px. */
+/** The width of a date-time with its zone, `2026-11-22 03:33 GMT+8`, in px. */
 const withZone = 176;
 
 /** A choice that is longer than this is cut off: the others need their room, too. In px. */
 const mostForChoice = 240;
 
-/** What a choice needs in px, with its own padding and that of its cell: not bold, 13 px. */
+/** The width of a choice with its padding and that of its cell, in px: not bold, 13 px. */
 function choiceWidth(title: string): number {
   return Math.ceil(textWidth(title) * 0.87) + 40;
 }
@@ -99,7 +99,9 @@ function textWidth(text: string): number {
   return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
-/** What a title needs in px, with the padding of its cell and the arrow of its order: bold, 13 px, Chinese is twice as wide. */
+/**
+ * The width of a title with the padding of its cell and the sort arrow, in px: bold, 13 px; Chinese is twice as wide.
+ */
 export function titleWidth(title: string): number {
   return Math.ceil(textWidth(title)) + 50;
 }
@@ -163,7 +165,7 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
       </CellBoundary>
     );
   }
-  // The list has it by now, or even something newer.
+  // The list already has it, or even a newer one.
   const isKnown = edit?.state === 'saved' && record.version >= (edit.theirs?.version ?? 0);
   if (!isWritable) return plain(isKnown ? record : shown);
   return (

@@ -20,7 +20,7 @@ export type List = ReturnType<typeof useList>;
 /** State and doing of a list. What it shows is in the page's query, so that a link and the back button show the same. */
 export function useList(resource: Resource, box: RefObject<HTMLElement | null>, isTable = true) {
   const location = usePagePath();
-  // What is open over the list is no concern of its: the query is the same before, during and after.
+  // A form open over the list does not concern it: its query stays the same.
   const queryText = writeListQuery('', readListQuery(location.search, resource), resource);
   const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
   const [isThere, setThere] = useState(false);

@@ -74,7 +74,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
 /** Where pasting means something else. */
 const typing = 'input, textarea, select, [contenteditable="true"]';
 
-/** Hears of images that are pasted into the page; every one is called `name`, with its own ending. */
+/** Handles images pasted into the page; each is called `name`, with its own extension. */
 function usePastedImages(isListening: boolean, name: () => string, onPaste: (files: File[]) => void): void {
   const take = useStable((event: ClipboardEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest(typing) !== null;
@@ -107,7 +107,7 @@ interface KindChoiceProps {
   readonly label?: string;
 }
 
-/** Of which kind a file is. */
+/** The type of a file. */
 export function KindChoice({ kinds, value, onChange, handle, label }: KindChoiceProps): ReactNode {
   const { language } = useT();
   return (

@@ -77,7 +77,7 @@ export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscri
 }
 
 interface UploadsParts {
-  /** What stands against a file; undefined when nothing does. */
+  /** The objection against a file; undefined if there is none. */
   readonly reject: (file: File) => Promise<string | undefined>;
   readonly send: (
     sending: Pick<Sending, 'file' | 'upload' | 'signal' | 'onSent'>,

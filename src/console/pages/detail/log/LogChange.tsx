@@ -15,7 +15,7 @@ import { LineChanges, lineChanges } from './LineChanges.tsx';
 interface LogChangeProps {
   readonly field: Field;
   readonly change: Change;
-  /** What a referred record is called. */
+  /** The name of a referenced record. */
   readonly labelled: (field: Field, value: unknown) => string | undefined;
   /** The record, which gives the time zone of its date-times. Default: the user's time zone. */
   readonly around?: Readonly<Record<string, unknown>>;
@@ -58,9 +58,9 @@ export function LogChange({ field, change, labelled, around = {} }: LogChangePro
 interface LogValueProps {
   readonly field: Field;
   readonly value: unknown;
-  /** What a referred record is called. */
+  /** The name of a referenced record. */
   readonly label: string | undefined;
-  /** What stands for nothing; “emptied” when left out. */
+  /** The text for an empty value. Default: “emptied”. */
   readonly emptyText?: string;
   /** The record, which gives the time zone of a date-time. Default: the user's time zone. */
   readonly around?: Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ export function LogValue({ field, value, label, emptyText, around = {} }: LogVal
 interface ListChangesProps {
   readonly field: Field;
   readonly change: Pick<Change, 'before' | 'after' | 'labels'>;
-  /** What a referred record is called. */
+  /** The name of a referenced record. */
   readonly labelled: (field: Field, value: unknown) => string | undefined;
 }
 

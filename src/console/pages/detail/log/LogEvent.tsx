@@ -8,14 +8,14 @@ import { useT } from '../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 
 interface LogEventProps {
-  /** Whose log it is; unknown while it is read. */
+  /** The record of the log; undefined while it is loading. */
   readonly resource: Resource | undefined;
   readonly line: LogLine;
   /** The current record, which gives the time zone of its date-times. Default: the user's time zone. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
-/** What has happened in the trade, in the words of the file or by its code; and when, where that was not when it was entered. */
+/** The event of a log entry, by the name in the file or by its code, and its time if that differs from the entry's. */
 export function LogEvent({ resource, line: { event, eventTime, time }, record = {} }: LogEventProps): ReactNode {
   const word = useWord();
   const { language } = useT();

@@ -31,7 +31,7 @@ interface RecordLogProps {
   readonly isFixed: boolean;
 }
 
-/** What happened to a record, newest first: who, when, and every field from what to what; and the way back to it. */
+/** The log of a record, newest first: user, time and every changed field, with restore. */
 export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactNode {
   const { id } = record;
   const speaker = useT();
@@ -162,7 +162,7 @@ function OneFilter({ label, all, choices, handle, value, onChange }: OneFilterPr
   );
 }
 
-/** What the log is narrowed to; empty: everything. */
+/** The filters of the log; empty: everything. */
 interface LogFilter {
   readonly field: string;
   readonly operator: string;
@@ -219,7 +219,7 @@ function useNearEnd(near: (() => void) | undefined): RefCallback<HTMLElement> {
 
 interface LogPageProps {
   readonly resource: Resource;
-  /** As it is now: on whose clock its moments are. */
+  /** The current record, which gives the time zone of its date-times. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly lines: readonly LogLine[];
   /** The day of the line before these. */
@@ -336,7 +336,7 @@ function dayOf(time: string): string {
 
 /** Whether an entry concerns the record itself; adding or removing files does not change it. */
 export function isOfRecord({ action, changes }: Pick<LogLine, 'action' | 'changes'>): boolean {
-  // Of files that they are not shown people are not told the names: their lines have no changes.
+  // The names of files that the user may not see are left out: such entries show no changes.
   if (changes.length === 0) return !ofFiles.includes(action) && !action.startsWith(markInLog);
   return changes.some(({ field }) => field !== filesInLog);
 }

@@ -205,7 +205,7 @@ function useRestoring({ onDone, ...requested }: RestoringOptions) {
     if (isBusy || chosen.length === 0) return;
     const failed = await restore(chosen);
     setFailure(failed);
-    // What would change by now is shown, so that trying again is no overwriting.
+    // The current differences are shown, so that trying again overwrites nothing unnoticed.
     if (failed?.code === commonErrors.stale.code) await refetch();
     if (failed) return;
     notices.show({ type: 'success', text: word('done') });
@@ -224,7 +224,10 @@ interface RestoreParams {
   readonly logId: string;
 }
 
-/** What a restore would change, and the way to do it; a failure is a value, undefined is success. */
+/**
+ * The differences that a restore would make, and the function that restores; a failure is a value, undefined is
+ * success.
+ */
 function useRestore({ resource, id, logId }: RestoreParams) {
   const provider = useData();
   const write = useWrite();

@@ -68,7 +68,7 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
 
 type Choosing = ReturnType<typeof useChoosing>;
 
-/** What is chosen so far, and what would be sent. */
+/** The choices so far, and the request they would make. */
 function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const { fields } = edit.form.resource;
@@ -165,7 +165,7 @@ interface InQuestion {
   readonly fields: readonly Field[];
   readonly conflicts: readonly BulkConflict[];
   readonly before: Before;
-  /** What all of them were to be given, with labels of references. */
+  /** The new values for all records, with labels of references. */
   readonly mine: Values;
 }
 

@@ -165,7 +165,7 @@ function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: Bu
   const { language } = useT();
   const word = useWord();
   const box = useRef<HTMLDivElement>(null);
-  // Who has chosen a field goes on with its value.
+  // After a field is chosen, the focus moves to its value.
   useEffect(() => focusCellInput(box.current), []);
   const field = form.resource.fields.find(({ name }) => name === one.name) as Field;
   const canEmpty = !form.required.has(one.name);
@@ -217,7 +217,7 @@ interface BulkPreviewProps {
   readonly preview: BulkPreview;
 }
 
-/** What would become of the chosen records: how many change, how many are so already, and who cannot be changed and why. */
+/** The preview: how many records change, how many already have the values, and which cannot be changed and why. */
 function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -264,7 +264,7 @@ function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): Re
 
 interface ExamplesProps extends Pick<BulkPreviewProps, 'list' | 'edit'> {
   readonly examples: readonly BulkExample[];
-  /** Of all that would change. */
+  /** The number of all records that would change. */
   readonly count: number;
 }
 

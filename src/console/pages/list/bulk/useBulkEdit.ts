@@ -48,7 +48,7 @@ type Step =
     };
 
 export type Values = Readonly<Record<string, unknown>>;
-/** What the person has seen of the records in the fields in question, by id. */
+/** The former values of the edited fields that the user has seen, by id. */
 export type Before = ReadonlyMap<string, Values>;
 export type BulkEdit = ReturnType<typeof useBulkEdit>;
 

@@ -152,7 +152,7 @@ function columnOfFile({ list }: Resource, field: string): Omit<ListColumn, 'isSh
   return list.columns.find((column) => column.field === field) ?? { field };
 }
 
-/** What a column is called. */
+/** The name of a column. */
 function columnTitle(resource: Resource, field: string, language: 'zh' | 'en'): string {
   return listField(resource, field)?.title[language] ?? field;
 }

@@ -119,15 +119,15 @@ interface Ways {
   readonly goOn: (event: KeyboardEvent, where: Move) => void;
 }
 
-/** What keys do in a cell that is being written in; all others are the input's. */
+/** The key handlers of a cell being edited; all other keys go to the input. */
 function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel, goOn }: Ways): void {
   const { key, shiftKey } = event;
   // A word that an input method is still making ends with Enter, too.
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  // What is in a note below the cell has keys of its own.
+  // The elements of a note below the cell have their own keys.
   if (event.target instanceof Element && event.target.closest('.q-cell-note') && key !== 'Escape') return;
   const isInTextArea = event.target instanceof HTMLTextAreaElement;
-  // What hangs open below the input comes first.
+  // An open list below the input comes first.
   if (key !== 'Tab' && hangsOpen(event.target)) return;
   const side = shiftKey ? 'left' : 'right';
   const isListOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
@@ -147,7 +147,7 @@ function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel, goOn }
   act();
 }
 
-/** What hangs on an input and is part of it, though it stands elsewhere in the page. */
+/** An element that belongs to an input, though it is elsewhere in the page. */
 const hanging = '.ant-select-dropdown, .ant-picker-dropdown, [popover], dialog';
 
 /** Reports a click elsewhere: the input then counts as entered. */

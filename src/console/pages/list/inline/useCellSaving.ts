@@ -109,7 +109,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
     edits.put(key, { state: 'refused', base, typed, message: cellMessageOf(outcome.refused, sending) });
   } else {
     const { saved } = outcome;
-    // What is being written in it again by now stays.
+    // Input typed in it meanwhile stays.
     if (edits.get().get(key)?.state === 'saving')
       edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
     if (saved.version > base.version && !sending.isUndo) noteChange(sending, { base, saved, typed });
@@ -146,7 +146,7 @@ function noteChange(
   });
 }
 
-/** What a record has in the fields that were typed into, with what their references are called. */
+/** The values of a record in the edited fields, with labels of references. */
 function onlyThose(record: Values, typed: Values): Values {
   const names = Object.keys(typed).flatMap((name) => [name, labelKey(name)]);
   return Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name] ?? null]));
@@ -182,7 +182,7 @@ function createCellSaver(provider: HwDataProvider): CellSaver {
           resource: withoutLines(resource),
           sides: { base, mine: { ...base, ...values }, theirs },
         });
-        // What both have changed is asked about; somebody may have been faster with the same.
+        // Fields changed by both sides are asked about; another user may have saved the same value.
         settled = conflicts.length > 0 ? { theirs } : { saved: theirs };
         if (conflicts.length > 0 || !isMineKept) return undefined;
         const record = { ...sentOf(resource, values), id: base.id, version: theirs.version };
@@ -217,7 +217,7 @@ function withoutLines(resource: Resource): Pick<Resource, 'fields'> {
   return { fields: resource.fields.filter(({ lines }) => !lines) };
 }
 
-/** What goes over the wire: empty is null, and what references are called is the server's to say. */
+/** The request: empty values become null, and labels of references are left to the server. */
 function sentOf({ fields }: Resource, values: Values): Values {
   const labels = new Set(fields.flatMap((field) => namesWith(field).slice(1)));
   const own = Object.entries(values).filter(([name]) => !labels.has(name));

@@ -82,7 +82,7 @@ function focusCell(box: HTMLElement | null, id: string, field: string): void {
 /** Where to go on after a cell. */
 export type Move = 'stay' | 'down' | 'up' | 'right' | 'left';
 
-/** What the cells of a list that can be changed in it share; the same object for as long as the list is there. */
+/** The context that the editable cells of a list share; the same object as long as the list is open. */
 export interface Inline {
   readonly edits: CellEdits;
   readonly open: (record: WireRecord, field: string) => void;
@@ -112,7 +112,7 @@ export interface CellEdit {
   readonly state: 'open' | 'saving' | 'refused' | 'conflict' | 'saved';
   /** The record as it was when the cell was opened. */
   readonly base: WireRecord;
-  /** What is typed, by field: most often one, with what its choice brings along. */
+  /** The input by field: usually one, plus the fields that its choice fills in. */
   readonly typed: Values;
   readonly message?: string;
   /** The record as it is on the server, where that is known to be newer. */
@@ -123,7 +123,10 @@ export type CellEdits = Store<ReadonlyMap<string, CellEdit>> & {
   readonly put: (key: string, edit: CellEdit | undefined) => void;
 };
 
-/** What is written in the cells of one list, outside of React: a key press concerns one cell, and rows that scroll away lose nothing. */
+/**
+ * The input in the cells of one list, stored outside of React: a key press concerns one cell, and scrolling loses
+ * nothing.
+ */
 function createCellEdits(): CellEdits {
   const store = createStore<ReadonlyMap<string, CellEdit>>(new Map());
   return {

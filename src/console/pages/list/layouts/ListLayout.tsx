@@ -9,7 +9,7 @@ import type { List } from '../useList.ts';
 
 type ListLayoutProps = Omit<LayoutProps, 'field'>;
 
-/** What every layout is handed: the list with its question, what can be done, and by which field it is laid out. */
+/** The props of every layout: the list with its query, the actions, and the field of the layout. */
 export interface LayoutProps {
   readonly list: List;
   readonly actions: Actions;

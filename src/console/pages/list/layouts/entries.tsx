@@ -52,7 +52,7 @@ export function EntryLink({ list, record, describedBy, children, ...rest }: Entr
   );
 }
 
-/** What a record is called in the language of the person. */
+/** The name of a record in the user's language. */
 export function useNameOf({ display }: Pick<List['resource'], 'display'>): (record: WireRecord) => string {
   const { language } = useT();
   return (record) => labelOf(display[language], record) || record.id;
@@ -62,7 +62,7 @@ interface EntriesParams {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly box: RefObject<HTMLElement | null>;
-  /** Of every entry, in px. */
+  /** The height of every entry, in px. */
   readonly rowHeight: number;
   /** Under which name the page remembers how far it is scrolled. */
   readonly name: string;

@@ -83,7 +83,7 @@ interface FieldSaving {
    * Saves these fields of a record as it was seen; true if they now have these values. Failures are shown to the user.
    */
   readonly save: (record: WireRecord, values: Values) => Promise<boolean>;
-  /** What is being asked, to be put anywhere in the page. */
+  /** The open question, to be placed anywhere in the page. */
   readonly dialog: ReactNode;
 }
 
@@ -144,7 +144,7 @@ export function useFieldSaving(resource: Resource): FieldSaving {
 
 type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'movementX' | 'movementY'>;
 
-/** What is being carried to another place, with the mouse or with the keyboard. */
+/** A drag with the mouse or with the keyboard. */
 export interface Carried<T> {
   readonly thing: T;
   /** The key of the place that it would come to; undefined: none. */
@@ -154,7 +154,7 @@ export interface Carried<T> {
 
 export interface Carry<T> {
   readonly carried: Carried<T> | undefined;
-  /** What follows the pointer. */
+  /** The element that follows the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>;
   /** A drag may begin here: it does once the pointer has moved a little. */
   readonly press: (event: ReactPointerEvent, thing: T) => void;
@@ -221,7 +221,7 @@ function useStillPage(isCarrying: () => boolean): void {
   }, [hold]);
 }
 
-/** What is under the pointer; boxes near whose edges it is scroll, and the ghost comes along. */
+/** The element under the pointer; boxes scroll when it is near their edges, and the ghost follows. */
 function elementUnder(pointer: PointerEvent, ghost: HTMLElement | null): Element | null {
   const under = document.elementFromPoint(pointer.clientX, pointer.clientY);
   scrollNear(under, pointer);
@@ -329,7 +329,7 @@ function towards(at: number, from: number, to: number): number {
   return at > to - scrollEdge ? scrollStep : 0;
 }
 
-/** What is carried, beside the pointer. */
+/** The dragged element, beside the pointer. */
 export function Ghost({
   place: location,
   children,
@@ -346,9 +346,9 @@ export function Ghost({
 
 interface SpokenProps {
   readonly hintId: string;
-  /** What the keyboard can do. */
+  /** The keyboard actions. */
   readonly hint: string;
-  /** What has just happened. */
+  /** The last announcement. */
   readonly spoken: string;
 }
 

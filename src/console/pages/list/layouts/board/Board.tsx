@@ -188,7 +188,7 @@ function useBoardKeys(parts: BoardKeysParts) {
 
 type Speak = (texts: string) => void;
 
-/** What the keys do while a card is lifted. */
+/** The key handlers while a card is lifted. */
 function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, speak: Speak) {
   const word = useWord();
   const meaning = useMeaning({ judge, titleOf });
@@ -221,7 +221,7 @@ function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, spe
   };
 }
 
-/** What it would mean to put a card down in a lane, in words. */
+/** A description of dropping a card into a lane. */
 function useMeaning({ judge, titleOf }: Pick<BoardKeysParts, 'judge' | 'titleOf'>) {
   const { language } = useT();
   const word = useWord();

@@ -31,7 +31,7 @@ export function lanesOf({ options = [] }: Pick<Field, 'options'>, condition: Con
   return all.filter(({ key }) => isRequested(condition, key));
 }
 
-/** What the filter of the board's field is in one lane. */
+/** The filter of the board's field for one lane. */
 function laneCondition({ key }: Lane): Condition {
   return key === '' ? { isNull: true } : [key];
 }
@@ -66,7 +66,9 @@ type Why =
   | { readonly reason: 'unmet' | 'stepForbidden' | 'bySystem'; readonly action: ActionBase }
   | { readonly reason: 'told'; readonly text: string };
 
-/** What it would mean to put a card into a lane: nothing, one of these steps, a change of the field, or not possible. */
+/**
+ * The effect of dropping a card into a lane: none, one of these transitions, a change of the field, or not possible.
+ */
 export type Verdict =
   | { readonly kind: 'here' }
   | { readonly kind: 'step'; readonly offers: readonly Offer[] }
@@ -132,7 +134,7 @@ export function whyTexts(why: Why, word: Word, language: Language): string {
 
 interface BoardLaneProps extends BoardParts {
   readonly lane: Lane;
-  /** What it means for the card that is being carried; undefined when none is. */
+  /** The effect for the dragged card; undefined if there is none. */
   readonly verdict: Verdict | undefined;
   readonly isOver: boolean;
 }
@@ -278,7 +280,7 @@ const Card = memo(function Card(props: CardProps): ReactNode {
   );
 });
 
-/** What every lane of a board is handed. */
+/** The props of every lane of a board. */
 interface BoardParts {
   readonly list: List;
   readonly field: Field;

@@ -13,7 +13,7 @@ import { useWord } from '../texts.ts';
 import { type CalendarLocation, type Day, dayName, weekdayName } from './days.ts';
 import type { DayContent } from './useDays.ts';
 
-/** What everything that shows entries of a calendar is handed. */
+/** The props of everything that shows calendar entries. */
 export interface CalendarParts {
   readonly list: List;
   /** The field of the day. */
@@ -195,7 +195,7 @@ interface TodayParams {
   readonly days: readonly Day[];
   readonly place: CalendarLocation;
   readonly today: Day;
-  /** What is on the days is still on its way: they may grow. */
+  /** The entries of the days are still loading: the days may grow. */
   readonly isBusy: boolean;
 }
 

@@ -108,7 +108,7 @@ export function weekdayName(day: Day, language: Language): { readonly short: str
   };
 }
 
-/** What the calendar shows: a month, or the days of a week. */
+/** The range of the calendar: a month, or the days of a week. */
 export function spanName(days: readonly Day[], { day, span }: { day: Day; span: Span }, language: Language): string {
   if (span === 'month') return inPlainText({ year: 'numeric', month: 'long' }, language).format(startOf(day));
   const [first = day, last = day] = [days[0], days.at(-1)];
@@ -133,7 +133,7 @@ export function dayOf(record: Values, field: Dated): Day | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : localDay(moment, zoneIn(field.zone, record));
 }
 
-/** What the field of a record holds on another day: of a moment, the hour there stays. */
+/** The value of the field on another day: a date-time keeps its local time. */
 export function onDay(record: Values, day: Day, field: Dated): string {
   if (isDayField(field)) return day;
   const value = record[field.name];
@@ -166,7 +166,7 @@ export function daysAnywhere({ from, to }: Omit<Days, 'zone'>): Bounds {
   };
 }
 
-/** What both a filter of the list and these bounds let through. */
+/** The intersection of a filter of the list with these bounds. */
 export function narrowed(condition: Condition | undefined, bounds: Bounds): Condition {
   if (condition === undefined) return bounds;
   if (isList(condition)) return condition.filter((value) => isBetween(value, bounds));

@@ -17,7 +17,7 @@ const mostAtOnce = 500;
 /** If each record has its own time zone, no query matches a day exactly: more records are read and sorted out here. */
 const mostOfLocations = 2000;
 
-/** What a day holds: its first records, and how many there are. */
+/** The content of a day: its first records, and their number. */
 export interface DayContent {
   readonly records: readonly WireRecord[];
   readonly total: number;
@@ -61,7 +61,7 @@ export function useDays(requested: DaysParams) {
     const records = grouped.get(day) ?? [];
     return whole.data && { records: records.slice(0, most), total: records.length };
   };
-  /** What a list of one day asks for. */
+  /** The query of the list of one day. */
   const filtersOf = (day: Day): ListQuery['filters'] =>
     field.zone && grouped
       ? { ...requested.query.filters, id: idsOf(grouped.get(day) ?? []) }

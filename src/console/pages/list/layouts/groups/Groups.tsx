@@ -34,7 +34,7 @@ import {
 } from './useGroups.tsx';
 import './groups.css';
 
-/** What the records of a list come to, in groups: sorted and added up by the server, asked for as they come into sight. */
+/** The grouped records of a list, sorted and added up by the server, and loaded as they become visible. */
 export function Groups({ list, layout }: LayoutProps): ReactNode {
   return layout.groups ? <GroupTable list={list} groups={layout.groups} /> : null;
 }

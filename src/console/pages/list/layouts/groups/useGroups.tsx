@@ -218,7 +218,7 @@ interface ShownGroups {
   readonly open: ((row: GroupRow, texts: ReactNode) => ReactNode) | undefined;
 }
 
-/** What the records have in common, how many they are, and what they come to. */
+/** The group values, the number of records, and the sums. */
 export function groupColumns({ parts, figures, texts, open }: ShownGroups): GridColumn<GroupRow>[] {
   const common = parts.map((part, i): GridColumn<GroupRow> => {
     const title = texts.part(part);
@@ -263,7 +263,7 @@ function FigureText({ figure: { figure, field }, group }: { figure: Figure; grou
 interface Foot {
   readonly resource: Resource;
   readonly figures: readonly Figure[];
-  /** What all groups come to, once for each choice of `summaryBy` and each currency. */
+  /** The totals of all groups, once for each choice of `summaryBy` and each currency. */
   readonly totals: readonly Group[];
   readonly language: Language;
 }

@@ -208,7 +208,7 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
   );
 }
 
-/** What a place is called and how full it is, in words, and its look. */
+/** The name and occupancy of a place as text, and its style. */
 function useTelling(resource: Resource, plan: Plan) {
   const word = useWord();
   const nameOf = useNameOf(resource);

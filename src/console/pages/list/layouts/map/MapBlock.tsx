@@ -31,7 +31,7 @@ interface MapPanelProps {
   readonly onClose: () => void;
 }
 
-/** What is in a place, beside the plan; Escape leads back there. */
+/** The content of a place, beside the map; Escape returns there. */
 export function MapPanel({ list, record, inside, reported, onClose }: MapPanelProps): ReactNode {
   const word = useWord();
   const titleId = useId();
@@ -74,7 +74,7 @@ export function MapPanel({ list, record, inside, reported, onClose }: MapPanelPr
   );
 }
 
-/** What the looks of places mean, and how many there are of each. */
+/** The legend of the map, with the number of places of each style. */
 export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> }): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -113,10 +113,10 @@ function read(value: unknown): ReturnType<typeof exactDecimal> {
   return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }
 
-/** What a plan knows of every place; the same as long as nothing of it changes, rows are memoised. */
+/** The shared data of all places; the same object as long as nothing changes, because rows are memoized. */
 interface Reported {
   readonly fullness: (record: WireRecord) => Fullness;
-  /** What it is called, and how full it is, in words. */
+  /** Its name and occupancy as text. */
   readonly notify: (record: WireRecord) => string;
   /** How a row or column is called: `Aisle A2`. */
   readonly rowName: (name: string) => string;
@@ -212,7 +212,7 @@ interface MapAisleProps extends Reported, ColumnViewport {
   readonly id: string;
   readonly index: number;
   readonly top: number;
-  /** Of its block, in columns. */
+  /** The width of its block, in columns. */
   readonly width: number;
   readonly active: Placed | undefined;
   readonly chosen: string | undefined;

@@ -40,7 +40,7 @@ export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan
   const zones = Map.groupBy(records.filter(isPlaced), (record) => blockNameOf(record, plan));
   const names = [...zones.keys()].toSorted(natural);
   return {
-    // Whatever has no zone comes last.
+    // Places without a zone come last.
     blocks: [...names.filter((name) => name !== ''), ...names.filter((name) => name === '')].map((name) =>
       blockOf(name, zones.get(name) ?? [], plan),
     ),
@@ -48,7 +48,7 @@ export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan
   };
 }
 
-/** What the building is called, and the zone in it. */
+/** The names of the building and its zone. */
 function blockNameOf(record: WireRecord, { site, zone }: Plan): string {
   const building = site === undefined ? '' : textIn(record, `${site}Label`);
   return [building, textIn(record, zone)].filter((name) => name !== '').join(' · ');

@@ -12,7 +12,7 @@ import type { SheetRow } from './sheetWork.ts';
 interface SheetBarProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** The file has other columns by now than are shown, while something is unsaved. */
+  /** The file has new columns that are not shown while there are unsaved changes. */
   readonly isWaiting: boolean;
   readonly rows: readonly SheetRow[];
   /** The columns that are seen. */

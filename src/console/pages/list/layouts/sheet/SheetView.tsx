@@ -108,7 +108,7 @@ function lowField(field: Field): Field {
 
 interface SheetProps extends SheetParts {
   readonly module: ResourceModule;
-  /** The file has other columns by now than are shown. */
+  /** The file has new columns that are not shown yet. */
   readonly isWaiting: boolean;
 }
 
@@ -258,7 +258,7 @@ interface SheetConflictsBarProps {
   readonly onChooseAll: (side: Side) => void;
 }
 
-/** What is to be decided before a sheet can be saved, and the ways to decide all of it alike. */
+/** The conflicts to resolve before a sheet can be saved, with buttons that resolve all of them alike. */
 function SheetConflictsBar({ left, onChooseAll }: SheetConflictsBarProps): ReactNode {
   const word = useWord();
   if (left === 0) return null;
@@ -275,7 +275,7 @@ function SheetConflictsBar({ left, onChooseAll }: SheetConflictsBarProps): React
   );
 }
 
-/** What is asked at a cell that others have changed, too: open for the first one, a mark at the others. */
+/** The question at a cell that others have changed too: open for the first one, a mark for the others. */
 function SheetConflictNote({ item, rowKey }: CellNoteProps): ReactNode {
   const deciding = useContext(SheetDecidingContext);
   return deciding && <AtCell {...{ item, rowKey, deciding }} />;
@@ -302,7 +302,7 @@ function AtCell({ item, rowKey, deciding }: CellNoteProps & { deciding: SheetDec
   );
 }
 
-/** What each side is called, by what is asked. */
+/** The labels of both sides, by question. */
 const ways = {
   changed: { mine: 'sheetMine', theirs: 'sheetTheirs' },
   removed: { mine: 'sheetRemove', theirs: 'sheetKeep' },

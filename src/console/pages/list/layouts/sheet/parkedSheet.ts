@@ -18,7 +18,7 @@ import type { SentSheet } from './takeTheirs.ts';
 export interface ParkedSheet {
   readonly records: readonly SheetRow[];
   readonly removed: SheetChanges['removed'];
-  /** What the fields that were changed held before, by record. */
+  /** The former values of the changed fields, by record. */
   readonly before?: Readonly<Record<string, SheetRow>>;
   /** A save that is running or whose result is unknown. */
   readonly lost?: UnconfirmedSheet;
@@ -46,7 +46,7 @@ export function parkedSheet(
   };
 }
 
-/** What the fields of changes held before, by record. */
+/** The former values of the fields of changes, by record. */
 export function beforeOf(records: readonly unknown[], base: readonly WireRecord[]): NonNullable<ParkedSheet['before']> {
   const known = new Map<unknown, WireRecord>(records.length > 0 ? base.map((record) => [record.id, record]) : []);
   const before = (records as readonly SheetRow[]).flatMap((record) => {
@@ -103,7 +103,7 @@ export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   conflicts.set(joinConflicts(conflicts.get(), requested));
 }
 
-/** The keys that rows have by now, by their records: whatever stood between them may be gone. */
+/** The current row keys by record: rows between them may have disappeared. */
 function keysOf({ rows, keys }: GridState, next: readonly SheetRow[]): readonly (number | undefined)[] {
   const known = new Map(rows.flatMap(({ id }, i) => (id === undefined ? [] : [[id, keys[i]] as const])));
   return next.map(({ id }) => (id === undefined ? undefined : known.get(id)));
@@ -123,7 +123,7 @@ function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; reco
 /** A save whose result is unknown, stored together with the current changes of the sheet. */
 export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
-  /** What its changed fields held before, by record. */
+  /** The former values of its changed fields, by record. */
   readonly before: NonNullable<ParkedSheet['before']>;
   /** Which of its records each parked one goes on from; -1: none, it is written since. */
   readonly from: readonly number[];

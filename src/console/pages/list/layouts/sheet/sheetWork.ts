@@ -32,7 +32,7 @@ import { useWord } from '../texts.ts';
 import type { UnconfirmedSheet } from './parkedSheet.ts';
 import type { SentSheet } from './takeTheirs.ts';
 
-/** What there is of a sheet while somebody works in it. */
+/** The state of a sheet being edited. */
 export interface SheetWork {
   readonly grid: GridStore;
   /** The latest known records behind its rows. */
@@ -120,7 +120,7 @@ export interface SheetConflict {
   readonly theirs: WireRecord | undefined;
 }
 
-/** What is still to be decided in a sheet; the first one is open. */
+/** The open conflicts of a sheet; the first one is expanded. */
 export type SheetConflicts = Store<readonly SheetConflict[]>;
 
 export function createSheetConflicts(): SheetConflicts {
@@ -221,9 +221,9 @@ function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
 const mostTries = 10 + mostInSheet / mostStaleReported;
 
 interface SheetSaving {
-  /** What there is to be saved by now; undefined: something has to be decided first. */
+  /** The changes to save; undefined: a conflict must be resolved first. */
   readonly take: () => SentSheet | undefined;
-  /** What is no more as it was seen. */
+  /** The records that have changed since they were loaded. */
   readonly stale: (rows: readonly StaleRow[]) => void;
   readonly done: (sent: SentSheet, saved: SheetSaved) => Promise<void>;
 }
@@ -288,7 +288,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
   };
 }
 
-/** What stands against a sheet that was sent, as a whole and at its cells. */
+/** The faults of a rejected sheet, as a whole and by cell. */
 function useSheetFaults() {
   const notify = useNotify();
   const [fault, setFault] = useState<string>();

@@ -127,7 +127,7 @@ function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, '
   return { work, readNow, rows, load };
 }
 
-/** What is parked while a save is under way, or lost: both as they are at this moment. */
+/** The changes stored while a save is running or lost: both in their current state. */
 function parkedWith(missing: Unconfirmed<SentSheet>, { grid, base, fields }: SheetWork): ParkedSheet {
   const { rows, keys } = grid.get();
   const changes = sheetChanges(base.get(), rows, fields);
@@ -161,7 +161,7 @@ function useSavingParts({ list: { abilities }, work, readNow }: Worked & Pick<Sh
 
 function takeSheet({ grid, base, fields, conflicts }: SheetWork): SentSheet | undefined {
   const { rows, keys } = grid.get();
-  // Of rows that were taken away since there is nothing to be asked.
+  // Rows deleted since then are not asked about.
   const there = new Set(keys);
   conflicts.set(conflicts.get().filter(({ key }) => there.has(key)));
   if (conflicts.get().length > 0) return undefined;
@@ -203,7 +203,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     const { base } = work;
     const next = await caughtUp(parked, saving);
     const there = new Set(base.get().map(({ id }) => id));
-    // What a lost save has made of its records was not read yet.
+    // The result of a lost save was not read yet.
     const isBehind = next !== parked;
     const ids = isBehind ? [...changedIn(next), ...next.removed.map(({ id }) => id)] : changedIn(next);
     const unread = ids.filter((id) => isBehind || !there.has(id));
@@ -225,7 +225,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     if (isUnderway.current) return;
     isUnderway.current = true;
     await take()
-      // What cannot be read now is offered on.
+      // If it cannot be read now, the offer stays.
       .catch((error: unknown) => notify.fault(notify.messageOf(error)))
       .finally(() => {
         isUnderway.current = false;
@@ -340,7 +340,7 @@ export function useDeciding({ resource, work: { grid, conflicts, items }, go }: 
   };
 }
 
-/** What the cells of a sheet need to ask what stays; the same object while people work. */
+/** The context for the conflict questions of cells; the same object while users type. */
 export interface SheetDeciding {
   readonly resource: Resource;
   readonly conflicts: SheetConflicts;

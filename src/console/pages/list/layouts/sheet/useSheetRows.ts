@@ -59,7 +59,7 @@ export function useSheetRows(
     readSheet(ask, { field, begin }).then(
       (next) => {
         if (signal.aborted) return;
-        // Too many by now, or not to be had: what is here stays, with what is written in it.
+        // Too many records, or a failed load: the current rows stay, with their changes.
         if (!isAlike || next.state === 'read') setRead(next);
         held.current = { question, columns, turn };
       },

@@ -8,7 +8,7 @@ export interface Branch {
 }
 
 export interface TreeData {
-  /** What stands below a record, or under the empty id at the top; undefined: not asked for. */
+  /** The records below a record, or below the empty id at the top; undefined: not loaded. */
   readonly branchOf: (id: string) => Branch | undefined;
   /** How many stand below it. */
   readonly childrenOf: (id: string) => number;
@@ -22,7 +22,7 @@ export type TreeLine =
   | {
       readonly kind: 'record';
       readonly record: WireRecord;
-      /** Of the top level: 1. */
+      /** The level; the top level is 1. */
       readonly level: number;
       /** Undefined: nothing stands below it. */
       readonly isOpen: boolean | undefined;
@@ -74,7 +74,7 @@ export function flatten(data: TreeData): TreeLine[] {
   return lines;
 }
 
-/** What stands behind the records of a place: that they are on their way, or how many more there are. */
+/** The last line below a record: loading, or how many more there are. */
 function endOf(branch: Branch | undefined, { parent, level }: Opened): TreeLine[] {
   if (branch?.total === undefined) return [{ kind: 'awaited', parent, level }];
   const left = branch.total - branch.records.length;
@@ -117,7 +117,7 @@ function above(lines: readonly TreeLine[], index: number): number {
   return lines.findLastIndex((line, i) => i < index && line.kind === 'record' && line.level < level);
 }
 
-/** What a key does at a line: go to another one, open or close what is below, or nothing. */
+/** The effect of a key on a line: move, expand, collapse, or none. */
 type Walk = { readonly to: number } | { readonly toggle: boolean } | undefined;
 
 /** The keys of a treegrid. */

@@ -19,7 +19,7 @@ interface ParentParams {
   readonly canUpdate: boolean;
 }
 
-/** What stands in the way of putting a record below another one; undefined: nothing, as far as it is seen here. */
+/** The reason why a record cannot be moved below another one; undefined: none known here. */
 export function parentVerdict({ field, record, parent, known, canUpdate }: ParentParams): WhyNot | undefined {
   if (!canUpdate) return 'forbidden';
   if (field.system || field.lockedAfterCreate) return 'locked';
@@ -54,7 +54,7 @@ export function edgeKey(side: 'before' | 'after', id: string): string {
   return `${side}:${id}`;
 }
 
-/** What such a name, or the id of a record, means. */
+/** The meaning of such a name, or of a record id. */
 export function locationIn(key: string, parentOf: (id: string) => string): TreeLocation {
   const [, side, id] = /^(before|after):(.+)$/.exec(key) ?? [];
   if (side === undefined || id === undefined) return { parent: key };

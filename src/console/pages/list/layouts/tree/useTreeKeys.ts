@@ -77,7 +77,7 @@ interface CarryingParts extends TreeKeysParts {
   readonly speak: (texts: string) => void;
 }
 
-/** What the keys do while a row is lifted: the focus is on what it would come below. True: the key meant something. */
+/** The key handlers while a row is lifted: the focus is on its new parent. True: the key was handled. */
 function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
   const word = useWord();
   const nameOf = useNameOf(resource);
