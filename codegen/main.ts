@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { many } from '../src/contract/text.ts';
 import { type Compilation, compile } from './compile.ts';
-
 import { emitPermissions, emitRecords } from './emit/records.ts';
 import { emitReference } from './emit/reference.ts';
 import { findUnformatted, format } from './format.ts';
@@ -67,11 +67,15 @@ function formatFiles(schemas: string, folder: string): number {
   return faults.length > 0 ? 1 : 0;
 }
 
+/** Faults that disappear once another file is fixed are only counted: they would hide what is to be fixed. */
 function printFaults({ faults }: Pick<Compilation, 'faults'>, folder: string): void {
-  for (const fault of faults) {
+  const causes = faults.filter(({ isFollowing }) => !isFollowing);
+  for (const fault of causes) {
     const line = formatFault(fault, prefixOf(folder));
     console.error(fault.severity === 'warning' ? `warning  ${line}` : line);
   }
+  const rest = faults.length - causes.length;
+  if (rest > 0) console.error(`${many(rest, 'more error follows', 'more errors follow')} from these`);
 }
 
 function prefixOf(folder: string): string {

@@ -36,6 +36,26 @@ describe('npm run codegen', () => {
     ).toEqual(['system/hwBerth.json:7:18  there is no field `cod`  did you mean `code`?']);
   });
 
+  it('check only counts the faults that follow from others', () => {
+    using folder = tempFolder('schemas');
+    mkdirSync(join(folder.path, 'system'));
+    const title = { zh: '题', en: 'Title' };
+    const berthId = { type: 'string', reference: { resource: 'hwBerth' }, title };
+    const crane = {
+      name: 'hwCrane',
+      title,
+      perms: 'system:crane',
+      record: { type: 'object', properties: { berthId } },
+    };
+    const files = [...neighbours, { path: 'system/hwBerth.json', text: berth({ required: '["cod"]' }) }];
+    for (const { path, text } of [...files, { path: 'system/hwCrane.json', text: JSON.stringify(crane) }])
+      writeFileSync(join(folder.path, path), text);
+    const { err } = codegen('check', '--schemas', folder.path);
+    const [fault = '', ...others] = err.trim().split('\n');
+    expect(fault).toContain('there is no field `cod`');
+    expect(others).toEqual(['1 more error follows from these']);
+  });
+
   it('check fails when the generated files are out of date', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
