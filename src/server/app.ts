@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import type { Caller } from './resource/context.ts';
 import type { SchemaFolder, SchemaStore } from './schema/store.ts';
 
-/** What every part of the server works with. */
+/** The services that every part of the server uses. */
 export interface App {
   readonly database: Database;
   /** As the files are now: a change of one puts another store here. */

@@ -10,7 +10,7 @@ interface Details {
   readonly at?: { readonly path: string; readonly keyword: string };
   /** The faults of several records, by their index in the request. */
   readonly rows?: readonly RefusedRow[];
-  /** What goes into `data`; a function when the words depend on the language. */
+  /** The content of `data`; a function if its texts depend on the language. */
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;

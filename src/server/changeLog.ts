@@ -53,7 +53,7 @@ function searched(
   return { typed, fields: searchedFields(app, actor, resources), choices: searchedChoices(resources, typed) };
 }
 
-/** What the house itself does has a name and no account. */
+/** The system has a display name but no account. */
 function ownAccounts(typed: string): string[] {
   const isMeant = Object.values(system.title).some((title) => title.toLowerCase().includes(typed.toLowerCase()));
   return isMeant ? [system.account] : [];
@@ -64,7 +64,7 @@ const mostLines = 200;
 
 const textFilters = ['resource', 'operator', 'action', 'recordId', 'keyword'] as const;
 
-/** What a change log is narrowed to, as it is asked for. */
+/** The filters of a change log, as they are sent. */
 type ReadFilter = Partial<Record<(typeof textFilters)[number] | 'from' | 'to', string>>;
 
 /** Reads a `ChangeLogFilter`; what is empty narrows nothing, and anything else than one is refused. */

@@ -34,7 +34,10 @@ export type Coming<N extends string = string> = N extends keyof RecordTypes
   ? Omit<Stored<N>, Exclude<ServerField, 'id'>>
   : Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What a field must hold: a value, one of a list, nothing (null), or what the operators of `contract/query.ts` say. */
+/**
+ * The required content of a field: a value, one of a list, nothing (null), or a condition with the operators of
+ * `contract/query.ts`.
+ */
 export type Expected = Scalar | null | readonly Scalar[] | Readonly<Partial<Record<Operator, Scalar>>>;
 
 /** Conditions by field, or by a field of the record that a reference names: `orderId.customerId`. */
@@ -141,7 +144,7 @@ interface AppEvent {
   readonly name: string;
   /** What led to it. */
   readonly cause: Cause;
-  /** Who made the call, also where business code writes for them; in a job, the system. */
+  /** The user who made the call, also where business code writes on their behalf; in a job, the system. */
   readonly user: UserInfo;
   readonly time: Date;
   readonly records: Records;
@@ -158,13 +161,13 @@ interface AppEvent {
 export interface ActionEvent<N extends string = string> extends AppEvent {
   /** The chosen records as they are stored, with their lines; none if the action is one of the whole page. */
   readonly rows: readonly Stored<N>[];
-  /** What the caller entered, validated. */
+  /** The validated input of the caller. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 /** A record that is about to be created or changed, in whichever way; it is valid and not yet written. */
 export interface SaveEvent<N extends string = string> extends AppEvent {
-  /** As it is stored, with its lines; undefined if it is new. */
+  /** The stored record with its lines; undefined if it is new. */
   readonly before: Stored<N> | undefined;
   /** As it will be written. */
   readonly record: Coming<N>;
@@ -242,7 +245,7 @@ export interface AnyFollower {
 
 /** A question, one of the `reads` of the resource file. */
 export interface ReadAsk<N extends string = string> extends Pick<AppEvent, 'resource' | 'name' | 'user' | 'time'> {
-  /** What the caller sent; it has not been validated. */
+  /** The input of the caller; it has not been validated. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly records: ReadRecords;
   /** Like `records.find`, but only what the caller may see. */

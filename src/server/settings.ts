@@ -13,7 +13,7 @@ export interface Settings {
   readonly schemasDir: string;
   /** Password of `admin` on an empty database, or undefined for a random one. */
   readonly adminPassword: string | undefined;
-  /** What an empty database is given besides `admin`: users of the other roles, and with them a month of business. */
+  /** The content of an empty database besides `admin`: users of the other roles, and a month of business. */
   readonly demo: Demo;
   /** Whether resource files may be changed in the console. */
   readonly isSchemaEditor: boolean;

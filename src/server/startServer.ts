@@ -66,7 +66,7 @@ export interface RunningServer {
 }
 
 function openDatabase({ databaseUrl, dataDir }: Settings, log: Log): Database {
-  // Of a process that was ended in the middle of its work.
+  // Leftovers of a process that was killed in the middle of its work.
   removeCopies(dataDir);
   return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir);
 }

@@ -1,10 +1,10 @@
 import type { UserInfo } from '../../contract/session.ts';
 
-/** Who makes a call, and what they may do. */
+/** The caller of a call, with their rights. */
 export interface Actor {
   readonly user: UserInfo;
   readonly tokenHash: string;
-  /** Who really calls, where somebody sees the console as `user`: nothing may be changed then. */
+  /** The real caller, when the console is viewed as `user`: no changes are allowed then. */
   readonly viewer: Viewer | undefined;
   readonly permissions: ReadonlySet<string>;
   /** The menu entries granted by the roles, or everything. */
@@ -37,7 +37,7 @@ export type DataScope =
   | { readonly name: 'CUSTOMER'; readonly customerId: string }
   | { readonly name: 'SELF'; readonly userId: string; readonly isCustomer?: true; readonly customerId?: string };
 
-/** What the account says of somebody, as far as their scope depends on it. */
+/** The fields of an account on which the scope of its user depends. */
 export interface ScopedUser {
   readonly id: string;
   readonly userType: string;

@@ -40,14 +40,14 @@ export interface AccessEntry {
   readonly version: number;
 }
 
-/** Who has which roles, what they were given, and what is behind each menu entry: all that rights are made of. */
+/** The roles of users, the permissions of roles, and the menu entries: the data that rights are calculated from. */
 export interface AccessModel {
   readonly users: ReadonlyMap<string, AccessUser>;
   readonly roles: ReadonlyMap<string, AccessRole>;
   readonly entries: ReadonlyMap<string, AccessEntry>;
 }
 
-/** What somebody holds, or what a role gives. */
+/** The permissions of a user or a role. */
 export interface Holding {
   readonly isAdmin: boolean;
   /** The codes of granted buttons. */
@@ -80,7 +80,7 @@ export function idsIn(column: unknown): readonly string[] {
   return typeof column === 'string' && column !== '' ? (JSON.parse(column) as string[]) : [];
 }
 
-/** What a user of an access table says of their own scope. */
+/** The scope of a user of an access table. */
 function toScopedUser(row: Row): ScopedUser {
   return {
     id: text(row.id),
@@ -138,7 +138,7 @@ export function rolesOf(model: AccessModel, userId: string): readonly AccessRole
   return roleIds.flatMap((id) => model.roles.get(id) ?? []).filter(({ isEnabled }) => isEnabled);
 }
 
-/** What the enabled roles of a user come to. */
+/** The combined permissions of a user's enabled roles. */
 export function holdingOf(model: AccessModel, userId: string): Holding {
   const user = model.users.get(userId);
   const roles = rolesOf(model, userId);

@@ -59,7 +59,7 @@ export function holdsAllOf(rights: Compared, other: Compared): boolean {
   return hasCodes && reachesAs(rights.scope, other.scope);
 }
 
-/** What somebody's roles give them; ask `holds` whether a code is among it. */
+/** The permissions of a user's roles; use `holds` to check a code. */
 export interface Rights {
   readonly roleKeys: readonly string[];
   /** The codes of the granted buttons. */
@@ -70,7 +70,7 @@ export interface Rights {
   readonly scope: DataScope;
 }
 
-/** What a user's enabled roles give. */
+/** The permissions of a user's enabled roles. */
 export async function findRights(store: Store, userId: string): Promise<Rights> {
   const model = await readAccessOf(store, userId);
   const { isAdmin, codes, menuIds, scope } = holdingOf(model, userId);
@@ -109,7 +109,7 @@ export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person
   };
 }
 
-/** Who logs in for a customer meets that customer, its accounts and the staff, but no other customer and no supplier. */
+/** A user of a customer sees that customer, its accounts and the staff, but no other customer and no supplier. */
 function partyRule({ user, scope }: Pick<Person, 'user' | 'scope'>): RowRule {
   const customerId = 'customerId' in scope ? scope.customerId : undefined;
   const own = customerId ? [customerId] : [];
@@ -158,7 +158,7 @@ function ruleOf(
   return { anyOf: field === undefined ? [] : [{ columnPath: columnPathOf(field, targetOf), values: valuesIn(held) }] };
 }
 
-/** What somebody has made, or is in charge of. */
+/** The records that a user created or is in charge of. */
 function ownRule(scope: Scope, user: Actor['user'], targetOf: TargetOf): RowRule {
   const { owner } = scope;
   const made = { columnPath: { column: 'createBy' }, values: [user.account] };

@@ -172,7 +172,7 @@ async function rejectOutOfScope(
   }
 }
 
-/** Who may do what before a change and after it, and who makes the change. */
+/** The permissions before and after a change, and the user who makes it. */
 interface AccessChange {
   readonly before: AccessModel;
   readonly after: AccessModel;
@@ -243,7 +243,7 @@ function misplaced({ before, after }: Case): ErrorName | undefined {
     if (menuType === 'F') return parent?.menuType === 'C';
     return !parent || parent.menuType === 'M';
   };
-  // Who gives an entry another type has to think of what is below it.
+  // Changing the type of an entry affects the entries below it.
   const moved = changesOf(before.entries, after.entries).flatMap(({ is }) => is ?? []);
   const below = [...after.entries.values()].filter(({ parentId }) => moved.some(({ id }) => id === parentId));
   return [...moved, ...below].every(fits) ? undefined : 'menuPlace';
@@ -334,7 +334,7 @@ function userGains({ before, after, actor }: Case): ErrorName | undefined {
   return [...after.users.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** Who switches themselves off would notice it too late. */
+/** Users who disable themselves would notice too late. */
 function oneself({ before, after, actorId }: Case): ErrorName | undefined {
   return before.users.get(actorId)?.isEnabled && !after.users.get(actorId)?.isEnabled ? 'notYourself' : undefined;
 }
@@ -353,7 +353,7 @@ function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
   return isAsWide(scope.name, dataScope);
 }
 
-/** What came, went or was written anew. */
+/** The entries that were added, removed or changed. */
 function changesOf<T extends { readonly version: number }>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,

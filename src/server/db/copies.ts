@@ -152,7 +152,7 @@ interface WrittenRows {
   readonly path: string;
   readonly changed: readonly ChangedRows[];
   readonly holds: Holds;
-  /** What others have held since the copy was made. */
+  /** The changes of others since the copy was made. */
   readonly others: Holds;
   readonly tables: string;
   readonly isStill: () => boolean;

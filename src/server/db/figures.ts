@@ -3,7 +3,7 @@ import type { Table } from '../../../codegen/types.ts';
 import { listOf } from './rows.ts';
 import { isAmong, type Row, type Store, type Value } from './store.ts';
 
-/** What is added up over rows; values are in the form that the table keeps. */
+/** The totals over rows; values are in their stored form. */
 export interface ChildTotal {
   readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
   readonly column?: string | undefined;
@@ -86,7 +86,7 @@ function foundIn({ as, needs }: ChildTotal, i: number, row: Row): bigint | strin
   if (as === 'sum') return read(`h${i}`) * half + read(`l${i}`);
   if (as === 'count' || as === 'distinct') return read(`t${i}`);
   const value = row[`t${i}`] ?? null;
-  // Of numbers both databases give a number, or its digits; dates are texts of another form.
+  // Both databases return numbers as a number or its digits; dates are texts of another form.
   return typeof value === 'number' || /^-?\d+$/.test(value ?? '') ? BigInt(value as number | string) : value;
 }
 

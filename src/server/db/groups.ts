@@ -34,7 +34,7 @@ interface GroupQuery extends Pick<PageQuery, 'table' | 'where' | 'limit' | 'offs
 }
 
 export interface RowGroup {
-  /** What the rows have in common, in the order of `by`. */
+  /** The values that the rows share, in the order of `by`. */
   readonly by: readonly Value[];
   readonly count: number;
   /** In the order of the figures; sums in the units of the table. */
@@ -144,7 +144,7 @@ interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
   readonly by: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the filled rows of one column come to, in the units of the table. */
+/** The totals of the filled rows of one column, in the units of the table. */
 export interface ColumnSum {
   readonly count: bigint;
   readonly sum: bigint;
@@ -153,7 +153,7 @@ export interface ColumnSum {
 }
 
 interface GroupSums {
-  /** What the rows of the group have in common. */
+  /** The values that the rows of the group share. */
   readonly by: Readonly<Record<string, Value>>;
   readonly columns: ReadonlyMap<string, ColumnSum>;
 }

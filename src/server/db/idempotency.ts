@@ -9,7 +9,7 @@ export interface Claim {
   readonly time: string;
 }
 
-/** What an earlier use of a key asked and got. */
+/** The request and response of an earlier use of a key. */
 export interface Outcome {
   readonly request: string;
   readonly answer: string;
@@ -30,7 +30,7 @@ export async function claimKey(store: Store, claim: Claim): Promise<Outcome | un
   return taken.numInsertedOrUpdatedRows ? undefined : findOutcome(store, claim);
 }
 
-/** What an earlier use of the key asked and got; undefined when there was none. */
+/** The request and response of an earlier use of the key; undefined if there was none. */
 export async function findOutcome(
   { db }: Store,
   { userId, key }: Pick<Claim, 'userId' | 'key'>,

@@ -76,7 +76,7 @@ export async function findImportRowsAt(store: Store, importId: string, numbers: 
     .execute();
 }
 
-/** What good rows hold that must be there once. */
+/** The unique values in valid rows. */
 export async function findImportMarks(
   { db }: Store,
   { importId, after, most }: { importId: string; after: number; most: number },
@@ -239,7 +239,7 @@ export async function findImportWrites(
     .execute();
 }
 
-/** What an import wrote of one record. */
+/** The changes of an import to one record. */
 export async function findImportWrite(
   { db }: Store,
   { importId, recordId }: { importId: string; recordId: string },
@@ -262,7 +262,7 @@ interface Whose {
   readonly resource: string;
 }
 
-/** What somebody said that the headings of a resource's workbooks mean. */
+/** The column assignments of a user for the workbooks of a resource. */
 export async function findImportHeadings({ db }: Store, { userId, resource }: Whose): Promise<Row[]> {
   return db
     .selectFrom(headings)

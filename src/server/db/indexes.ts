@@ -39,7 +39,10 @@ export async function addIndex({ db, product }: Store, table: string, index: Tab
 
 type Columns = Pick<TableIndex, 'emptyCounts'>;
 
-/** What an index keeps of a column: its value, or a text where two empty ones are equal, which a database does not say by itself. */
+/**
+ * The indexed expression of a column: its value, or a text for which two empty values are equal, which databases do not
+ * offer by themselves.
+ */
 export function indexedValue(
   { emptyCounts }: Columns,
   column: string,

@@ -29,7 +29,7 @@ export async function deletePreference(
 
 export const viewTable = 'sys_listView';
 
-/** What `roleKeys` holds of a view that is its owner's alone. */
+/** The value of `roleKeys` for a private view. */
 const noRoles = '[]';
 
 /** The views of a resource that are somebody's own or shared with anybody, by name, with the name of their owner. */

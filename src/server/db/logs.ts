@@ -61,7 +61,7 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<{ r
   return { rows: await newest.selectAll().limit(limit).offset(offset).execute(), total: Number(counted.total) };
 }
 
-/** Of many resources SQLite would read every line before it puts them in order; the plus keeps it from it. */
+/** With many resources SQLite would read all entries before sorting; the plus prevents that. */
 function isOneOf(store: Store, resources: readonly string[]) {
   if (store.product.name !== 'sqlite' || resources.length < 2) return isAmong(store, 'resource', resources);
   return sql<SqlBool>`+resource in (${listOf(store.product, resources)})`;
@@ -131,7 +131,7 @@ interface LogQuery {
   readonly offset: number;
 }
 
-/** Who did what to one record, newest first. */
+/** The log of one record, newest first. */
 export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows: Row[]; total: number }> {
   const { fields, operator, limit, offset } = query;
   let of = linesOf(store, query);
@@ -142,7 +142,7 @@ export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows
   return { rows, total: Number(counted.total) };
 }
 
-/** Who has done anything to one record, by account. */
+/** The accounts that have changed one record. */
 export async function findLogOperators(
   store: Store,
   record: Pick<LogQuery, 'resource' | 'recordId'>,

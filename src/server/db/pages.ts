@@ -43,7 +43,7 @@ export interface Order {
 
 export interface PageQuery {
   readonly table: string;
-  /** Of each row; all when left out. */
+  /** The columns to read; all when left out. */
   readonly columns?: readonly string[];
   readonly where: readonly Where[];
   readonly orders: readonly Order[];
@@ -212,7 +212,7 @@ function standsBefore({ table, orders }: Omit<PageQuery, 'limit' | 'offset'>, id
     const value = valueAt(columnPath, table);
     const theirs = sql`(select ${value} from ${sql.table(table)} as ${sql.id(table)} where ${own} = ${id})`;
     const [low, high] = direction === 'asc' ? [value, theirs] : [theirs, value];
-    // What is empty is the least of all.
+    // Empty values sort first.
     const isLess = sql`(${low} < ${high} or (${low} is null and ${high} is not null))`;
     before = sql<boolean>`(${isLess} or (${value} is not distinct from ${theirs} and ${before}))`;
   }

@@ -25,7 +25,7 @@ import type { Store } from './store.ts';
 /** The rows of a table that somebody may see: those in which one of these places holds one of these values. */
 export interface RowRule {
   readonly anyOf: readonly { readonly columnPath: ColumnPath; readonly values: readonly string[] }[];
-  /** What a row must fit besides. */
+  /** Further conditions on a row. */
   readonly and?: RowRule;
 }
 

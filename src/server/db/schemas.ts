@@ -9,13 +9,13 @@ const rowsAtOnce = 100;
 /** The last sound text of a file. `world`: what it was compiled with, where its neighbours have gone on without it. */
 interface LiveText {
   readonly file: string;
-  /** Of the text: two that are alike need not be read to know it. */
+  /** A hash of the text, to compare texts without reading them. */
   readonly hash: string;
   readonly text: string;
   readonly world: string | null;
 }
 
-/** What is kept of every file, without the texts. */
+/** The stored facts about every file, without the texts. */
 export async function findLiveHashes({ db }: Store): Promise<Map<string, { hash: string; hasWorld: boolean }>> {
   const rows = await db
     .selectFrom(liveTable)

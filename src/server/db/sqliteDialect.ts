@@ -107,7 +107,7 @@ class Turns {
     this.#queue = promise;
     const until = isPatient() ? Number.POSITIVE_INFINITY : performance.now() + longestWait;
     if (!(await isReachedBy(turn, until))) {
-      // Who comes after it waits for the one before.
+      // The next transaction waits for this one.
       void turn.then(resolve);
       throw databaseTaken();
     }
@@ -231,7 +231,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // What runs on after its transaction was undone would be written all the same, each statement by itself.
+    // Statements that run after the rollback of their transaction would be committed one by one.
     if (this.#undoneBy !== undefined) throw this.#undoneBy;
     try {
       return this.#execute<R>(query);

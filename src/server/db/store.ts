@@ -4,14 +4,14 @@ import type { IndexWhere, Table, TableIndex } from '../../../codegen/types.ts';
 import type { Lock } from './rows.ts';
 import type { Counter } from './serials.ts';
 
-/** What a column can hold. Integers beyond 2^53 travel as digit strings. */
+/** The possible values of a column. Integers beyond 2^53 are passed as strings of digits. */
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /** All tables, including those of resources, which are known only at run time. */
 export type Tables = Record<string, Record<string, Value>>;
 
-/** What differs between the two databases; nothing outside `server/db` knows more. */
+/** The differences between the two databases; only `server/db` knows them. */
 export interface Product {
   readonly name: 'sqlite' | 'postgres';
   /** Column types. Text sorts by code point in both, so that pages agree. */
@@ -26,15 +26,17 @@ export interface Product {
 export interface Store {
   readonly db: Kysely<Tables>;
   readonly product: Product;
-  /** Of a store that shows only some rows: the same way in with all of them, for what must not depend on who asks. */
+  /**
+   * For a store limited to certain rows: the same store with all rows, for checks that must not depend on the caller.
+   */
   readonly whole?: Store;
   /** For a store that only reads: earlier answers, if the database can tell that nothing has been written since. */
   readonly queryCache?: QueryCache;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
-  /** Of a transaction that locks no rows: told of rows that it keeps or changes, as others would lock them. */
+  /** For a transaction that locks no rows: receives the rows that other transactions would lock. */
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
-  /** Of a copy: takes the next numbers of a counter where all others take theirs, and gives the last of them. */
+  /** For a copy: takes the next numbers of a counter from the shared source, and returns the last of them. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** In a transaction: records the rows read for update and the rows written. */
   readonly rowWatch?: RowWatch;
@@ -110,7 +112,7 @@ export function seenAs(
 /** Answers by question: asks again once anything was written since. */
 type QueryCache = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
-/** Of more questions than these, all are asked anew; longer ones are not kept, as they name a great many ids. */
+/** Beyond this many cached queries, all are dropped; longer queries are not cached, because they contain many ids. */
 const mostAnswers = 1_000;
 const longestQuestion = 4_000;
 
@@ -140,7 +142,7 @@ export async function cachedRows<Row>({ db, queryCache }: Store, question: Compi
   return queryCache ? queryCache(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`, ask) : ask();
 }
 
-/** Who follows the rows of a transaction, so that what is worked out of them stays true whichever way they are written. */
+/** The observers of a transaction's rows, which keep calculated values right however the rows are written. */
 export interface RowWatch {
   /** Rows as they stand, locked for this transaction. */
   seen(table: string, rows: readonly Row[]): void;
@@ -326,7 +328,7 @@ const passingPostgres = new Set([
 const fullSqlite = new Set([13, 4874]);
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** What the driver says, without a code, when the server is out of reach. */
+/** The driver's message, without a code, when the server cannot be reached. */
 const connectionFailure = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**

@@ -45,7 +45,7 @@ export const systemTables: readonly Table[] = [
     indexes: [unique('hwRole', 'roleKey')],
   },
   {
-    // Who had which role before accounts said it themselves (`adoptGrants`).
+    // The roles of users before accounts stored them (`adoptGrants`).
     name: 'sys_userRole',
     columns: text('userId', 'roleId'),
     indexes: [unique('sys_userRole', 'userId', 'roleId'), index('sys_userRole', 'roleId')],
@@ -62,7 +62,7 @@ export const systemTables: readonly Table[] = [
   },
   // Every seeded entry with its id, so that an entry deleted by a user is not created again.
   { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
-  // What roles were given before they said it themselves.
+  // The permissions of roles before roles stored them.
   {
     name: 'sys_roleMenu',
     columns: text('roleId', 'menuId'),
@@ -79,7 +79,7 @@ export const systemTables: readonly Table[] = [
     columns: text('id', 'account', 'address', 'time'),
     indexes: [index('sys_loginAttempt', 'account', 'time'), index('sys_loginAttempt', 'address', 'time')],
   },
-  // Who came in and who did not.
+  // Successful and failed logins.
   {
     name: 'sys_signIn',
     columns: text('id', 'account', 'viewed', 'outcome', 'address', 'browser', 'time'),
@@ -142,7 +142,7 @@ export const systemTables: readonly Table[] = [
     columns: [...text('importId', 'recordId', 'former', 'logId', 'lines'), ...integer('version')],
     indexes: [unique('sys_import_write', 'importId', 'recordId')],
   },
-  // What somebody said that a heading means; no field: it is to be passed over.
+  // The assignment of a heading by a user; no field: the column is ignored.
   {
     name: 'sys_import_heading',
     columns: text('userId', 'resource', 'heading', 'field'),

@@ -34,7 +34,10 @@ export function sheetColumns(visible: Resource): SheetColumn[] {
   });
 }
 
-/** What an import may find: beside these columns the id of the record that a row updates, and the version it was exported at. */
+/**
+ * The columns an import accepts: besides these, the id of the record that a row updates, and the version at which it
+ * was exported.
+ */
 export function importColumns(visible: Resource): SheetColumn[] {
   return [...sheetColumns(visible), ...ownColumns(visible, ['id', 'version'])];
 }
@@ -53,7 +56,7 @@ export function carriedColumns(visible: Resource, columns: readonly Field[]): Fi
   const isOfKey = ({ fields: group }: Unique): boolean =>
     group.length === excel.key.length && group.every((name) => excel.key.includes(name));
   const groups = visible.uniques.filter(isOfKey);
-  // What is there once only among some records does not find the others.
+  // A value that is unique only among some records cannot find the others.
   const isPartial = groups.length > 0 && groups.every(({ when }) => when);
   const isFound = excel.key.length > 0 && !isPartial && excel.key.every((key) => isThere(key) && isAlwaysFilled(key));
   const names = (isFound ? ['version'] : ['id', 'version']).filter((name) => !isThere(name));
@@ -85,7 +88,7 @@ export const errorHeading = { zh: '错误', en: 'Errors' } as const;
 /** How a heading ends that names the zone of the moments below it. */
 const zoneEnd = /\s*\((utc|[a-z_]+(?:\/[a-z0-9_+-]+){1,2})\)\s*\*?\s*$/i;
 
-/** What stands above a column; of moments it says in which zone they are. */
+/** The heading of a column; for date-times it contains the time zone. */
 export function headingOf({ title, kind }: Field, language: Language, zone = plainZone): string {
   return isMoment({ kind }) ? `${title[language]} (${zone})` : title[language];
 }
@@ -172,7 +175,7 @@ export interface MergedCells {
   readonly address: string;
   /** The uppermost row. */
   readonly from: number;
-  /** What the sheet is called, where there are several. */
+  /** The name of the sheet, if there are several. */
   readonly title?: string;
 }
 
@@ -196,9 +199,9 @@ interface RequestedSheet {
   readonly titles: readonly string[];
 }
 
-/** What is read of a workbook; its first sheet alone when left out. */
+/** The sheets to read; only the first one when left out. */
 export interface RequestedSheets {
-  /** What the sheet of the records may be called, should it not be the first. */
+  /** The accepted names of the sheet of records, if it is not the first one. */
   readonly titles: readonly string[];
   readonly others: readonly RequestedSheet[];
 }
@@ -239,7 +242,7 @@ function toLabel(value: unknown, { field, record }: CellInput): Cell {
   return clipped(String(record[labelKey(field.name)] ?? '') || String(value));
 }
 
-/** What each of them is called, or its id. */
+/** The name of each record, or its id. */
 function toLabels(value: unknown, { field, record }: CellInput): Cell {
   const labels = record[labelKey(field.name)];
   const ids = Array.isArray(value) ? value : [value];
@@ -291,7 +294,7 @@ export function zoneOf(name: string | undefined): string {
   }
 }
 
-/** What the clock shows there at a moment. */
+/** The local time there. */
 export function toWall(moment: Date, zone: string): Date {
   if (zone === plainZone || Number.isNaN(moment.getTime())) return moment;
   const there = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);

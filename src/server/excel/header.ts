@@ -6,7 +6,7 @@ import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from '
 
 /** What is known of a file besides its first row. */
 interface HeaderContext {
-  /** What the person said earlier of headings, by their key; null: to be passed over. */
+  /** The user's earlier assignments of headings, by key; null: to be ignored. */
   readonly remembered: ReadonlyMap<string, string | null>;
   /** The zone of the person, for moments whose heading names none. */
   readonly zone: string;

@@ -20,7 +20,7 @@ export const limits = {
   /** A tag, or the text between two of them, in signs. */
   xmlPiece: 1_048_576,
   time: 180_000,
-  /** What the reading thread may use besides bytes: what lasts, and what passes. In megabytes. */
+  /** The memory limits of the reading thread besides bytes, permanent and temporary. In megabytes. */
   heap: { old: 96, young: 4 },
   /** A sheet of Excel holds no more rows, and a cell no longer text. */
   sheetRows: 1_048_576,

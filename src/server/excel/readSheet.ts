@@ -4,13 +4,13 @@ import { AppError } from '../appError.ts';
 import type { RequestedSheets, SheetBlock } from './columns.ts';
 import { limits } from './limits.ts';
 
-/** What the reading thread is given. */
+/** The input of the reading thread. */
 export interface WorkerTask {
   readonly file: ArrayBuffer;
   readonly requested: RequestedSheets | undefined;
 }
 
-/** What the reading thread sends. */
+/** The messages of the reading thread. */
 export type WorkerMessage =
   | SheetBlock
   | { readonly end: true }

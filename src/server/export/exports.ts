@@ -86,8 +86,8 @@ async function otherSheets(
   // A workbook that may come back is whole; in any other lines are written if they are asked for.
   const isWhole = hasLines ?? isForImport;
   const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
-  // What refers to the records never comes back and is there unless it is not wanted, but not in the place of lines: an
-  // import would take it for them.
+  // Sheets of related records are never imported and are included by default, but not instead of sheets of lines: an
+  // import would mistake them for those.
   const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
   return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }
@@ -157,7 +157,7 @@ function columnsOf({ visible }: Context, names: readonly string[] | undefined): 
 /** Records whose lines are read at once. */
 const block = 100;
 
-/** What a row carries for the way back: which line it is, as of when, and of which record. */
+/** The technical columns of a row for re-import: its line, version and record. */
 const carriedNames: readonly string[] = ['id', 'version', ownerName];
 
 interface LineSheetOptions {
@@ -209,7 +209,7 @@ async function* rowsOf(
 /** The records that refer to the exported ones. */
 interface Related {
   readonly of: ExcelRelated;
-  /** Of these records, as the caller may read them. */
+  /** The records, as the caller may read them. */
   readonly context: Context;
   readonly columns: readonly Field[];
   /** The field whose values have a sheet each; none: all stand on one. */
@@ -251,10 +251,10 @@ function relatedTo(context: Context): Related | undefined {
   return { of, context: { ...context, compiled, visible }, columns, sheetBy: seen(of.sheetBy) };
 }
 
-/** Of each its id and on which sheet it stands, in the order of the sheets. */
+/** The id of each record and its sheet, in the order of the sheets. */
 async function findRelated({ of, context, sheetBy }: Related, ids: readonly string[]): Promise<readonly Row[]> {
   const { app, actor, visible, language } = context;
-  // What the caller may not read gives no order, as in a list.
+  // Fields that the caller may not read cannot be used for sorting, as in a list.
   const sorts = of.sorts?.filter(({ field }) => columnField(visible, field));
   const { where, orders } = parseFilter({ schemas: app.schemas, actor, language }, visible, sorts ? { sorts } : {});
   return findMatching(app.database.read, {
@@ -302,7 +302,7 @@ interface TitledRows {
   readonly rows: readonly Row[];
 }
 
-/** What the sheet is called of those for which there is no other. */
+/** The name of the sheet for records without a sheet of their own. */
 const rest = { zh: '其他', en: 'Other' } as const;
 
 /**

@@ -48,7 +48,7 @@ function fileFieldsOf(resource: Resource): readonly string[] {
   return names;
 }
 
-/** What is wrong with the files that fields shall hold: each must be one that the caller has sent for just this field. */
+/** The faults of files in fields: each must have been uploaded by the caller for this very field. */
 export async function checkFiles(context: Context, store: Store, sides: Sides): Promise<CheckError[]> {
   const { actor, compiled } = context;
   const names = changedFields(compiled.resource, sides).filter((name) => sides.record[name] !== undefined);
@@ -180,7 +180,7 @@ async function arrive(context: Context, id: string, { name, content, texts }: Co
   return { ...stored, name: examiner.name, type, group };
 }
 
-/** What the form says of the file. */
+/** The form fields sent with the file. */
 interface UploadFields {
   readonly kind: string | undefined;
   readonly marks: string | undefined;
@@ -300,7 +300,7 @@ function fileTooLarge(name: string, limit: number): AppError {
   return new AppError('fileTooLarge', { values, at: { path: '/file', keyword: 'maxLength' } });
 }
 
-/** What is said when the type is not taken: which ones are. */
+/** The message for a type that is not accepted: it lists the accepted types. */
 function wrongType(name: string, types: readonly FileGroup[]): AppError {
   const all = (language: Language): string =>
     types.map((group) => groupTitles[group][language]).join(joiners[language]);

@@ -13,7 +13,7 @@ import { runJob } from '../jobs.ts';
 import { keepTotals, refreshDays } from '../resource/totals/keep.ts';
 import { createToken, hashToken } from '../session/sessions.ts';
 
-/** What a call of the wire was answered with; anything but success ends the filling. */
+/** The response of a call; anything but success ends the filling. */
 type Answered = Record<string, unknown>;
 
 /** One person at work: the calls of the wire, as their own account and with no more rights than it has. */
@@ -130,7 +130,7 @@ async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
   return { fillContext, calls: () => calls, close };
 }
 
-/** What is sent, and what it is. */
+/** The content and its type. */
 function payloadOf({ body, file }: Pick<Call, 'body' | 'file'>) {
   if (!file) return { payload: body === undefined ? undefined : JSON.stringify(body), contentType: 'application/json' };
   const form = formOf(file);

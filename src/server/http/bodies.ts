@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../appError.ts';
 
-/** What is on its way at most: unfinished bodies by number, and the bytes of all bodies until their answer. */
+/** The upload limits: the number of unfinished bodies, and the bytes of all bodies until their response. */
 interface Bounds {
   readonly count: number;
   readonly bytes: number;
@@ -176,7 +176,7 @@ export async function atMinimumRate<T>(
   let marks = [sender.socket.bytesRead];
   const check = (): void => {
     if (sender.complete) return;
-    // What has come and was not taken yet waits for this side, not for the sender.
+    // Received data that was not read yet waits for the server, not for the sender.
     if (sender.readableLength > 0) marks = [];
     marks.push(sender.socket.bytesRead);
     const [then = 0, ...later] = marks;

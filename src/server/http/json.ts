@@ -276,7 +276,7 @@ function collect(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void) 
   return { whole, stop };
 }
 
-/** What a parser answers, which it does at once. */
+/** The result of a parser, which is synchronous. */
 function parsed(parse: (answer: (error: Error | null, value?: unknown) => void) => void): unknown {
   let value: unknown;
   parse((error, read) => {

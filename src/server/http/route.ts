@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls, on a route that only lets people in who are logged in. */
+/** The caller, on a route for logged-in users. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error(`Route ${request.routeOptions.url} was reached without a session.`);
   return request.actor;
@@ -87,7 +87,7 @@ export function sendAppError(reply: FastifyReply, appError: AppError, language: 
     .send(envelope);
 }
 
-/** What the log says of a refusal: where in the code it was decided, and which fields are at fault, without their values. */
+/** The log entry of a rejection: its place in the code and the faulty fields, without their values. */
 export function loggedError(appError: AppError): object {
   const { errors = [] } = (appError.dataIn('en') ?? {}) as { errors?: readonly FieldFault[] };
   const [, at] = /.*\/((?:src|codegen)\/[^\s)]+:\d+):\d+/.exec(appError.stack ?? '') ?? [];
@@ -97,7 +97,7 @@ export function loggedError(appError: AppError): object {
 
 const mostLogged = 20;
 
-/** What the HTTP library refuses by itself, in our words. */
+/** Rejections by the HTTP library, with our own messages. */
 const ofLibrary: Readonly<Record<string, (limit: number) => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('wrongType'),

@@ -116,7 +116,7 @@ function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: 
     const { authorization, timezone } = request.headers;
     const zone = typeof timezone === 'string' && timezone !== '' ? timezone : undefined;
     request.actor = await resume(authorization, { zone, isUse: !request.routeOptions.config.isIdle });
-    // What may be done while only looking changes nothing; all else waits until somebody means it.
+    // A user who views as another one can only make calls that change nothing.
     if (request.routeOptions.config.whileViewing) return;
     if (request.actor.viewer) throw new AppError('onlyLooking');
     if (isAhead(request)) throw new AppError('fetchedAhead');
@@ -205,7 +205,7 @@ function firstUnanswered(open: ReadonlyMap<Socket, Exchange | undefined>): Socke
   return undefined;
 }
 
-/** Who has been answered before all was sent may send so much longer, in milliseconds: in all, and without a byte. */
+/** How long a sender may continue after an early response, in milliseconds: in total, and without sending a byte. */
 const sendingTime = { all: 15_000, silent: 1_000 };
 
 /** A client that is answered before its body has arrived is disconnected. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 
-/** What this process is reading just now, and by which name the imports know it. */
+/** The imports that this process is reading, with the names by which they are known. */
 interface ActiveImports {
   readonly id: string;
   readonly running: Set<string>;
-  /** What is being written; how often, as one may be asked for twice. */
+  /** The imports being written, with a count, because one may be requested twice. */
   readonly committing: Map<string, number>;
-  /** What people let go that was not being read yet: the file may still be on its way, or wait for its turn. */
+  /** Cancelled imports that were not being read yet: the file may still be uploading or queued. */
   readonly released: Set<string>;
 }
 

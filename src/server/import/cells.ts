@@ -100,7 +100,7 @@ function asSubmitted(field: Field | undefined, column: FoundColumn, cells: Cells
   return cell === undefined || column.zone === undefined ? cell : unzoned(cell, column.zone);
 }
 
-/** What stands in a column, under the name by which a row keeps it. */
+/** The value of a column, under its name in the row. */
 export function keyOf({ field, index }: FoundColumn): string {
   return field ?? submittedKey({ index });
 }

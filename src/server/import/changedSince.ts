@@ -5,7 +5,7 @@ import type { Row, Store } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { namesInLog } from '../resource/log.ts';
 
-/** What a field held at the version that somebody exported, and who has changed it last. */
+/** The value of a field at the exported version, and the user who last changed it. */
 export interface Since {
   readonly before: unknown;
   readonly by: string;
@@ -52,7 +52,7 @@ function linesAfter(lines: readonly Row[], current: Row, version: number): reado
   return lines.slice(last + 1);
 }
 
-/** What lines of the log changed, oldest first. */
+/** The fields changed by entries of the log, oldest first. */
 export function foldLines(lines: readonly Row[], names: ReadonlyMap<string, string>): ReadonlyMap<string, Since> {
   const since = new Map<string, Since>();
   for (const line of lines) {

@@ -18,7 +18,7 @@ import { rowIn } from './lines/rowKey.ts';
 import { type CellRow, type Meanings, readChanges } from './read.ts';
 import type { StagedFault, StagedRow } from './staged.ts';
 
-/** What goes along from block to block of one file. */
+/** The state passed from block to block of a file. */
 export interface Course {
   /** The fields that have a column. */
   readonly named: readonly string[];
@@ -29,7 +29,7 @@ export interface Course {
   readonly zone: string;
 }
 
-/** What goes along with a file whose columns are these. */
+/** The state for a file with these columns. */
 export function courseOf({ actor }: Context, columns: readonly FoundColumn[]): Course {
   return {
     named: columns.flatMap(({ field }) => field ?? []),
@@ -87,12 +87,12 @@ export function toStage(context: Context, checked: JudgedChange, cells: CellRow[
     errors,
     recordId: current ? String(current.id) : null,
     version: current ? Number(current.version) : null,
-    // What does not pass is no value of a row.
+    // Invalid values are left out of a row.
     isSame: current !== undefined && errors.length === 0 && isStored(context, checked.after, current),
   };
 }
 
-/** What is wrong with a row, in the words of people. */
+/** The faults of a row, as messages. */
 export function faultsOf(
   { visible, compiled }: Context,
   { after, errors: found }: Pick<JudgedChange, 'after' | 'errors'>,

@@ -183,7 +183,7 @@ function nameOf({ index, sheet }: Pick<FoundColumn, 'index' | 'sheet'>): string 
   return placeName(index, sheet);
 }
 
-/** Who a column is understood by: of a sheet of lines, the lines. */
+/** The resource that a column belongs to: for a sheet of lines, the lines. */
 function contextIn(context: Context, { sheet }: Pick<FoundColumn, 'sheet'>): Context {
   if (sheet === undefined) return context;
   const found = lineSheetsOf(context).find(({ name }) => name === sheet);
@@ -191,7 +191,7 @@ function contextIn(context: Context, { sheet }: Pick<FoundColumn, 'sheet'>): Con
   return found.context;
 }
 
-/** What a column holds now; one that is forgotten is what its heading says. */
+/** The current assignment of a column; without one, its heading decides. */
 function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen, forgotten }: Change): FoundColumn {
   const { index, header, sheet } = column;
   const columns = importColumns(visible);
@@ -220,7 +220,7 @@ function readChoice(context: Context, from: readonly FoundColumn[], columns: unk
   return new Map(entries);
 }
 
-/** Of the sheet of the records columns are named by their place alone, as a number. */
+/** On the sheet of records, columns are named by their index alone. */
 function readForgotten(from: readonly FoundColumn[], forget: unknown): Change['forgotten'] {
   const names = new Map(
     from.map((column) => [column.sheet === undefined ? column.index : nameOf(column), nameOf(column)] as const),

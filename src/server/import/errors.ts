@@ -184,7 +184,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
   const withHeading = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
     if (field) return [{ heading, field, key: field.name, isHidden: hidden.has(field.name) }];
     if (column.field !== null) return [];
-    // It would be taken for a field that another column has by now.
+    // It would be mistaken for a field that another column has now.
     const isElse = column.how === undefined && titled.has(read(headingKey(heading)) ?? '');
     return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: submittedKey(column) }];
   });
@@ -230,10 +230,10 @@ export function invalidRows(
   });
 }
 
-/** What a row is to hold so that it goes on from where its record stands now. */
+/** The values that bring a row up to date with its record. */
 interface Renewed {
   readonly version: number;
-  /** What only the other side has changed, by field, as a sheet shows it. */
+  /** The changes made only by the other side, by field, as a sheet shows them. */
   readonly cells: Readonly<Record<string, Cell>>;
 }
 

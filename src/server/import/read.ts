@@ -20,7 +20,7 @@ export interface CellRow {
   readonly cells: Readonly<Record<string, StagedCell>>;
 }
 
-/** What texts of references mean, by field, kept over the blocks of one file. */
+/** The records that texts of references stand for, by field, cached over the blocks of a file. */
 export type Meanings = Map<string, Map<string, readonly string[]>>;
 
 /** Texts remembered for one field; beyond it they are looked up again. */
@@ -76,7 +76,7 @@ export async function readChanges(
   });
 }
 
-/** What a row says of a new record: whatever is not empty. */
+/** The values of a row for a new record: everything that is not empty. */
 function newValues(fields: readonly Field[], values: PlainRecord): PlainRecord {
   const submitted: Record<string, unknown> = {};
   for (const { name, system } of fields) if (!system && (values[name] ?? null) !== null) submitted[name] = values[name];
@@ -96,7 +96,9 @@ interface Columns extends Pick<Sheet, 'zones'> {
   readonly named: ReadonlySet<string>;
 }
 
-/** What a row says of a record that is there: where its cells show something else than the record, now and when it was exported. */
+/**
+ * The values of a row for an existing record: cells that differ both from the record now and from the exported value.
+ */
 function differingValues({ cells, values, record, shown, side }: Changed, { fields, named, zones }: Columns) {
   const mine = mineIn(cells);
   const submitted: Record<string, unknown> = {};
@@ -267,7 +269,7 @@ function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainReco
     keyFields.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
 }
 
-/** What an export would write for a record, by field, in every language. */
+/** The exported values of a record, by field, in every language. */
 type Shown = Readonly<Record<string, readonly Cell[]>>;
 
 interface ToShow {

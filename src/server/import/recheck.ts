@@ -215,7 +215,7 @@ async function findAll(store: Store, importId: string, state: 'failed' | 'held')
   }
 }
 
-/** What the other good rows of each sheet hold that must be there once. */
+/** Unique values in the other valid rows of each sheet. */
 async function seenBeside(
   store: Store,
   importId: string,

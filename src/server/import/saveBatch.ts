@@ -64,7 +64,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
     taken = allFixes(found, body.fixes ?? {});
     const courses = coursesOf(context, columnsOf(found));
     if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
-    // What must be there once is seen anew while it is written.
+    // Unique values are checked again while writing.
     const mode = body.mode as ImportMode;
     return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
   };
@@ -183,7 +183,7 @@ interface Committed {
   readonly children: readonly CompiledResource[];
 }
 
-/** What an import keeps of the records that it wrote, to find the way back. */
+/** What an import stores about the records that it wrote, for the undo. */
 function notesOf(importId: string, { records }: Writes): Row[] {
   return records.map((record) => {
     const former = formerOf(record);
@@ -259,12 +259,12 @@ function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): J
 export type ImportBody = Readonly<Record<string, unknown>>;
 
 interface CommitMode {
-  /** What may stand in the body besides the import and the mode. */
+  /** The allowed parts of the body besides the import and the mode. */
   readonly takes: readonly string[];
   readonly run: (context: Context, body: ImportBody) => Promise<unknown>;
 }
 
-/** What can be done with an import, by the mode of the body. */
+/** The actions on an import, by the mode of the body. */
 const modes: Readonly<Record<ImportMode, CommitMode>> = {
   all: { takes: ['fixes'], run: (context, body) => commitImport(context, { ...body, mode: 'all' }) },
   valid: { takes: ['fixes'], run: (context, body) => commitImport(context, { ...body, mode: 'valid' }) },

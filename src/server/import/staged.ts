@@ -54,7 +54,7 @@ export interface StagedRow {
   readonly version: number | null;
   /** It is sound, and waits for others of its record that are not. */
   readonly isHeld?: boolean;
-  /** It says what is stored already. */
+  /** It changes nothing. */
   readonly isSame?: boolean;
 }
 
@@ -126,7 +126,7 @@ export async function findStaged(context: Context, store: Store, id: unknown): P
 /** Reads of another process show signs of life at least so often, in milliseconds. */
 const signInterval = 30_000;
 
-/** What is checked anew with other columns; until that is done the import is as it was before. */
+/** The recheck with other columns; until it has finished, the import stays as it was. */
 export const remapping = 'mapping';
 
 /**
@@ -268,7 +268,7 @@ export async function findImport(context: Context): Promise<unknown> {
   return { imports: rows.map((row): ImportLine => importLine(context, row)) };
 }
 
-/** What the caller said earlier that the headings of this resource's workbooks mean, by heading; null: nothing. */
+/** The caller's earlier assignments of headings for this resource, by heading; null: to be ignored. */
 export async function rememberedHeadings({
   app,
   actor,

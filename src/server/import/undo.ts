@@ -192,7 +192,7 @@ async function restorePlain(context: Context, store: Store, updated: readonly Un
   return { ids: restored.map(({ current }) => String(current?.id)), kept };
 }
 
-/** What the server cuts out of other fields or counts by itself follows by itself. */
+/** Values that the server derives or counts follow automatically. */
 function pick(former: Readonly<Record<string, unknown>>, own: readonly { readonly name: string }[]) {
   return Object.fromEntries(
     own.flatMap(({ name }) => (Object.hasOwn(former, name) ? [[name, former[name]] as const] : [])),

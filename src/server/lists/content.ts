@@ -33,7 +33,7 @@ export function readContent(
   if (filters !== undefined && !isPlainObject(filters)) throw invalidFilter('filters');
   const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
   if (reserved !== undefined) throw invalidFilter(reserved);
-  // What a list would refuse is refused here.
+  // A query that a list would reject is rejected here.
   const world = { schemas: app.schemas, actor, language: defaultLanguage };
   parseFilter(world, visibleTo(actor, whole), { ...filters, keyword, sorts });
   const standing = standings({ app, actor }, whole);
@@ -77,7 +77,7 @@ export function assertSize(content: ListViewContent): void {
     throw new AppError('tooLarge', { values: { limit: `${listViewLimits.size / 1_000} kB` } });
 }
 
-/** What the caller may do with the views of a resource, and what they see of them. */
+/** The caller's permissions for views of a resource, and what they see of them. */
 export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'headers'>, whole: Resource) {
   const language = languageOf(headers['accept-language']?.toString());
   const canShare = holds(actor, permissionFor(whole.perms, 'shareView'));
@@ -157,7 +157,7 @@ export function joinContent(changed: ListViewContent, kept: Parts): ListViewCont
   };
 }
 
-/** What somebody can say of a name in a view: a field that they may read, one that they may not, or none at all. */
+/** The access to a field named in a view: readable, hidden, or unknown. */
 type Standing = 'seen' | 'hidden' | 'gone';
 
 /** How each name of a field, or of one step into a reference, stands to the caller. */

@@ -5,11 +5,11 @@ import { holdsFor } from '../access/rights.ts';
 import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 
-/** What every call about looks and views of lists is handed: who asks, for what. */
+/** The context of every call about list preferences and views. */
 export interface Ask {
   readonly app: App;
   readonly actor: Actor;
-  /** What stands behind the path of the call. */
+  /** The last part of the call's path. */
   readonly id: string;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -251,7 +251,7 @@ async function preferencesIn(ask: Ask, store: Store): Promise<ListPreferences> {
   return { density, lists, ...(Object.keys(layouts).length > 0 ? { layouts } : {}) };
 }
 
-/** What is kept of one list. */
+/** The stored preferences of one list. */
 interface Kept {
   readonly columns?: readonly ColumnPreferences[];
   readonly layout?: string;

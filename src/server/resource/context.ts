@@ -15,7 +15,7 @@ import type { Row } from '../db/store.ts';
 import type { Cause } from '../extend.ts';
 import { isStorable } from './searchText.ts';
 
-/** What every operation of a resource is handed: who asks, for which resource, with what. */
+/** The context of every operation of a resource: caller, resource and input. */
 export interface Context {
   readonly app: App;
   readonly actor: Actor;
@@ -51,7 +51,7 @@ export interface Context {
 /** A call of no resource in particular, such as a job of the system. */
 export type Caller = Omit<Context, 'compiled' | 'visible'> & Partial<Pick<Context, 'compiled'>>;
 
-/** Who caused what the house does. */
+/** The cause of writes by the system. */
 export interface SystemCall {
   readonly caller: Actor;
   /** How many hooks have led here, one inside the other. */
@@ -77,7 +77,7 @@ export interface Upload<T> {
 }
 
 export interface ReceivedFile {
-  /** As its sender calls it, without any folder. */
+  /** The name given by its sender, without folders. */
   readonly name: string;
   readonly content: ArrayBuffer;
   readonly texts: Readonly<Record<string, string>>;
@@ -168,7 +168,7 @@ export async function yieldToEventLoop(): Promise<void> {
 /** More unknown fields than this are no mistake. */
 const mostUnknown = 50;
 
-/** What a save body holds: the fields that its sender may set, and what is wrong with the others. */
+/** The content of a save: the fields that its sender may set, and the faults of the others. */
 export interface Submitted {
   readonly fields: PlainRecord;
   readonly errors: readonly CheckError[];

@@ -237,7 +237,9 @@ function toSearchText(value: unknown, key: string): string {
   return String(value);
 }
 
-/** Who filters, and which resources there are: one may look into a reference only when one may list what it refers to. */
+/**
+ * The caller and the resources: a filter may look into a reference only if the caller may list the referenced resource.
+ */
 export interface FilterWorld {
   readonly schemas: SchemaStore;
   readonly actor: Actor;
@@ -275,7 +277,7 @@ function startOf(day: string, zone: string): string {
   return new Date(epochMilliseconds).toISOString();
 }
 
-/** What each kind of column takes in a filter; anything else is refused before it gets near the database. */
+/** The allowed values of each kind of column in a filter; anything else is rejected before it reaches the database. */
 const accepts: Readonly<Record<string, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === 'boolean',
   integer: (value) =>

@@ -103,14 +103,15 @@ interface Summed {
   readonly by: string | undefined;
 }
 
-/** What the file sums up of the list, over all rows that match; `resource` as the caller may read it. */
+/** The summaries of the list over all matching rows; `resource` as the caller may read it. */
 async function summarize(
   store: Store,
   { resource, where }: { readonly resource: Resource; readonly where: readonly Where[] },
 ): Promise<Summary[]> {
   const { columns: listed, summaryBy: apart } = resource.list;
   const counted = countedWhere(resource);
-  // Of whom it is kept what sets the amounts apart, or which of them count, sees none: all would be added up.
+  // If the field that separates or selects the amounts is hidden from the caller, there is no summary: it would add up
+  // everything.
   if (!counted || (apart !== undefined && !resource.fields.some(({ name }) => name === apart))) return [];
   const summed = listed.flatMap((column) => summedColumn(resource, column));
   const answers: Summary[] = [];

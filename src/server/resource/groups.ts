@@ -123,7 +123,7 @@ function withCurrencies(
   return [...parts, ...missing.map((name) => ({ field: fieldNamed(resource, name) }))];
 }
 
-/** Of whom it is kept which records count, sees no figures. */
+/** If the field that selects the counted records is hidden from the caller, there are no figures. */
 const none: Where = { columnPath: { column: 'id' }, operator: 'in', value: [] };
 
 /** As the sums of the list; groups by the very field that decides it have each their own figures. */

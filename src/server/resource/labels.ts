@@ -114,7 +114,7 @@ export function labelIn({ visible, language }: Pick<Context, 'visible' | 'langua
   );
 }
 
-/** What an operation gives in place of data: a file, sent as it is made. */
+/** A file as the result of an operation, sent while it is created. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;

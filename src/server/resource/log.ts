@@ -100,7 +100,7 @@ export function namesInLog({ fields, states, actions }: Resource): ReadonlyMap<s
 
 type LogParams = Pick<Context, 'app' | 'actor' | 'visible'>;
 
-/** What a line of the log says, as far as the caller may read it, of fields that are still there under today's names. */
+/** A log entry as far as the caller may read it, limited to existing fields under their current names. */
 export function shownChanges(params: LogParams, changes: string): LogChange[] {
   const namesInHistory = namesInLog(params.visible);
   const inLines = shownInLines(params);

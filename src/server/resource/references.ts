@@ -112,7 +112,7 @@ function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
-/** What is checked, and where what is found is put: one list for each record. */
+/** The values to check, and where faults are collected: one list for each record. */
 interface ScopeCheck {
   readonly fields: readonly Field[];
   readonly records: readonly Referring[];
@@ -258,7 +258,7 @@ interface Move {
   readonly i: number;
   /** Null: a new record. */
   readonly id: string | null;
-  /** What it stood below until now. */
+  /** Its former parent. */
   readonly former: string | null;
   at: string;
   readonly seen: Set<string>;

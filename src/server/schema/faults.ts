@@ -25,7 +25,7 @@ const texts = faultTexts({
   wouldNoLongerFit: { en: '`{{name}}` would no longer be valid: {{message}}', zh: '`{{name}}`将不再有效：{{message}}' },
 });
 
-/** What keeps files from being live, warnings left out. */
+/** The errors that keep files from going live, without warnings. */
 export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Fault[] {
   return faults.filter(({ severity }) => severity === 'error');
 }
@@ -87,7 +87,7 @@ interface Change {
   readonly enums: Compilation['enums'];
 }
 
-/** What the tables of other files refused, as faults of the text that would change them: at the choices that it is about. */
+/** The objections of other files' tables, as faults of the text that would change them: at the choices in question. */
 export function neighbourFaults(
   neighbours: readonly CompiledResource[],
   rejected: ReadonlyMap<string, readonly Narrowing[]>,
@@ -110,7 +110,7 @@ export function neighbourFaults(
 
 type ByTable = ReadonlyMap<string, readonly Narrowing[]>;
 
-/** What tables refused, as faults of the files that ask for it, each at the field that it is about. */
+/** The objections of tables, as faults of the files that cause them, each at its field. */
 export function narrowingFaults(
   resources: readonly CompiledResource[],
   rejected: ByTable,
@@ -130,7 +130,7 @@ export function narrowingFaults(
   });
 }
 
-/** What tables make one doubt, as warnings at the same places. */
+/** The doubts about tables, as warnings at the same places. */
 export function doubtFaults(
   resources: readonly CompiledResource[],
   doubts: ByTable,

@@ -68,7 +68,7 @@ function divide(after: Compilation): { valid: SourceFile[]; older: string[] } {
 interface Folder {
   /** The live version. */
   readonly before: readonly CompiledResource[];
-  /** What is in the folder now. */
+  /** The current content of the folder. */
   readonly files: readonly SourceFile[];
   /** Files of which nothing is sound. */
   readonly isFaulty: (path: string) => boolean;

@@ -74,7 +74,7 @@ function mentionsIn({ resource: { fields, list, detail }, table }: CompiledResou
   ];
 }
 
-/** What the version of a file that is live was compiled with; undefined when something newer was compiled meanwhile. */
+/** The input that the live version of a file was compiled with; undefined if something newer was compiled meanwhile. */
 export function worldLiveWith(live: Compilation, path: string): string | undefined {
   const { memory: cache, resources } = live;
   const compiled = cache.files.get(path)?.compiled;
@@ -86,11 +86,11 @@ export function worldLiveWith(live: Compilation, path: string): string | undefin
 interface Kept {
   readonly file: string;
   readonly text: string;
-  /** What it was compiled with. */
+  /** The input of the compilation. */
   readonly world: string;
 }
 
-/** What a kept text makes, and what it was made with this time. */
+/** The result of compiling a stored text, and its input this time. */
 interface Made {
   readonly resources: readonly CompiledResource[];
   readonly world: string;
@@ -114,12 +114,12 @@ function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | 
   return { resources: valid, world: worldToText(compiled, joined(then.names, since)) };
 }
 
-/** What a name has become in two steps. */
+/** The current name after two renames. */
 function joined(then: KeptWorld['names'], since: KeptWorld['names']): KeptWorld['names'] {
   return new Map([...since, ...[...then].map(([was, name]) => [was, since.get(name) ?? name] as const)]);
 }
 
-/** What a file was compiled with, for the day when its neighbours are something else. */
+/** The input of a file's compilation, kept for the time when its neighbors have changed. */
 interface KeptWorld {
   readonly enums: ReadonlyMap<string, readonly Option[]>;
   readonly sources: SourcesByName;
@@ -129,7 +129,7 @@ interface KeptWorld {
 
 type Entries<Value> = readonly (readonly [string, Value])[];
 
-/** As it is stored: every answer that it got, by what it asked for. */
+/** The stored form: every answer that it got, by question. */
 interface Stored {
   readonly enums: Entries<readonly Option[]>;
   readonly sources: Entries<never>;
@@ -151,7 +151,7 @@ function worldOfText(text: string): KeptWorld {
 
 type SourcesByName = ReadonlyMap<string, ResourceSource>;
 
-/** What the files say of the resources that are live, by their names. */
+/** The names of live resources in the files. */
 function sourcesLive({ memory: cache, resources }: Compilation): SourcesByName {
   const live = new Set(resources.map(({ resource }) => resource.name));
   const sources = [...cache.files.values()].flatMap(({ lone }) => lone.parts.map(({ source }) => source));

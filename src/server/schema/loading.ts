@@ -113,7 +113,7 @@ export function stampOf(folder: string): string {
     .join('\n');
 }
 
-/** What is hidden is no resource file: editors put their locks there. */
+/** Hidden files are not resource files: editors put their locks there. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -208,7 +208,7 @@ function readsOf({ name: resource, reads = [] }: Resource): string[] {
   return reads.map(({ name }) => `${resource}.${name}`);
 }
 
-/** What a server begins with. */
+/** The state at the start of a server. */
 interface Start {
   readonly compilation: Compilation;
   /** The last valid versions from before the restart; nothing for files that did not need them. */
@@ -263,7 +263,7 @@ async function loseAtStart(database: Database, before: Compilation): Promise<Sta
   return { compilation: await withTables(database, before, compilation), before, isMissing: true };
 }
 
-/** What is served as it was `before` needs its table too; without it, it cannot be served. */
+/** A resource served in its former version needs its table too; without it, it cannot be served. */
 async function withTables(database: Database, before: Compilation, after: Compilation): Promise<Compilation> {
   const older = after.resources.filter((compiled) => before.resources.includes(compiled));
   const rejected = await bringUp(
@@ -274,7 +274,7 @@ async function withTables(database: Database, before: Compilation, after: Compil
   return files.size === 0 ? after : { ...after, resources: after.resources.filter(({ file }) => !files.has(file)) };
 }
 
-/** What is live, and which tables are not for sure as it says. */
+/** The live resources, and the tables whose state is uncertain. */
 type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
 /** Files, and their compiled form in the last live version. */
@@ -332,7 +332,7 @@ async function forgetRemoved(database: Database, before: Compilation, after: Com
   if (removed.length > 0) await database.transact((store) => forgetWorked(store, removed));
 }
 
-/** Who is refused for what somebody keeps is served as before, too, and keeps what it had. */
+/** A resource whose change is rejected because of another one stays in its former version too. */
 function withTaken(rejections: readonly Fault[], { files, compilation }: Target, before: Before): readonly Fault[] {
   const faulty = new Set(rejections.map(({ file }) => file));
   const resources = compilation.resources.filter(({ file }) => !faulty.has(file));

@@ -17,7 +17,7 @@ export interface ResourceCall {
 /** The compiled resources as they are now, and the ways to find one. */
 export interface SchemaStore {
   readonly compilation: Compilation;
-  /** What signs the addresses of modules. */
+  /** The key that signs the addresses of modules. */
   readonly secret: string;
   /**
    * The names of tables that this server has migrated since its start, even if the result never went live: only the

@@ -130,7 +130,7 @@ async function noteEnd({ app, actor }: SessionAsk, store: Store, userId: string)
   });
 }
 
-/** What every call about sessions is handed: who asks, for what. */
+/** The context of every call about sessions. */
 export interface SessionAsk {
   readonly app: App;
   readonly actor: Actor;

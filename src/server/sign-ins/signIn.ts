@@ -87,7 +87,7 @@ interface Login {
   readonly account: string;
   readonly password: string;
   readonly address: string;
-  /** What the browser says of itself. */
+  /** The browser's own description. */
   readonly browser: string;
 }
 
@@ -219,7 +219,7 @@ async function longestWait(store: Store, attempt: Counted, unwritten: readonly C
 
 type Counted = Readonly<Record<'id' | 'account' | 'address' | 'time', string>>;
 
-/** Who tried to log in, newest first. */
+/** Login attempts, newest first. */
 export async function findSignInLog({ app, body, headers }: SessionAsk): Promise<Page<SignIn>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const { account, outcome } = readFilter(body);
@@ -253,7 +253,7 @@ interface Attempted {
   readonly viewed?: string;
 }
 
-/** What browsers say of themselves and what people type can be of any length. */
+/** Descriptions of browsers and typed accounts can have any length. */
 const longestText = { account: 100, browser: 300 };
 
 /** Blocked attempts can be numerous: they are logged once a minute. */
@@ -277,7 +277,7 @@ async function noteSignIn(
   });
 }
 
-/** What a browser says of itself, as it is kept. */
+/** The stored description of a browser. */
 function browserName(browser: string): string {
   return browser.slice(0, longestText.browser);
 }

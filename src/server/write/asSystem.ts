@@ -67,7 +67,7 @@ export function ownValues({ name: resource, fields }: Resource, values: PlainRec
 }
 
 interface Judged {
-  /** As it will be, without empty values. */
+  /** The future record, without empty values. */
   readonly record: PlainRecord;
   readonly errors: readonly CheckError[];
 }

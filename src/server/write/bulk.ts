@@ -333,7 +333,7 @@ async function findConflicts(
   ];
 }
 
-/** What is answered for a deleted record. */
+/** The response for a deleted record. */
 const nowhere = { label: '', isGone: true, changed: [], values: {}, by: '' };
 
 /** Who last changed the records: by name if the caller may read their log, otherwise by account alone. */

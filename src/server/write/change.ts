@@ -17,7 +17,7 @@ export interface RecordChange {
   readonly current: Row | undefined;
   /** Faults found while it was read. */
   readonly errors: readonly CheckError[];
-  /** What it does to the record's lines; without it they stay as they are. */
+  /** The changes to the record's lines; without it they stay as they are. */
   readonly plan?: LinesPlan;
   /** Its files are settled with it: it is saved by itself, or an action changes it. */
   readonly takesFiles?: true;
@@ -91,7 +91,7 @@ function publishParentsOf(news: ParentNews, ids: readonly string[]): void {
   if (parentsOf(app.schemas, compiled).length === 0) return;
   findRowsById(app.database.read, { table: compiled.table.name, ids }).then(
     (rows) => publishParents(news, rows),
-    // It may fail: whoever saves an old version is refused all the same.
+    // It may fail: the save of an old version is rejected anyway.
     () => undefined,
   );
 }

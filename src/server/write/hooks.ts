@@ -225,7 +225,7 @@ export function hasHooks(context: Pick<Context, 'app' | 'compiled'>): boolean {
   return hasPrepareHook(context) || hasSaveHook(context) || followerOf(context) !== undefined;
 }
 
-/** What the events of all hooks have in common. */
+/** The common part of the events of all hooks. */
 export function hookEvent(context: Context, store: Store, name: string): Omit<ActionEvent, 'rows' | 'input'> {
   const { app, actor, systemCall, compiled, cause } = context;
   const caller = systemCall?.caller ?? actor;

@@ -108,7 +108,7 @@ function judgeAlone(context: Context, change: RecordChange, basis: Basis): Omit<
 }
 
 interface Row {
-  /** As it is stored, or as a new record for which nothing was sent. */
+  /** The stored record, or a new record without any input. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   readonly submitted: PlainRecord;

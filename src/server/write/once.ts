@@ -17,7 +17,7 @@ interface OnceContext extends Pick<Context, 'app' | 'body' | 'headers' | 'path'>
   readonly secret?: string | undefined;
 }
 
-/** What the first use of a key got, as it is kept. */
+/** The stored response to the first use of a key. */
 type Stored = { readonly data: unknown } | { readonly refusal: StoredError };
 
 /**
@@ -74,7 +74,7 @@ function again<T>(earlier: Outcome, claim: Claim): T {
   return stored.data as T;
 }
 
-/** Its own transaction, because the one that was refused is undone; a key that is taken by now stays as it is. */
+/** In its own transaction, because the rejected one is rolled back; a key that is taken by now stays as it is. */
 async function storeError(context: OnceContext, claim: Claim, appError: AppError): Promise<void> {
   const answer = JSON.stringify({ refusal: appError.toStored() } satisfies Stored);
   await inTransaction(context, async (store) => {

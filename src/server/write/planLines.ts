@@ -14,14 +14,14 @@ interface PlannedLine {
   readonly after: PlainRecord;
 }
 
-/** What a save does to the lines of one field. */
+/** The changes of a save to the lines of one field. */
 export interface FieldPlan extends LinesIn {
   readonly stored: readonly Row[];
   /** The lines as they will be; undefined if the field was not sent and stays as it is. */
   readonly lines: readonly PlannedLine[] | undefined;
 }
 
-/** What a save does to all lines of a record. */
+/** The changes of a save to all lines of a record. */
 export interface LinesPlan {
   readonly fields: readonly FieldPlan[];
   /** The lines by field, as they are and as they will be, for the checks of the record. */

@@ -193,7 +193,7 @@ interface Sides {
   readonly past: PlainRecord;
 }
 
-/** What to send so that a record becomes what it was, as far as the caller's permissions and the resource file allow. */
+/** The input that restores a record, as far as the caller's permissions and the resource file allow. */
 interface RestorePlan {
   readonly submitted: PlainRecord;
   /** What would change: `before` is now, `after` is then. Of lines, only those that differ. */

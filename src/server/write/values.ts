@@ -33,17 +33,17 @@ export function basisOf({ app, compiled }: Pick<Context, 'app' | 'compiled'>): B
 }
 
 interface ValuesParams {
-  /** As it is stored; empty if it is new. */
+  /** The stored record; empty if it is new. */
   readonly before: PlainRecord;
   readonly submitted: PlainRecord;
-  /** What the sent values amount to where the record keeps something else, such as its lines. */
+  /** The stored form of the sent values where it differs, as for lines. */
   readonly instead?: PlainRecord | undefined;
   readonly isNew: boolean;
   readonly basis: Basis;
 }
 
 interface MergedValues {
-  /** As it will be, completed. */
+  /** The completed future record. */
   readonly after: PlainRecord;
   /** The sent fields that the caller may not change. */
   readonly rejected: readonly Field[];

@@ -94,7 +94,10 @@ async function planAdded(store: Store, table: string, column: TableColumn): Prom
   return [new Narrowing(what, mend, name)];
 }
 
-/** What another form of values means for a column: nothing while it is empty, but one of another type takes its place. */
+/**
+ * The effect of another storage form on a column: none while it is empty, otherwise a column of the new type replaces
+ * it.
+ */
 async function planForm(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[] | undefined> {
   const { name, type, form = type } = column;
   if (note.form === form) return undefined;
@@ -136,7 +139,10 @@ export async function countFilled(
   return Number(row.count);
 }
 
-/** What is done about rows without a value in a field that has become required: they get its default, or it is refused. */
+/**
+ * The handling of rows without a value in a field that became required: they get its default, or the change is
+ * rejected.
+ */
 async function findEmpty(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[]> {
   const { name, limits: { required, fill } = {} } = column;
   if (!required || note.limits?.required) return [];

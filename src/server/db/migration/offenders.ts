@@ -109,7 +109,7 @@ interface Found {
   readonly example: string;
 }
 
-/** What to say of them, and how to mend it. */
+/** The message about them, and the remedy. */
 interface Offence extends Found {
   readonly what: Message;
   readonly mend: Message;
@@ -220,7 +220,7 @@ const unlike: Judge = async (store, kept, { now: { format = '' }, before }) => {
 const noTarget: Judge = async (store, kept) => {
   const { column, now, note, present } = kept;
   if (column.target === undefined || column.target === note.target) return [];
-  // What it refers to may get its new name only now.
+  // The referenced table may only get its new name now.
   const target = present.formers.get(column.target)?.now ?? column.target;
   if (target === note.target) return [];
   const there = sql`select 1 from ${sql.table(target)} as there where there.id = ${sql.ref(`here.${now}`)}`;
@@ -286,7 +286,7 @@ function smallRecordsIn(text: string): readonly SmallRecord[] {
   return Array.isArray(value) ? value.filter((row): row is SmallRecord => typeof row === 'object' && row !== null) : [];
 }
 
-/** What a field of small records asks for that it did not ask for before. */
+/** A requirement of a field in rows that did not exist before. */
 function narrowerOf(now: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
   return [...demands(now, before), ...lengths(now, before), ...ranges(now, before), ...shapes(now, before)];
 }
@@ -341,7 +341,7 @@ function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnL
   ];
 }
 
-/** What stands against a table whose numbers, worked out as its model says, are too large for their fields; by field. */
+/** The objections to a table whose calculated values are too large for their fields; by field. */
 export function unfitNarrowings(counts: ReadonlyMap<string, number>): Narrowing[] {
   return [...counts].map(
     ([field, count]) => new Narrowing(texts.figuresUnfit({ field, count }), texts.giveMoreDigits, field),

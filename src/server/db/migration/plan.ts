@@ -24,14 +24,14 @@ export type Step =
   /** Remembers how the columns keep their values and what these satisfy. */
   | { readonly does: 'note'; readonly columns: readonly TableColumn[] };
 
-/** What bringing a table up would do, and what stands against it: with one refusal the table stays as it is. */
+/** The steps of a migration and the objections to it: with one objection the table stays as it is. */
 export interface TablePlan {
   readonly table: Table;
   /** Its name today, where it is there. */
   readonly now?: string | undefined;
   readonly steps: readonly Step[];
   readonly rejections: readonly Narrowing[];
-  /** What looks as if something else was meant. */
+  /** Changes that look like a mistake. */
   readonly doubts?: readonly Narrowing[];
   /** Columns that are demanded on another condition than before: rows that satisfy it may have no value. */
   readonly demanded?: readonly string[];

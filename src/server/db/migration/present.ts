@@ -4,7 +4,7 @@ import { isAmong, type Store } from '../store.ts';
 import { findColumns, findNotedTables } from '../tables.ts';
 import { type FormerPlan, planFormer, rejectDuplicates } from './renames.ts';
 
-/** What the database remembers of a column: how it keeps its values, and what these satisfy. */
+/** The stored facts about a column: the form of its values, and the limits that they meet. */
 export interface ColumnNote {
   readonly form: string;
   readonly target: string | undefined;
@@ -12,7 +12,7 @@ export interface ColumnNote {
   readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
 }
 
-/** What is in the database before tables are brought up, by table: of those, and of the ones that they refer to. */
+/** The present state of the tables to migrate, and of the tables they refer to. */
 export interface Present {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;

@@ -123,7 +123,7 @@ function unknown(
   return new Narrowing(what, suggest(was, free), name);
 }
 
-/** What holds the records of a table today, and what makes them its own. */
+/** The table that holds the records today, and the condition that selects them. */
 export interface FormerPlan {
   /** The name of the table today; undefined: there is none yet. */
   readonly now: string | undefined;

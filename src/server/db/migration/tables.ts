@@ -359,7 +359,7 @@ type Kept = Partial<ListViewContent> & { readonly columns?: readonly ColumnPrefe
 function renamedIn(kept: Kept, { from, to }: FieldRenaming): Kept {
   const { filters, sorts, columns, layout } = kept;
   const [, view, by] = /^(\w+)\.(\w+)$/.exec(layout ?? '') ?? [];
-  // What is behind a dot is a field of the record that this one refers to.
+  // The name after a dot is a field of the referenced record.
   const now = (field: string): string =>
     field === from || field.startsWith(`${from}.`) ? to + field.slice(from.length) : field;
   const named = <Part extends { readonly field: string }>(part: Part): Part => ({ ...part, field: now(part.field) });

@@ -9,7 +9,7 @@ import { planTable, runStep } from './tables.ts';
 /** One process at a time changes tables. */
 const migrationLock = 7201;
 
-/** What bringing tables up would do; changes nothing. */
+/** The steps of a migration; changes nothing. */
 export function planTables(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
   return planEach(store, tables, (work) => work());
 }
@@ -118,7 +118,7 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
   }
 }
 
-/** What stands against tables, by their names. */
+/** The objections to tables, by name. */
 export function rejectionsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
   return new Map(
     plans.filter((plan) => plan.rejections.length > 0).map(({ table, rejections }) => [table.name, rejections]),
@@ -190,7 +190,7 @@ const sqlite: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
 /** PostgreSQL: not supported, dependent objects, data, constraints, statements and names, limits of the program. */
 const postgres: ReadonlySet<string> = new Set(['0A', '2B', '22', '23', '42', '54']);
 
-/** What the database itself has against a table, as a fault of that table; undefined: something else has failed. */
+/** The database's own objection to a table, as a fault of that table; undefined: another failure. */
 function refusedByDatabase(error: unknown): Narrowing | undefined {
   if (error instanceof Narrowing) return error;
   const { code, errcode, message } = error as DriverError;

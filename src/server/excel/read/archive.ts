@@ -50,7 +50,7 @@ export function findParts(file: Buffer): ReadonlyMap<string, Part> {
   return parts;
 }
 
-/** What an Office file of the old format begins with; so does the hull around a workbook that has a password. */
+/** The first bytes of an old Office file, and of the container around a workbook with a password. */
 const oldOffice = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 function assertZip(file: Buffer): void {
@@ -119,7 +119,7 @@ function isBomb({ size, packed }: Part): boolean {
   return size > limits.alwaysUnpacked && size > packed * limits.ratio;
 }
 
-/** What the list of an archive says of a part: its sizes in bytes, and where it begins. */
+/** The directory entry of a part: its sizes in bytes, and its position. */
 interface Sizes {
   readonly size: number;
   readonly packed: number;

@@ -88,7 +88,7 @@ async function readRoot(archive: Archive, root: Part) {
   return { sheets, ...found };
 }
 
-/** What a part refers to, by paths from the root; the root itself is called by an empty name. */
+/** The targets of a part, as paths from the root; the root has an empty name. */
 async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = archive.parts.get(`${folder}_rels/${path.slice(folder.length)}.rels`);
@@ -124,12 +124,12 @@ function resolve(folder: string, target: string): string {
 /** A sheet that is read, and what its blocks say of it. */
 export interface ChosenSheet {
   readonly part: Part;
-  /** What it is called, where there are several. */
+  /** The name of the sheet, if there are several. */
   readonly title?: string;
   readonly how: Pick<SheetBlock, 'sheet' | 'isByPosition'>;
 }
 
-/** What a template brings besides the sheets that are filled. */
+/** The contents of a template besides the sheets to fill in. */
 const passedOver = [templateTexts.notes, templateTexts.choices].flatMap(({ zh, en }) => [zh, en]).map(titleKey);
 
 /**
@@ -199,7 +199,7 @@ export async function readFormats(file: Buffer, part: Part | undefined): Promise
   return styles.map((id) => (own.has(id) ? own.get(id) : builtIn(id)));
 }
 
-/** What a format shows: its letters and the percent sign count, words, colours and conditions in it do not. */
+/** The significant part of a format: letters and the percent sign, without literal text, colors and conditions. */
 function formatOf(code: string): CellFormat {
   const letters = code
     .replace(/"[^"]*"|\\.|[*_]./g, '')

@@ -9,7 +9,7 @@ import { plainExcel, plainXml, type Tag } from './scanner.ts';
 interface RawCell {
   readonly type: string;
   readonly style: number;
-  /** What stands in `<v>`, and in `<is>`. */
+  /** The text of `<v>` and `<is>`. */
   readonly value: string;
   readonly inline: string;
 }
@@ -21,7 +21,7 @@ export interface Lookup {
   readonly isFrom1904: boolean;
 }
 
-/** What a cell holds; of a formula, what it gave when the workbook was saved. */
+/** The value of a cell; for a formula, its result when the workbook was saved. */
 export function cellValue({ type, style, value, inline }: RawCell, { texts, formats, isFrom1904 }: Lookup): Cell {
   if (type === 'inlineStr') return plainExcel(inline);
   if (value === '') return null;
@@ -98,7 +98,7 @@ export function plainCell(source: string, at: number, cell: CellRead): number {
   return -1;
 }
 
-/** What the tag of a cell says: its column from 0, if it names one, what kind of value it holds, and its style. */
+/** The attributes of a cell's tag: its column from 0 if given, the type of its value, and its style. */
 interface CellTag {
   column: number;
   type: string;

@@ -64,7 +64,7 @@ interface Gathered extends XmlHandler {
   readonly take: () => SheetRow[];
   /** The filled rows so far. */
   readonly count: () => number;
-  /** Of the merged cells that cover filled rows the lowest ones; known at the end. */
+  /** The lowest merged cells that cover filled rows; known at the end. */
   readonly merged: () => MergedCells | undefined;
 }
 

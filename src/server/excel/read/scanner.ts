@@ -1,7 +1,7 @@
 import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 
-/** What stands behind the name of a tag: a part of a text, which is not cut out before somebody asks for it. */
+/** The text after the name of a tag; it is only cut out on request. */
 export interface Tag {
   source: string;
   from: number;
@@ -23,7 +23,7 @@ interface Scanner {
   readonly end: () => void;
 }
 
-/** What begins with these is passed over up to its end; what has to do with document types is refused. */
+/** Sections with these beginnings are skipped to their end; document types are rejected. */
 const asides = [
   { from: '<!--', to: '-->' },
   { from: '<?', to: '?>' },

@@ -37,7 +37,7 @@ export function exampleOf(field: Field, language: Language): string {
   return kindOf(kind)?.example ?? '';
 }
 
-/** What stands in the first column of the example row of a template: a row that begins with it is passed over. */
+/** The text in the first column of a template's example row: rows that begin with it are ignored. */
 const exampleMark = {
   zh: '示例行，导入时忽略',
   en: 'Example row, not imported',

@@ -11,7 +11,7 @@ import { generalNotes, readNotes, ruleOf, templateTexts } from './texts.ts';
 /** Rows that have the format and the drop-down lists; more may be filled all the same. */
 const preparedRows = 5_000;
 
-/** What a template is made of. */
+/** The input for a template. */
 export interface TemplateParams {
   readonly resource: Resource;
   readonly language: Language;
@@ -19,7 +19,7 @@ export interface TemplateParams {
   readonly zone: string;
   /** The title of another resource, for a column that refers to it. */
   readonly titleOf: (resource: string) => string;
-  /** What people call the records that a reference offers, by its field; `many` when they are too many to be listed. */
+  /** The names of the records that a reference offers, by field; `many` if there are too many to list. */
   readonly choicesOf: ReadonlyMap<string, readonly string[] | 'many'>;
 }
 

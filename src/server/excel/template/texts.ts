@@ -30,7 +30,7 @@ export const templateTexts = {
   unlisted: { zh: '所填内容不在可选值中', en: 'This is not one of the choices' },
 } as const satisfies Record<string, Text>;
 
-/** What holds for the workbook as a whole; it stands below the columns. */
+/** Notes about the workbook as a whole, below the columns. */
 export const generalNotes: readonly Text[] = [
   {
     zh: '带 * 的列必填。第 2 行是示例，导入时忽略，可以删除。',
@@ -66,7 +66,7 @@ export const readNotes = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What a kind of value asks for. */
+/** The rule for a kind of value. */
 const kindTexts: Readonly<Record<string, Text>> = {
   integer: messages.whole,
   decimal: templateTexts.number,
@@ -75,7 +75,7 @@ const kindTexts: Readonly<Record<string, Text>> = {
   'date-time': templateTexts.moment,
 };
 
-/** What may stand in a column, in one line. */
+/** The rule of a column in one line. */
 export function ruleOf(field: Field, { resource, language, zone, titleOf, choicesOf }: TemplateParams): string {
   const t = (text: Text, values: Record<string, string | number> = {}): string =>
     fill(text[language], { field: field.title[language], ...values });

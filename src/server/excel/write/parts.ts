@@ -86,7 +86,7 @@ const dayLength = 86_400_000;
 /** The day 0 of the count; from the day on that never was, Excel is one ahead. */
 const [from1900, neverDay] = [Date.UTC(1899, 11, 31), 60];
 
-/** What the cells of one column have in common: how they begin, up to the number of the row and behind it. */
+/** The shared XML of the cells of one column: their beginning up to the row number, and the part after it. */
 interface Frame {
   readonly letters: string;
   readonly style: string;

@@ -56,7 +56,7 @@ export function addEventRoutes(server: FastifyInstance, app: App, resume: Resume
   server.addHook('preClose', async () => app.events.publish({ type: 'closing' }));
 }
 
-/** Who listens by now, if their session is still open. */
+/** The current listener, if the session is still open. */
 async function listenerOf(resume: ResumeSession, authorization: string | undefined): Promise<Actor | undefined> {
   try {
     return await resume(authorization, { isUse: false });

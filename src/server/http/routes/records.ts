@@ -39,7 +39,7 @@ function recordRoute(app: App): Omit<RouteOptions, 'method'> {
     url: '/hw/*',
     // Each operation defines it.
     config: { access: 'resource', whileViewing: true },
-    // What is sent to a call that is not there is not read.
+    // The body of a call that does not exist is not read.
     preParsing: async (request, _reply, payload) => {
       findCall(app, request);
       return payload;
@@ -90,7 +90,7 @@ async function inTurn(context: Context, { operate }: OperationRule, kind: Costly
   }
 }
 
-/** What a call is about, once it is known that the caller may make it. */
+/** The context of a call, after the caller's permission was checked. */
 function prepare(app: App, request: FastifyRequest): { context: Context; rule: OperationRule } {
   const { call, path, id } = findCall(app, request);
   const actor = actorOf(request);
@@ -183,7 +183,7 @@ async function readToBuffer(
   { limit, hold }: FileBounds,
   slow: AbortSignal,
 ): Promise<ReceivedFile> {
-  // What cannot be taken in is not read first; a form is a little longer than its file.
+  // A body that is too large is rejected before it is read; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
   const texts: Record<string, string> = {};
   for await (const part of orBroken(request.parts({ limits: { fileSize: limit } }))) {
@@ -231,7 +231,7 @@ interface UploadBounds<T> {
 export async function receiveUpload<T>(request: FastifyRequest, receiving: UploadBounds<T>): Promise<Upload<T>> {
   const { limit, rate } = receiving;
   if (!request.isMultipart()) throw new AppError('wrongType');
-  // What cannot be taken in is not read first; a form is a little longer than its file.
+  // A body that is too large is rejected before it is read; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
   // A client that has already disconnected would never send another event.
   if (request.raw.destroyed) throw new AppError('fileBroken');
@@ -274,7 +274,7 @@ async function* orBroken<T>(coming: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* coming;
   } catch (cause) {
-    // What the library counts and refuses has words of its own.
+    // Limits that the library checks have their own messages.
     if (String((cause as { code?: unknown }).code).startsWith('FST_')) throw cause;
     throw new AppError('fileBroken', { cause });
   }

@@ -90,7 +90,7 @@ interface SessionCall {
   readonly operate: (ask: SessionAsk) => Promise<unknown>;
 }
 
-/** What each call needs, and what it does. */
+/** The permission and the function of each call. */
 const calls: Readonly<Record<string, SessionCall>> = {
   [sessionListCalls.find]: { permission: sessionPerms.list, whileViewing: true, operate: findSessions },
   [sessionListCalls.end]: { permission: sessionPerms.end, operate: endSessions },
@@ -111,7 +111,7 @@ export function addSessionListRoutes(server: FastifyInstance, app: App): void {
   }
 }
 
-/** What roles were given, who has which, and where somebody's rights come from (contract README section 5). */
+/** The permissions of roles, their users, and the origin of a user's rights (section 5 of the contract README). */
 export function addAccessRoutes(server: FastifyInstance, { database: { read } }: App): void {
   for (const [path, { permission, answer }] of Object.entries(rightsCalls)) {
     server.post(path, { config: { access: 'permitted', whileViewing: true } }, async (request) => {

@@ -102,7 +102,7 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
   const byRow = new Map(lines.flatMap(({ sheet, rows }) => rows.map((row) => [row.row, { sheet, row }] as const)));
   const record = checked && { ...checked, errors: faults.record };
   const hasFaults = faults.record.length > 0 || [...faults.lines.values()].some(({ reported }) => reported.length > 0);
-  // What does not pass is no value of a row, and nothing of its record goes in.
+  // Invalid values are left out of a row, and nothing of its record is written.
   const same = hasFaults ? new Set<string>() : linesAsStored(checked);
   const [first] = group.lines;
   // A fault of a record without a row of its own is reported at its first line.
@@ -131,7 +131,7 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
   };
 }
 
-/** What is wrong with a record itself, and with its lines by their row. */
+/** The faults of a record itself, and of its lines by row. */
 interface Faults {
   readonly record: readonly CheckError[];
   readonly lines: ReadonlyMap<number, LineFaults>;
@@ -139,7 +139,7 @@ interface Faults {
 
 interface LineFaults {
   readonly reported: readonly StagedFault[];
-  /** What must be there once among all lines of all records. */
+  /** Values that must be unique among the lines of all records. */
   readonly marks: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../resource/context.ts';
 import { type Course, courseOf } from '../check.ts';
 import { type FoundSheet, foundSheets } from './sheets.ts';
 
-/** What goes along from block to block of one file, for each of its sheets. */
+/** The state passed from block to block of a file, for each of its sheets. */
 export interface Courses {
   readonly records: Course;
   readonly sheets: readonly FoundSheet[];
@@ -11,7 +11,7 @@ export interface Courses {
   readonly lines: ReadonlyMap<string, Course>;
 }
 
-/** What goes along with a file whose columns are these. */
+/** The state for a file with these columns. */
 export function coursesOf(context: Context, columns: readonly FoundColumn[]): Courses {
   const sheets = foundSheets(context, columns);
   const of = (name?: string): Course =>

@@ -30,7 +30,7 @@ const block = 5_000;
 interface RecordRow {
   readonly rowKey: number;
   readonly id: string | undefined;
-  /** What the sheets of lines know it by, by field. */
+  /** The field by which the sheets of lines identify it. */
   readonly keys: ReadonlyMap<string, string | undefined>;
 }
 
@@ -101,7 +101,7 @@ async function readRows(
   }
 }
 
-/** What a row calls the record, as the table keeps it. */
+/** The key of the record in a row, in its stored form. */
 function keyIn({ by }: FoundSheet, cells: Cells): string | undefined {
   const value = columnValue(by, fromCell(by, cells[by.name]));
   return value === null ? undefined : String(value);
@@ -202,14 +202,14 @@ export interface SheetLines {
   readonly stored: readonly Row[];
 }
 
-/** What a file means for the lines of one record. */
+/** The changes of a file to the lines of one record. */
 export interface GroupPlan {
   readonly plan: LinesPlan;
   /** The fields of the lines, as a save would send them. */
   readonly submitted: PlainRecord;
   /** By field: the row that each line came with, by its place. */
   readonly rowKeys: ReadonlyMap<string, readonly (number | undefined)[]>;
-  /** What may not be said of lines, by row. */
+  /** Changes to lines that are not allowed, by row. */
   readonly errors: ReadonlyMap<number, readonly CheckError[]>;
 }
 

@@ -60,7 +60,7 @@ export function foundSheets(context: Context, columns: readonly FoundColumn[]): 
   });
 }
 
-/** What is to be read of a workbook; undefined: its first sheet alone. */
+/** The sheets of a workbook to read; undefined: only the first one. */
 export function requestedSheets(context: Context): RequestedSheets | undefined {
   const others = lineSheetsOf(context).map(({ name, each: { field } }) => ({
     ...{ name, titles: [field.title.zh, field.title.en] },

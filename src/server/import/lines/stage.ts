@@ -155,7 +155,7 @@ interface Heading {
   readonly isByHand: boolean;
 }
 
-/** What the columns of a sheet hold; undefined: nothing is taken of it. */
+/** The columns of a sheet; undefined: the sheet is ignored. */
 async function headerOf(
   context: Context,
   { rows: [head], isByPosition }: SheetBlock,
@@ -166,7 +166,7 @@ async function headerOf(
   const columns = readHeader(importColumns(context.visible), head.cells, {
     ...{ ...headerContext, isByHand: isByHand || isByPosition === true },
   });
-  // What merely stands where lines would stand is something else, unless it says of records.
+  // A sheet that is only in the position of lines is something else, unless it refers to records.
   const isElse = isByPosition && !columns.some(({ field }) => field === sheet?.by.name);
   return isElse ? undefined : columns;
 }
@@ -180,7 +180,7 @@ function isHeading(cell: Cell): boolean {
 interface Staging {
   readonly importId: string;
   readonly courses: Courses;
-  /** Of these alone; all when left out. */
+  /** Only these; all when left out. */
   readonly groups?: readonly Group[];
   /** Does something in a transaction; told of the rows that were checked. */
   readonly keep: (rows: readonly StagedRow[], write: (store: Store) => Promise<void>) => Promise<void>;

@@ -129,7 +129,7 @@ export interface LineWrite {
   readonly field: string;
   readonly id: string;
   readonly version: number;
-  /** As it was; none: it is new. */
+  /** The former state; undefined: it is new. */
   readonly former: PlainRecord | null;
 }
 

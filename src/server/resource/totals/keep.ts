@@ -123,7 +123,7 @@ export async function settleFigures(app: App): Promise<void> {
 }
 
 interface Filling {
-  /** What is served, or will be. */
+  /** The live files, and those about to go live. */
   readonly resources: readonly CompiledResource[];
   /** The day in UTC. */
   readonly today: string;

@@ -19,7 +19,7 @@ interface TotalsGroup {
   readonly table: string;
   readonly by: string;
   readonly fields: readonly Field[];
-  /** What each of the fields is, in the same order. */
+  /** The properties of each field, in the same order. */
   readonly totals: readonly ChildTotal[];
 }
 
@@ -33,7 +33,7 @@ export interface Worked {
   readonly rank: number;
 }
 
-/** What a change of a record means for records that it belongs to. */
+/** The effect of a change of a record on the totals of its parents. */
 export interface Feed {
   readonly parent: string;
   readonly by: string;

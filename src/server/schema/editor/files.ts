@@ -57,7 +57,7 @@ export function locationOf(folder: string, file: string): FileLocation {
   return { path, text: stats && textOf(path), mode: stats && stats.mode & 0o777 };
 }
 
-/** What cannot be read cannot be kept in the history either: it is refused before anything takes its place. */
+/** Text that cannot be read cannot be stored in the history either: it is rejected before anything replaces it. */
 function textOf(path: string): string {
   const text = decodeText(readFileSync(path));
   if (text === undefined) throw new AppError('schemaEncoding');

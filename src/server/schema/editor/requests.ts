@@ -6,13 +6,13 @@ import type { App } from '../../app.ts';
 import { AppError } from '../../appError.ts';
 import type { SchemaFolder } from '../store.ts';
 
-/** What every call about resource files is handed: who asks, for what. */
+/** The context of every call about resource files. */
 export interface Ask {
   readonly app: App;
   readonly actor: Actor;
   readonly language: Language;
   readonly previews: Previews;
-  /** What stands behind the path of the call. */
+  /** The last part of the call's path. */
   readonly id: string;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

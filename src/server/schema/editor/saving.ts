@@ -51,7 +51,7 @@ interface SchemaChange {
   /** Hash of the text that it was made from; undefined: of whatever is there. */
   readonly hash: string | undefined;
   readonly action: (typeof schemaActions)[number];
-  /** What may go from the file, by its name. */
+  /** The confirmed removals, by name. */
   readonly confirmed: readonly string[];
 }
 
@@ -199,7 +199,7 @@ async function impactOf({ app, actor }: Ask, trial: Trial, plans: readonly Table
   return [...opened, ...effects, ...orphans.map(orphanEffect), ...impactEffects(impact)];
 }
 
-/** That something is found faster is nothing to weigh before a save. */
+/** A new index is no reason to ask before a save. */
 function isNoticed(step: Step): boolean {
   return step.does !== 'dropIndex' && !(step.does === 'addIndex' && !step.index.unique);
 }

@@ -15,12 +15,12 @@ import { errorsIn, narrowingFaults, neighbourFaults } from '../faults.ts';
 import { removedTables } from '../plan/tables.ts';
 import { readSchemas } from './files.ts';
 
-/** What the folder would be with another text in one file. */
+/** The folder with another text in one file. */
 export interface Trial {
   readonly faults: readonly Fault[];
   /** The errors caused by this text: those of its file and those it causes in others. */
   readonly refusals: readonly Fault[];
-  /** What the file compiles to: its resource first, then the lines that it describes. */
+  /** The compiled form of a file: its resource first, then the lines that it describes. */
   readonly compiled: readonly CompiledResource[];
   /** The resources of other files whose tables it would change, such as by other choices. */
   readonly neighbours: readonly CompiledResource[];

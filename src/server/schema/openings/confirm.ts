@@ -86,7 +86,7 @@ function isAdmin({ menuIds }: Person): boolean {
   return menuIds === 'all';
 }
 
-/** What somebody would be with one role alone. */
+/** The rights of a user with only one role. */
 function personOf(model: AccessModel, { menuIds, dataScope }: AccessRole): Person {
   const nobody = { id: '', userType: '', dataScope: '', repositoryIds: [], customerId: '' };
   return {

@@ -53,7 +53,7 @@ export async function findOpenings(
   return [...new Map(found.map((each) => [each.text.en, each])).values()];
 }
 
-/** What is live under the name of a resource, or under one that it had. */
+/** The live resource of this name, or of its former name. */
 function liveBefore(
   { byName }: App['schemas'],
   { resource, table: { former } }: CompiledResource,
@@ -163,12 +163,12 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
   });
 }
 
-/** What a step does to a record, apart from its words and conditions. */
+/** The effect of a transition on a record, apart from texts and conditions. */
 function effectOf({ set, ask, from, to }: Partial<Transition>): string {
   return JSON.stringify([set, ask?.fields.map(({ name }) => name).toSorted(), from?.toSorted(), to]);
 }
 
-/** What a file has a step write, somebody could have written by an edit. */
+/** A value that a transition sets could also be written by an edit. */
 function edits(person: Person, { set = {}, ask }: Named, before: Resource): boolean {
   const names = new Set([...Object.keys(set), ...(ask?.fields ?? []).map(({ name }) => name)]);
   const openFields = before.fields.filter(({ name }) => names.has(name));

@@ -17,7 +17,7 @@ import { contentOf } from '../../lists/content.ts';
 import type { Trial } from '../editor/trial.ts';
 import { type Orphan, removedTables } from './tables.ts';
 
-/** What people would notice, beside the tables. */
+/** The effects that users would notice, besides tables. */
 export interface Impact {
   readonly newPages: readonly { readonly component: string; readonly title: Text }[];
   /** Entries of the menu that nothing would answer any more. */
@@ -77,7 +77,7 @@ export async function weighImpact(
   };
 }
 
-/** What a file makes now and what it would make, among all others. */
+/** The present and the future form of a file, among all others. */
 interface Compared {
   readonly before: readonly CompiledResource[];
   readonly after: readonly CompiledResource[];
@@ -119,7 +119,7 @@ async function weighOffers(
   const removedPages = pagesIn(had).difference(pagesIn(has, around));
   const removedCodes = codesIn(had).difference(codesIn(has, around));
   const all: MenuUse[] = removedPages.size + removedCodes.size > 0 ? await findMenuUse(store) : [];
-  // What most people have comes first: where many go, not all are read.
+  // The largest items come first: a long list is not read to its end.
   const uses = all.toSorted((a, b) => b.roles - a.roles);
   const pagesBefore = pagesIn(had, around);
   return {
@@ -152,7 +152,7 @@ async function orphansOf(store: Store, { before, after }: Compared): Promise<Orp
   );
 }
 
-/** What resources give people: their pages, and the permissions that those bring along. */
+/** The pages of resources, and the permissions that come with them. */
 interface Offered {
   readonly screens: readonly Screen[];
   readonly permissions: readonly string[];
@@ -167,7 +167,7 @@ function offeredBy(resources: readonly Resource[]): Offered {
 
 type Effect = Omit<SchemaEffect, 'about'>;
 
-/** What people would notice, in words. */
+/** The effects that users would notice, as texts. */
 export function impactEffects(impact: Impact): SchemaEffect[] {
   const all: readonly (readonly [SchemaEffect['about'], readonly Effect[]])[] = [
     ['page', [...impact.newPages.map(newPage), ...impact.removedPages.map(removedPage)]],

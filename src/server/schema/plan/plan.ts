@@ -13,9 +13,9 @@ import { lastGood } from '../keptWorlds.ts';
 import { type Impact, noImpact, weighImpact } from './impact.ts';
 import { countPlanned, type Orphan, type PlannedTable } from './tables.ts';
 
-/** What bringing a database up to a folder would do. */
+/** The migration from a database to a folder. */
 export interface SchemaPlan {
-  /** What the compiler says of the files, and what the tables would refuse, each at its place. */
+  /** The faults found by the compiler, and the objections of tables, each at its place. */
   readonly faults: readonly Fault[];
   /** The faults that depend on stored data: rejected tables, and values that would no longer be shown. */
   readonly stored: readonly Fault[];
