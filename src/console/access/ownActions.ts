@@ -152,7 +152,7 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
   return true;
 }
 
-/** Asks for what a record of this resource still needs when it was made just now, which the person may give. */
+/** Asks for the follow-up of a new record, such as a first password, if the user may give it. */
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
   const runOwn = useOwnAction();
   return useStable(async (record) => {

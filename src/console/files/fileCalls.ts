@@ -90,7 +90,7 @@ export function useFileCalls(): FileCalls {
   return useMemo(() => createFileCalls(data), [data]);
 }
 
-/** An address of the bytes, of just this type, for as long as they are shown. */
+/** An object URL of the bytes with exactly this type, valid while they are shown. */
 export function useBlobUrl(blob: Blob | undefined, type: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -64,7 +64,7 @@ export function useViewport({ box, rowHeight, of, isThere, kept, keep }: Viewpor
       if (current.clientHeight === 0) return;
       last.current = { of, top: current.scrollTop, left: current.scrollLeft };
       keep(last.current);
-      // At once: rows that come a frame late are seen as a white gap.
+      // Rendered synchronously: rows that come one frame late show as a white gap.
       flushSync(measure);
     };
     // Measured before the first paint, when the layout is computed anyway; measuring here would compute it twice.
@@ -126,7 +126,7 @@ interface WindowParams {
   readonly height: number;
   readonly rowHeight: number;
   readonly count: number;
-  /** Rows beyond both edges that are there before they are seen. */
+  /** Number of rows rendered beyond both edges, before they become visible. */
   readonly spare: number;
 }
 

@@ -26,7 +26,7 @@ export interface PaletteItem {
   readonly form?: FormQuery;
   /** The record to show there in full. */
   readonly view?: string;
-  /** What its list is searched for there, where the record cannot be shown by itself. */
+  /** The search text for its list, if the record has no page of its own. */
   readonly keyword?: string;
 }
 

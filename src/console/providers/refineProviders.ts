@@ -10,7 +10,7 @@ import { i18n } from '../texts/createTexts.ts';
 export interface RequestedAction {
   /** A resource by its name, or a page that the console or business code draws by its component. */
   readonly resource?: string | undefined;
-  /** What is to be done with it; of a page of the console's own also a permission of it. */
+  /** The action; for a page of the console itself also the permission. */
   readonly action: string;
   /** Of one kind of the records. */
   readonly kind?: string | undefined;

@@ -79,7 +79,9 @@ function isRequested(
   return !hidden.has(name) && (required || !locked.has(name));
 }
 
-/** A view that asks about what somebody may not see is none for them; others are without its column and order. */
+/**
+ * A view that filters by a hidden field is not available to the user; other views only lose its column and sort order.
+ */
 function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolean): readonly Preset[] {
   return presets
     .filter(({ filters }) => Object.keys(filters).every(isShown))

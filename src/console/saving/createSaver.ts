@@ -167,7 +167,7 @@ function createSender<W extends object, R>({ send, unconfirmed, now = Date.now, 
 
 /** The attempts whose outcome is not known yet. */
 interface OpenAttempts<W> {
-  /** That of the same content. */
+  /** The key of an attempt with the same content. */
   readonly find: (text: string) => Attempt | undefined;
   readonly begin: (sending: Sending<W>) => void;
   /** Its outcome stays open. */

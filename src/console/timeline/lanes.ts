@@ -71,7 +71,7 @@ export const laneGap = 10;
 export interface PlacedBar {
   readonly bar: Bar;
   readonly row: number;
-  /** The titles of what has the same lane at the same time. */
+  /** The titles of entries in the same lane at the same time. */
   readonly conflicts: readonly string[];
 }
 

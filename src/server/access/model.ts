@@ -18,7 +18,7 @@ export interface AccessUser extends ScopedUser {
 export interface AccessRole {
   readonly id: string;
   readonly roleKey: string;
-  /** What people call it. */
+  /** The name that users see. */
   readonly roleName: string;
   readonly isEnabled: boolean;
   readonly dataScope: string;

@@ -122,7 +122,7 @@ class RowScope extends OperationNodeTransformer {
     return table ? this.#held(query, table) : query;
   }
 
-  /** The change of a table, held to the part of it that is to be seen. */
+  /** The change of a table, limited to the visible rows. */
   #held<T extends UpdateQueryNode | DeleteQueryNode>(query: T, table: OperationNode): T {
     const part = TableNode.is(table) ? this.#seen(nameOf(table)) : undefined;
     if (!part?.ids) return query;

@@ -189,7 +189,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** Whether a promise is kept before this time, as `performance.now` counts. */
+/** Whether a promise settles before this time on the clock of `performance.now`. */
 async function isReachedBy(turn: Promise<void>, until: number): Promise<boolean> {
   if (until === Number.POSITIVE_INFINITY) return turn.then(() => true);
   const { promise, resolve } = Promise.withResolvers<boolean>();

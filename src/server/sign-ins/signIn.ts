@@ -44,7 +44,7 @@ export async function signIn(app: App, credentials: Login): Promise<LoginAnswer>
     if (outcome) {
       const now = app.clock();
       const write = (store: Store) => noteSignIn(store, credentials, { outcome, now });
-      // Where too much waits to be written, this line is not among it.
+      // If too many writes are pending, this entry is left out.
       await writeSoon(app, { write, unwritten: async () => undefined }).catch((err: unknown) =>
         app.log.warn({ err, event: 'signInNotNoted' }, 'an entry of the login log was not written'),
       );

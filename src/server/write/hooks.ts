@@ -77,7 +77,7 @@ async function readWhole(context: Context, store: Store, id: string): Promise<St
   return record as Stored;
 }
 
-/** A record that is about to be written. */
+/** A record before it is written. */
 export interface Preparing {
   readonly id: string;
   /** The record as it is stored; undefined if it is new. */

@@ -23,7 +23,7 @@ interface Press {
   readonly key: string;
   /** In ms, from anywhere. */
   readonly time: number;
-  /** Held down: nothing that a scanner does. */
+  /** The key is held down: a scanner never does that. */
   readonly isRepeat?: boolean;
 }
 

@@ -21,7 +21,7 @@ export type Choices = ReadonlyMap<string, Side>;
 interface LineOfConflict {
   /** The field that holds the lines. */
   readonly field: Field;
-  /** Its place in the lines as they are on the server, or else as they were; from 1. */
+  /** Its position among the lines on the server, or otherwise among the former ones; from 1. */
   readonly place: number;
 }
 

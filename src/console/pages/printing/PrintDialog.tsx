@@ -82,7 +82,7 @@ interface MissingParams {
   readonly most: number;
   /** Those that are printed. */
   readonly records: readonly { readonly id: string }[];
-  /** What the list knows a record by. */
+  /** The name of the record in the list. */
   readonly labelOf: ((id: string) => string | undefined) | undefined;
 }
 

@@ -43,7 +43,7 @@ export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boo
   return useCallback((id) => marked.has(id), [marked]);
 }
 
-/** The rows that were seen before and came back with a newer version that is not one's own. */
+/** Visible rows that were reloaded with a newer version saved by another user. */
 export function changedElsewhere(
   seenVersion: (id: string) => number | undefined,
   now: Rows,

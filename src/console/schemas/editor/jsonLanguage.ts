@@ -91,7 +91,7 @@ const nameLocations: readonly { readonly within: RegExp; readonly keyword: strin
   { within: /^definitions$/, keyword: 'enum', names: 'enums' },
 ];
 
-/** A schema that also offers the names that there are: as examples, so that a name to come is no fault. */
+/** A schema that also suggests existing names: as examples, so that a name that does not exist yet is no error. */
 export function withNames(schema: object, names: Names): object {
   const visit = (node: unknown, within: string, keyword: string): unknown => {
     if (Array.isArray(node)) return node.map((each) => visit(each, within, keyword));

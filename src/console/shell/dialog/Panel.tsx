@@ -9,7 +9,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that only shows something. */
+/** A dialog that only displays something. */
 export function Panel({ title, handle, onClose, children }: PanelProps): ReactNode {
   const { t } = useT();
   return (

@@ -17,7 +17,7 @@ export interface Location {
 
 export const LocationContext = createContext<Location | undefined>(undefined);
 
-/** The place of the page around the component. */
+/** The address of the page around the component. */
 export function usePagePath(): Location {
   const location = useContext(LocationContext);
   if (!location) throw new Error('usePlace needs <PlaceContext> around it.');

@@ -6,7 +6,7 @@ import { listPreferencesCall, saveListPreferencesCall } from '../../providers/pe
 import { ask, type CallOptions, type Custom } from '../../providers/requests.ts';
 import { createWrite } from '../../saving/calls.ts';
 
-/** How the person who is logged in wants lists to look; what they change is kept by the server. */
+/** The list preferences of the current user; changes are stored on the server. */
 export interface ListPreferenceStore extends Pick<Store<ListPreferences>, 'get' | 'subscribe'> {
   /** Loads them once after login; a server without preferences has none, and the client reports a failure. */
   readonly ready: () => Promise<void>;

@@ -38,7 +38,7 @@ interface LineRow {
   readonly rowKey: number;
   readonly sheet: FoundSheet;
   readonly key: string | undefined;
-  /** The record that it was exported with. */
+  /** The exported version of the record. */
   readonly ownerId: string | undefined;
 }
 
@@ -277,7 +277,7 @@ interface Fixed {
 
 interface Carried {
   readonly rows: readonly StagedRow[];
-  /** All lines of records that are called otherwise now, whether they went along or not. */
+  /** All lines of renamed records, whether they were renamed too or not. */
   readonly lines: readonly number[];
 }
 

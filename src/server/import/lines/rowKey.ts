@@ -1,7 +1,7 @@
 /** No sheet has this many rows: the higher digits give the sheet. */
 const span = 10_000_000;
 
-/** The number by which a row is kept: rows of sheet 0, that of the records, have their own. */
+/** The stored number of a row: the rows of sheet 0, the records, keep their own. */
 export function rowKeyOf(sheet: number, row: number): number {
   return sheet * span + row;
 }

@@ -104,7 +104,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   };
 }
 
-/** What the server needs to know of a record again. */
+/** The part of a record that the server needs again. */
 function asSent({ id, seen, keep }: SeenRow): SeenRow {
   return { id, seen, ...(keep && { keep }) };
 }
@@ -140,7 +140,7 @@ function valuesOf(chosen: readonly ChosenField[], { store }: BulkForm): Values {
 const noChecks: Checks = { record: () => [], conditions: {}, warnings: {}, when: {}, input: {} };
 
 interface BulkForm {
-  /** The resource with nothing but the fields that many records may be given the same value of. */
+  /** The resource with only the fields that a bulk edit can set. */
   readonly resource: Resource;
   readonly store: FormStore;
   /** Fields that must not be emptied. */

@@ -115,7 +115,7 @@ function useSiblingsOf({ record, field, type }: SiblingsParts) {
 interface Ways {
   readonly commit: (where: Move) => void;
   readonly cancel: () => void;
-  /** Goes on once the list that hangs open has had its key. */
+  /** Runs after the open list has handled its key. */
   readonly goOn: (event: KeyboardEvent, where: Move) => void;
 }
 
@@ -241,7 +241,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
       isGone.current = true;
       onceOver(event.nativeEvent, () => afterwards(where));
     },
-    /** A choice was made: the person stays in the cell, or has gone on by then. */
+    /** A choice was made: the focus stays in the cell, unless the user has moved on. */
     chosen: () => commit(isGone.current ? 'leave' : 'stay'),
     /** The person has pressed elsewhere. */
     away: () => (waits.get() > 0 ? wait() : commit('leave')),

@@ -241,7 +241,7 @@ interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintI
   readonly height: number;
   /** Tab comes here; the arrows lead to the others. */
   readonly isStop: boolean;
-  /** Carried elsewhere, or on its way. */
+  /** The card is dragged elsewhere, or its move is being saved. */
   readonly look: Theme;
   readonly isMarked: boolean;
 }
@@ -337,7 +337,7 @@ function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
     arrivals: arrivals.map(({ record }) => record),
     /** The card that Tab comes to. */
     stop: (arrivals[0]?.record ?? staying)?.id,
-    /** Undefined while it is not known. */
+    /** Undefined until it is loaded. */
     count: rows.total === undefined ? undefined : Math.max(0, rows.total - leaving.length + fresh.length),
   };
 }
