@@ -49,7 +49,8 @@ export type { BusinessPage, PanelProps } from './registry/businessParts.ts';
 export type { ActionRequest, Ask, CallSettings, Calls, Question, RecordOf, Whom } from './saving/createCalls.ts';
 export { Switch } from './shell/controls/Switch.tsx';
 export { type Location, useKept, useOpenPage, usePagePath } from './shell/layout/page.ts';
-export { EmptyNote, MessagePage, PageLoading, ReadFailed } from './shell/pages/failures.tsx';
+export { EmptyNote, ReadFailed } from './shell/pages/failures.tsx';
+export { MessagePage, PageLoading } from './shell/pages/MessagePage.tsx';
 export {
   createTexts,
   type English,

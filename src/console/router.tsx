@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { guard, pagePath } from './registry/paths.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';
 import { importResourcePage, latePage } from './shell/latePage.tsx';
-import { PageLoading, StartFailed } from './shell/pages/failures.tsx';
+import { PageLoading, StartFailed } from './shell/pages/MessagePage.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 

@@ -1,19 +1,10 @@
-import {
-  type BaseKey,
-  type CrudFilter,
-  type CrudOperators,
-  type CrudSort,
-  type CustomParams,
-  type DataProvider,
-  useDataProvider,
-} from '@refinedev/core';
+import type { BaseKey, CrudFilter, CrudOperators, CrudSort, CustomParams, DataProvider } from '@refinedev/core';
 import type { Condition, FilterBody, Operator, Page, Scalar, Sort } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Call, SentFile } from '../client/answers.ts';
 import { HwError } from '../client/hwError.ts';
-import type { HwDataProvider } from './dataProvider.ts';
 
 /** What may be said about a call besides what Refine has a word for; it stands in Refine's `meta`, under `call`. */
 export interface CallOptions
@@ -248,13 +239,4 @@ export function notOffered({ name }: Pick<Resource, 'name'>): never {
 /** The path of a call about one record. */
 export function withId(path: string, id: BaseKey): string {
   return `${path}/${encodeURIComponent(String(id))}`;
-}
-
-/**
- * The data provider that the component's Refine was given. Refine's own hooks for data follow the address, so that whatever
- * has one renders at every navigation; rows in windows, and what stands beside them, ask the provider itself, under
- * Refine's keys (`listKey`): what Refine makes old, or others change, is read again all the same.
- */
-export function useData(): HwDataProvider {
-  return useDataProvider()() as HwDataProvider;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useData } from '../providers/requests.ts';
+import { useData } from '../providers/useData.ts';
 import { createWrite, type Write } from './calls.ts';
 
 /** Sends calls that change something, for a component; an attempt lasts as long as the component does. */

@@ -6,7 +6,7 @@ import { cloneElement, isValidElement, type ReactElement, type ReactNode, useEff
 import type { HwError } from '../client/hwError.ts';
 import { callMeta } from '../providers/requests.ts';
 import { usePageTitle } from '../shell/layout/page.ts';
-import { PageLoading } from '../shell/pages/failures.tsx';
+import { PageLoading } from '../shell/pages/MessagePage.tsx';
 import { useT } from '../texts/i18n.ts';
 import { Theme } from '../theme/Theme.tsx';
 import { Failure } from './Failure.tsx';

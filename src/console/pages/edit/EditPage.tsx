@@ -15,7 +15,7 @@ import { useMayOn } from '../../registry/abilities.ts';
 import { type FormQuery, formQuery, withForm, withView } from '../../registry/pageQuery.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { usePagePath } from '../../shell/layout/page.ts';
-import { MessagePage, PageLoading } from '../../shell/pages/failures.tsx';
+import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useTabClosing } from '../../shell/tabs/TabRow.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { AntdTheme } from '../../theme/AntdTheme.tsx';

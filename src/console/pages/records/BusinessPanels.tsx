@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useApp } from '../../app.ts';
 import type { BusinessPanel, PanelProps } from '../../registry/businessParts.ts';
-import { lazyPart, PageLoading, UnknownComponent, type Waiting } from '../../shell/pages/failures.tsx';
+import { lazyPart, UnknownComponent, type Waiting } from '../../shell/pages/failures.tsx';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 
 interface BusinessPanelsProps extends PanelProps {
   /** As the file names them. */

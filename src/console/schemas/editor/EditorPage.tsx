@@ -11,7 +11,7 @@ import { DraftOffer } from '../../drafts/DraftOffer.tsx';
 import { useOffers } from '../../drafts/DraftsMenu.tsx';
 import type { Draft } from '../../drafts/shelf.ts';
 import { usePagePath } from '../../shell/layout/page.ts';
-import { MessagePage, PageLoading } from '../../shell/pages/failures.tsx';
+import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { markUnsaved } from '../../shell/unsaved.ts';
 import { useT } from '../../texts/i18n.ts';
 import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../calls.ts';

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SchemaVersion } from '../../../contract/schemaEditor.ts';
 import { useApp } from '../../app.ts';
 import { HwError, messageOf } from '../../client/hwError.ts';
-import { PageLoading } from '../../shell/pages/failures.tsx';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { useSchemaCalls } from '../calls.ts';
 import { useWord, type WordKey } from '../texts.ts';

@@ -20,16 +20,8 @@ import type { BusinessPage } from '../../registry/businessParts.ts';
 import type { ScreenPage } from '../../registry/routes.ts';
 import { useT } from '../../texts/i18n.ts';
 import { importResourcePage } from '../latePage.tsx';
-import {
-  Forbidden,
-  lazyPart,
-  MessagePage,
-  NotFound,
-  PageBoundary,
-  PageLoading,
-  UnknownComponent,
-  type Waiting,
-} from '../pages/failures.tsx';
+import { Forbidden, lazyPart, NotFound, PageBoundary, UnknownComponent, type Waiting } from '../pages/failures.tsx';
+import { MessagePage, PageLoading } from '../pages/MessagePage.tsx';
 import { keepAlive, type LivePage, saveTab } from '../tabs/tabs.ts';
 import { type Location, LocationContext } from './page.ts';
 

@@ -12,7 +12,7 @@ import { messageOf } from '../../../../client/hwError.ts';
 import { useStore } from '../../../../client/store.ts';
 import { draftTime } from '../../../../drafts/DraftsMenu.tsx';
 import { useNotify } from '../../../../extend/person.ts';
-import { PageLoading } from '../../../../shell/pages/failures.tsx';
+import { PageLoading } from '../../../../shell/pages/MessagePage.tsx';
 import { useT } from '../../../../texts/i18n.ts';
 import { useAuthor } from '../../../merge/author.ts';
 import { MergeValue } from '../../../merge/MergeTable.tsx';
