@@ -113,7 +113,7 @@ describe('a start', () => {
       renameSync(app.schemas, away);
       make();
     });
-    expect(await faults()).toMatchObject([{ file: '.', what: expect.stringContaining('gone') }]);
+    expect(await faults()).toMatchObject([{ file: '.', what: expect.stringContaining('is missing') }]);
     expect(await app.admin.post(saveTool, { toolName: 'Vice' })).toMatchObject({ code: 20000 });
     expect(await app.admin.post(schemaCalls.find, {})).toMatchObject({ status: 503 });
     rmSync(app.schemas, { recursive: true, force: true });

@@ -176,7 +176,7 @@ describe('faults', () => {
     const faults = async () => (await app.guest.get('/readyz')).data.faults;
     const away = `${app.schemas}-away`;
     renameSync(app.schemas, away);
-    await expect.poll(faults).toMatchObject([{ severity: 'error', what: expect.stringContaining('gone') }]);
+    await expect.poll(faults).toMatchObject([{ severity: 'error', what: expect.stringContaining('is missing') }]);
     expect(await app.admin.post(findTools, {})).toMatchObject({ code: 20000 });
     expect(await app.admin.post(schemaCalls.find, {})).toMatchObject({ status: 503, code: 50003 });
     expect(await save(toolFile, tool(), '')).toMatchObject({ status: 503, code: 50003 });

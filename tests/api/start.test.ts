@@ -70,7 +70,7 @@ describe('a server', () => {
     const failure = await spawnServer({ ...environment, ...other.environment, PORT: port }).catch(
       (e: Error) => e.message,
     );
-    expect(failure).toContain(`port ${port} is taken`);
+    expect(failure).toContain(`Port ${port} is already in use`);
     expect(failure).not.toContain('    at ');
     await first.stop();
     other.remove();
