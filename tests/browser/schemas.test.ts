@@ -236,7 +236,7 @@ describe('the editor', () => {
     await impact.locator('summary').click();
     await expect
       .poll(() => impact.innerText())
-      .toMatch(/Tables\s+\+ labMaker {1,2}column rank \(integer\)\s+Excel workbooks\s/);
+      .toMatch(/Tables\s+\+ labMaker {1,2}new column rank \(integer\)\s+Excel workbooks\s/);
     expect(await handle(page, 'schema-losses').count()).toBe(0);
     await chooseLanguage(page, 'zh');
     await expect
@@ -249,7 +249,7 @@ describe('the editor', () => {
     await page.keyboard.press('Control+s');
     const question = handle(page, 'schema-loss');
     await question.getByText('保存会使以下内容失效').waitFor();
-    await expect.poll(() => question.innerText()).toMatch(/- lab:maker:list +已授予 [1-9]\d* 个角色，以后不再有用/);
+    await expect.poll(() => question.innerText()).toMatch(/- lab:maker:list +已授予 [1-9]\d* 个角色，以后不再使用/);
     await handle(page, 'confirm-cancel').click();
     expect(onDisk(file)).toBe(before);
     await chooseLanguage(page, 'en');
@@ -258,7 +258,7 @@ describe('the editor', () => {
     await handle(page, 'schema-save').click();
     await expect
       .poll(() => question.innerText())
-      .toMatch(/- lab:maker:list +ticked for [1-9]\d* roles?, and nothing would ask/);
+      .toMatch(/- lab:maker:list +granted to [1-9]\d* roles?, but nothing would use it/);
     await handle(page, 'confirm-ok').click();
     await page.getByText(`Saved and in use: ${file}`).waitFor();
     expect(onDisk(file)).toContain('"lab:makers"');
