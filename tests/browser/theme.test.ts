@@ -323,6 +323,10 @@ test('users who prefer reduced motion get none', async () => {
     ),
   );
   expect(longest).toBeLessThan(0.001);
+  await page.goto('/lab/item?create=1');
+  await field(page, 'makerId').click();
+  const choices = page.locator('.ant-select-dropdown').filter({ visible: true });
+  await expect.poll(async () => (await choices.boundingBox())?.x).toBeGreaterThan(0);
   await context.close();
 });
 

@@ -341,6 +341,9 @@ test('sums say which records count, and nothing where none does or no such colum
   await openList(page, '/lab/job');
   await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*119/);
   await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*Weight: 119 only/);
+  // The list that is open follows its file.
+  writeFileSync(file(), JSON.stringify({ ...source, list: { ...source.list, summaryWhen: { weightKg: 118 } } }));
+  await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*118/);
   await openColumns(page);
   await columnLine(page, 'weightKg').getByTestId('column-shown').uncheck();
   await page.keyboard.press('Escape');

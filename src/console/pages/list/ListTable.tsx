@@ -34,10 +34,11 @@ function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<st
   const { keys } = useKeys();
   const { t, language } = useT();
   const filter = filterOf({ ...query, sorts: [] });
-  const isSummed =
-    resource.calls.find !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
+  const { columns, summaryWhen } = resource.list;
+  const sums = columns.filter(({ summary }) => summary !== undefined);
+  const isSummed = resource.calls.find !== undefined && sums.length > 0;
   const { data, error, refetch } = useQuery<FoundPage, HwError>({
-    queryKey: listKey(keys, resource).params({ summaryOf: filter }).get(),
+    queryKey: listKey(keys, resource).params({ summaryOf: filter, sums, summaryWhen }).get(),
     queryFn: ({ signal }) => {
       const requested = { ...filter, summarize: true };
       return findPage(provider, resource.name, { ...onePage, filter: requested, isQuiet: true, signal });
