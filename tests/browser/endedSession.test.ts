@@ -60,7 +60,7 @@ describe('a menu that cannot be read', () => {
     await handle(page, 'start-failed').waitFor();
     const name = { zh: '中文', en: 'English' }[language];
     await handle(page, 'language').getByRole('button', { name }).click();
-    expect(await handle(page, 'log-out').innerText()).toBe(out);
+    await expect.poll(() => handle(page, 'log-out').innerText()).toBe(out);
     expect(await handle(page, 'start-retry').innerText()).toBe(again);
     expect(await seriousFaults(page)).toEqual([]);
     await page.unroute('**/treeList');
