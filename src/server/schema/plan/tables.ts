@@ -72,7 +72,7 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
       en: `${column} is set to ${JSON.stringify(value)} in ${many(rows, 'row')} without a value`,
     },
   }),
-  dropIndex: ({ name }) => ({ sign: '-', text: { zh: `删除索引 ${name}`, en: `drops index ${name}` } }),
+  dropIndex: ({ name }) => ({ sign: '-', text: { zh: `删除索引 ${name}`, en: `index ${name} is dropped` } }),
   addIndex: ({ index: { columns, unique } }) => ({
     sign: '+',
     text: {
