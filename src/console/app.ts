@@ -49,7 +49,7 @@ export interface App {
 
 export const SystemContext = createContext<App | undefined>(undefined);
 
-/** The house that the component lives in. */
+/** The app that the component belongs to. */
 export function useApp(): App {
   const app = useContext(SystemContext);
   if (!app) throw new Error('useHouse needs <HouseContext> around it.');

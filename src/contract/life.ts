@@ -52,7 +52,7 @@ export interface StepEvent {
   readonly isCommon?: true;
 }
 
-/** The name of the check that says whether an event of a doing has come true, in `Checks.when`; of a common one there is one. */
+/** The name of the check that says whether an event of an action is true, in `Checks.when`; events that several actions share have one. */
 export function eventCheck(action: string, { code, isCommon }: StepEvent): string {
   return isCommon ? `event/${code}` : `event/${action}/${code}`;
 }

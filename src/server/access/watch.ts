@@ -26,9 +26,9 @@ import { isNarrow, rowRules } from './rights.ts';
 type Person = Pick<Actor, 'user' | 'scope' | 'viewer' | 'permissions' | 'menuIds'>;
 
 /**
- * The house as somebody finds it: its database holds only the records that they may see, and takes nothing that would not
+ * The app as somebody finds it: its database holds only the records that they may see, and takes nothing that would not
  * be among these, nor what would give anybody more than the one who gives it has; from somebody who only looks it takes nothing. Every operation of a resource is handed
- * this house and no other, so none can forget it.
+ * this app and no other, so none can forget it.
  */
 export function appFor(app: App, person: Person): App {
   const database = databaseFor(app, person);

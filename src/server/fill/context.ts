@@ -30,7 +30,7 @@ export interface FillContext {
   /** Goes on to a later moment; an earlier one changes nothing, for time does not run back. */
   goTo(moment: Date): void;
   as(account: string): Worker;
-  /** Does what the house does by itself on its beat. */
+  /** Runs the scheduled jobs that are due. */
   runJobs(jobs?: readonly Job[]): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ interface Call {
 type Send = (call: Call) => Promise<unknown>;
 
 /**
- * People at work in `house`, through its HTTP side without a network. Their times of day are set by the plan, up to `last`;
+ * People at work in the app, through its HTTP side without a network. Their times of day are set by the plan, up to `last`;
  * sessions are of those times too, so they end where they were.
  */
 async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
@@ -257,7 +257,7 @@ async function isFresh({ schemas }: App, store: Store): Promise<boolean> {
   return true;
 }
 
-/** The house, all of whose transactions are parts of this one. */
+/** The app, with all of its transactions inside this one. */
 async function fillInTransaction(app: App, store: Store, fill: Fill): Promise<number> {
   const inTransaction: Database = {
     ...{ read: store, transact: (work) => work(store) },

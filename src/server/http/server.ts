@@ -33,7 +33,7 @@ interface HttpOptions {
   readonly consoleFolder: string;
 }
 
-/** The HTTP side of the house: every request comes in, is let in or not, and is answered here. */
+/** The HTTP side of the app: every request arrives, is authorized and is answered here. */
 export async function createHttp(
   app: App,
   { trustProxy, isHttps, consoleFolder }: HttpOptions,

@@ -171,7 +171,7 @@ function divideRounded(units: bigint, count: bigint): bigint {
 }
 
 /**
- * The database of a house in which resources over others have the rows that these come to at the moment. Whoever reads
+ * The database of an app in which resources over others have the rows that these come to at the moment. Whoever reads
  * them asks as ever; who sees only some records of the other one gets rows over these alone.
  */
 export function withOver(database: Database, appOf: () => App): Database {

@@ -35,7 +35,7 @@ interface Tier {
   readonly to: Decimal | null;
 }
 
-/** A record of the house as one of any kind. */
+/** A record of the app as one of any kind. */
 export function priceRecord(record: Stored<QuotationName> | object): PriceRecord {
   return record as unknown as PriceRecord;
 }

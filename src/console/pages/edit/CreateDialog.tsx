@@ -96,7 +96,7 @@ interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
   readonly module: ResourceModule;
 }
 
-/** State and doing of a record that is made in place. */
+/** State and actions of a record that is created in place. */
 function useCreating({ module, start, onMade }: CreatingParts) {
   const { resource } = module;
   const { notices } = useApp();

@@ -342,7 +342,7 @@ function enter(input: HTMLElement, store: FormStore): void {
   const over = new AbortController();
   const { signal } = over;
   const end = (event: Event): void => {
-    // Going on is no doing.
+    // Moving on with Tab is no input.
     if (event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')) return;
     over.abort();
     // Later: the form renders again, and an input whose value React does not know yet would be cleared.

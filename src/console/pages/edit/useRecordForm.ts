@@ -47,7 +47,7 @@ export interface RecordFormProps extends FormStart {
   readonly onThrownAway: () => void;
 }
 
-/** State and doing of a form. */
+/** State and actions of a form. */
 export function useRecordForm(props: RecordFormProps) {
   const { module, record, restored, copied, onThrownAway } = props;
   const { resource } = module;

@@ -17,7 +17,7 @@ import { useRemoval } from '../records/useRemoval.ts';
 
 export type List = ReturnType<typeof useList>;
 
-/** State and doing of a list. What it shows is in the page's query, so that a link and the back button show the same. */
+/** State and actions of a list. What it shows is in the page's query, so that a link and the back button show the same. */
 export function useList(resource: Resource, box: RefObject<HTMLElement | null>, isTable = true) {
   const location = usePagePath();
   // A form open over the list does not concern it: its query stays the same.

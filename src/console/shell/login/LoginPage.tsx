@@ -60,7 +60,7 @@ export function LoginPage(): ReactNode {
 
 type Fault = 'account' | 'password' | 'refused' | undefined;
 
-/** State and doing of the form. */
+/** State and actions of the form. */
 function useLogin() {
   const app = useApp();
   const speaker = useT();

@@ -41,7 +41,7 @@ import {
 const mostNamed = 500;
 
 /**
- * The database of a house in which numbers that follow from other records are right at the end of every transaction,
+ * The database of an app in which numbers that follow from other records are right at the end of every transaction,
  * whoever writes what and in which way, and in which rows over others are what these come to. Open consoles are told of the records whose numbers have changed.
  */
 export function keepTotals(base: Database, appOf: () => App): Database {
@@ -189,7 +189,7 @@ async function fillColumn(
   if (counts.size > 0) throw new Unfit(new Map([...counts].map(([table, own]) => [table, unfitNarrowings(own)])));
 }
 
-/** The day up to which the days of a house are counted. */
+/** The day up to which days are counted. */
 const counted = new WeakMap<App, { readonly day: string; readonly resources: unknown }>();
 
 /** Counts days that have no end yet up to today, when the day or the files are others than at the last time. */
