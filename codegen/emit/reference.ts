@@ -214,8 +214,6 @@ function table(heads: readonly string[], rows: readonly string[]): string {
   return [row(heads), row(heads.map(() => '---')), ...rows].join('\n');
 }
 
-/** What the sections of the reference are written with. */
-
 /** JSON on one line, as people write it. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;

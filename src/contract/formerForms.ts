@@ -2,7 +2,6 @@
  * Forms that resource files had before, and what takes their place. The compiler reads them with a warning, and whatever
  * prints a file rewrites them.
  */
-/** Conditions as JSON Schema, the form that they had in files before, in the form of today. */
 
 type Part = Readonly<Record<string, unknown>>;
 type Value = Readonly<Record<string, unknown>>;

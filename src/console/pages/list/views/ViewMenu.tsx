@@ -27,8 +27,6 @@ export interface ViewMenuProps {
   readonly isOpenAtFirst: boolean;
 }
 
-/** What the dialog is about: a new view, or one that is there. */
-
 /** The views of a list: choosing one, and saving what the list shows as one. */
 export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): ReactNode {
   const word = useWord();
