@@ -12,7 +12,7 @@ import { fetchTexts, i18n } from './texts/createTexts.ts';
 import { t } from './texts/i18n.ts';
 import { useThemeShown } from './theme/themeStore.ts';
 
-/** The whole console: language, toasts, message box, and the page that the address asks for. antd comes after the login. */
+/** Renders the whole console: language, toasts, message box and the page of the current address. antd is loaded only after the login. */
 export function Console({ app, router }: { app: App; router: Router }): ReactNode {
   useLanguage(app);
   useThemeShown(app.theme);
@@ -26,8 +26,8 @@ export function Console({ app, router }: { app: App; router: Router }): ReactNod
 }
 
 /**
- * The chosen language reaches the document and, once its texts are there, the page; what records are called is read again in
- * it. If the texts do not come, the language stays as it was.
+ * Applies the chosen language to the document and, once its texts are loaded, to the page, and reloads the display names of records. If
+ * the texts cannot be loaded, the language stays unchanged.
  */
 function useLanguage(app: App): void {
   const { language } = useStore(app.settings);

@@ -15,33 +15,33 @@ import type { SettingsStore } from './shell/settings/settings.ts';
 import type { Unsaved } from './shell/unsaved.ts';
 import type { ThemeStore } from './theme/themeStore.ts';
 
-/** The long-lived parts of the console, put together once in `createApp`. */
+/** The long-lived services of the console, created once in `createApp`. */
 export interface App {
-  /** The nonce that a style element must carry. */
+  /** The nonce for style elements (content security policy). */
   readonly nonce: string;
-  /** The pages that code of `src/business` draws, by the component key of their menu entries. */
+  /** Pages from `src/business`, by the component key of their menu entries. */
   readonly pages: ReadonlyMap<string, BusinessPage>;
-  /** The parts of record pages that it draws, by the keys that resource files name. */
+  /** Panels for record pages from `src/business`, by the keys used in resource files. */
   readonly panels: ReadonlyMap<string, BusinessPanel>;
   readonly session: SessionStore;
   readonly settings: SettingsStore;
   readonly theme: ThemeStore;
-  /** The only way to the server; components within Refine take it from there (`useData`). */
+  /** The only access to the server. Components inside Refine get it with `useData`. */
   readonly data: HwDataProvider;
   readonly access: AccessStore;
   readonly resources: Resources;
   readonly notices: Notices;
   readonly box: MessageBox;
-  /** The page shown while its address is still being resolved; undefined when the address names it. */
+  /** Path of the page that is shown while the address is still being resolved; otherwise undefined. */
   readonly activePath: Store<string | undefined>;
   readonly unsaved: Unsaved;
   /** Unsaved input. */
   readonly drafts: Drafts;
-  /** How the person wants lists to look. */
+  /** The user's display settings for lists. */
   readonly listPreferences: ListPreferenceStore;
-  /** The user whose lists were changed by others. */
+  /** Resources whose lists other users have changed. */
   readonly staleLists: StaleLists;
-  /** Events about single records, for the forms that have them open. */
+  /** Events about single records, for open forms. */
   readonly recordNews: RecordNews;
   /** The errors of the resource files, for users who may see them. */
   readonly schemaFaults: Store<readonly SchemaFault[]>;
@@ -49,7 +49,6 @@ export interface App {
 
 export const SystemContext = createContext<App | undefined>(undefined);
 
-/** The app that the component belongs to. */
 export function useApp(): App {
   const app = useContext(SystemContext);
   if (!app) throw new Error('useHouse needs <HouseContext> around it.');

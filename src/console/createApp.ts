@@ -23,7 +23,7 @@ import { createSettingsStore } from './shell/settings/settings.ts';
 import { t } from './texts/i18n.ts';
 import { createThemeStore } from './theme/themeStore.ts';
 
-/** Puts the parts of the console together, with the pages that business code brings; nothing is rendered yet. */
+/** Creates the services of the console and its router, including the pages from business code; renders nothing. */
 export function createApp(
   nonce: string,
   { pages, panels }: { readonly pages: readonly BusinessPage[]; readonly panels: readonly BusinessPanel[] },
@@ -99,7 +99,7 @@ function createParts(
   return { app, follow: client.follow };
 }
 
-/** How a window reacts when another one has changed the current user of this browser. */
+/** Returns what this window does for each result of comparing its session with the stored one. */
 function createReactions(app: App, onEnd: () => void): Readonly<Record<Standing, () => void>> {
   const handOver = createHandOver(app, () => leavePage(addressOf(window.location)));
   return {
@@ -116,8 +116,8 @@ function createReactions(app: App, onEnd: () => void): Readonly<Record<Standing,
 }
 
 /**
- * The session is over: to the login page, which leads back to where one was. Whoever has opened that page with a session that
- * was over already is on the way from it to the start page: they stay, with the redirect of its query.
+ * After the session has ended, goes to the login page, which returns to the current address after login. If the login page is already
+ * open, only a pending redirect away from it is canceled.
  */
 function goToLogin({ notices }: App, router: Router): void {
   notices.show({ type: 'error', text: t('error.sessionEnded') });
@@ -132,7 +132,7 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
   return pathname + search;
 }
 
-/** With the session goes everything that was its person's. */
+/** Clears all data of the user when the session ends. */
 function forgetWithoutSession(app: App): void {
   const {
     session,

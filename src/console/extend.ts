@@ -1,20 +1,21 @@
 /**
- * The one door through which pages of `src/business` see the console. What is not here is the console's own affair.
+ * Public API of the console for pages in `src/business`; everything not exported here is internal.
  *
- * | for | there is |
+ * | area | exports |
  * |---|---|
- * | reading, live | `useFound`, `useOne` |
- * | calls | `useCalls` (find, save, transit, act, remove, read), `HwError` |
- * | words | `createTexts` with the page's own tables, `useText`, `useLanguage` |
- * | the person | `useNotify` (toasts, questions, words of failures), `useHolds`, `useHoldsKind` |
+ * | live data | `useFound`, `useOne` |
+ * | requests | `useCalls` (find, save, transit, act, remove, read), `HwError` |
+ * | texts | `createTexts` for the page's own texts, `useText`, `useLanguage` |
+ * | current user | `useNotify` (toasts, questions, error messages), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
- * | the place | `usePagePath` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
+ * | navigation | `usePagePath` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
- * | fields of a file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
- * | components | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox`, `Sign` |
- * | time | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes along the days, bars carried in them |
- * | carrying | `useCarry`, `Ghost`: things to places, with pointer and finger |
- * | pages for fingers | `FloorFrame` with its looks, `NumberBox`, `Choices`, `Progress`, `agoText` |
+ * | fields of a resource file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
+ * | components | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`,
+ * `DayBox`, `Sign` |
+ * | timeline | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes of draggable bars along the days |
+ * | drag and drop | `useCarry`, `Ghost`: for mouse and touch |
+ * | touch pages | `FloorFrame` with its styles, `NumberBox`, `Choices`, `Progress`, `agoText` |
  * | scanners | `ScanField`, `EarlyScans`, `useScanner` |
  */
 

@@ -12,8 +12,8 @@ const login = latePage(async () => (await import('./shell/login/LoginPage.tsx'))
 const inside = latePage(async () => (await import('./shell/layout/Inside.tsx')).Inside);
 
 /**
- * The two fixed places: the login page, and everything else below the layout, where menu entries are the routes.
- * The guard runs before each navigation (contract README section 9.1), and before any code of the page is asked for.
+ * Two fixed routes: the login page, and the layout with all pages from menu entries. The guard runs before each navigation (contract
+ * README section 9.1) and before any page code is loaded.
  */
 export function createRouter(app: App): Router {
   const shared = { hydrateFallbackElement: <PageLoading />, errorElement: <StartFailed /> };
@@ -35,7 +35,7 @@ export function createRouter(app: App): Router {
   return router;
 }
 
-/** Inside, a page has one address: other ways to write it lead there, so that routes and tabs know it again. */
+/** Redirects inside the console to the normalized path, so that routes and tabs match. */
 function guarded(app: App, request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
   const path = pagePath(pathname);
@@ -44,7 +44,7 @@ function guarded(app: App, request: Request): Response | null {
   return path === pathname ? null : redirect(path + search);
 }
 
-/** Code, menus and the looks of lists side by side; then `/` leads to the person's start page. */
+/** Loads page code, menus and list settings in parallel, then redirects `/` to the user's start page. */
 async function start(app: App, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const ready = app.access.ready().then(({ routes }) => {
@@ -56,7 +56,7 @@ async function start(app: App, request: Request): Promise<Response | null> {
   return path === undefined || path === pathname ? null : redirect(path);
 }
 
-/** Has on its way what the page will need; whether it comes is the page's affair, which asks for the same again. */
+/** Preloads what the page needs. Errors are ignored here because the page requests the same again. */
 function prepare({ resources, pages }: App, page: ScreenPage | undefined): void {
   const parts =
     page && 'resource' in page
@@ -70,7 +70,7 @@ interface Navigating {
   readonly subscribe: (listener: (state: Navigating['state']) => void) => () => void;
 }
 
-/** The bar at the top while a navigation runs, the first one too (contract README section 9.7). */
+/** Shows the progress bar during navigation, including the first one (contract README section 9.7). */
 function showProgress(router: Navigating): void {
   nprogress.configure({
     minimum: 0.3,
@@ -98,12 +98,12 @@ function showProgress(router: Navigating): void {
   show(router.state);
 }
 
-/** While a router starts it calls itself idle: what it loads for the first page is no navigation to it. */
+/** A starting router reports `idle` although it loads the first page, so `initialized` is checked too. */
 function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
   return initialized && navigation.state === 'idle';
 }
 
-/** To draw the bar takes as long as to show a page that is there already: the page goes first. */
+/** Delays the progress bar by a frame: drawing it takes as long as showing a page that is already loaded. */
 function afterFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }

@@ -15,13 +15,13 @@ const needed: Readonly<Record<string, { readonly scope: string; readonly word: '
     customerId: { scope: 'CUSTOMER', word: 'lacksCustomer' },
   };
 
-/** Warns below a field of an account that stays empty although its roles reach by it alone; it may be saved all the same. */
+/** Warns below an empty account field if the user's roles need it to find any records. The account can still be saved. */
 export function ReachNote({ field }: { readonly field: string }): ReactNode {
   const word = useWord();
   const need = needed[field];
   const [roleIds, dataScope] = [useFieldValue('roleIds'), useFieldValue('dataScope')];
   const [value, userType] = [useFieldValue(field), useFieldValue('userType')];
-  // A customer's own account is held to that customer without being told.
+  // Accounts of type CUSTOMER are limited to their customer automatically.
   const isOpen = isEmpty(value) && !(field === 'customerId' && userType === 'CUSTOMER');
   const body = { roleIds: Array.isArray(roleIds) ? roleIds : [], dataScope: String(dataScope ?? '') };
   const { t } = useT();

@@ -3,18 +3,18 @@ import type { InputProps } from '../../fields/services.tsx';
 import { menuResource, userResource } from '../registry/access.ts';
 import { lazyPart } from '../shell/pages/failures.tsx';
 
-/** Resources whose records are chosen in a way of their own, where a field holds any number of them. */
+/** Inputs for multi-value reference fields whose target resource has its own way of selecting records. */
 export const referenceInputs: Readonly<Record<string, ComponentType<InputProps>>> = {
   [menuResource]: lazyPart(async () => (await import('./grants/GrantTree.tsx')).GrantTree),
 };
 
 export interface ListChangesProps {
-  /** The ids that a field held before, and the ids it holds now. */
+  /** Ids in the field before and after the change. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Resources whose history has its own way of showing what was added to a list and what was removed. */
+/** Components that show in the history which ids were added to and removed from a list, for resources with their own display. */
 export const referenceChanges: Readonly<Record<string, ComponentType<ListChangesProps>>> = {
   [menuResource]: lazyPart(async () => (await import('./grants/GrantChanges.tsx')).GrantChanges),
 };
@@ -23,18 +23,18 @@ interface NoteProps {
   readonly field: string;
 }
 
-/** Nothing takes the place of a warning that could not be loaded: the form goes on without it. */
+/** If the warning cannot be loaded, the form works without it. */
 const ReachNote: ComponentType<NoteProps> = lazyPart(
   async () => (await import('./ReachNote.tsx')).ReachNote,
   () => null,
 );
 
-/** The note below a field that depends on other records, which no resource file can define. */
+/** Fields with a note that depends on other records, which a resource file cannot define. */
 const ownNotes: Readonly<Record<string, ReadonlySet<string>>> = {
   [userResource]: new Set(['repositoryIds', 'customerId']),
 };
 
-/** The note of a field, if it has one. */
+/** Returns the note component of a field, or undefined. */
 export function ownNoteOf(resource: string, field: string): ComponentType<NoteProps> | undefined {
   return Object.hasOwn(ownNotes, resource) && ownNotes[resource]?.has(field) ? ReachNote : undefined;
 }

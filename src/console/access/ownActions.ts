@@ -17,14 +17,14 @@ import { leaveQuestion } from '../shell/leaving.tsx';
 import { lostWith } from '../shell/unsaved.ts';
 import { type Translate, useT } from '../texts/i18n.ts';
 
-/** Something that is done with a record and that no resource file can say: what is asked for is kept nowhere. */
+/** An action on a record that a resource file cannot define, such as setting a password: its input is not stored in any field. */
 export interface OwnActionButton {
   readonly action: ActionBase;
-  /** `isNew`: the record was made just now. True when it was done. */
+  /** Runs the action; resolves to true on success. `isNew`: the record has just been created. */
   readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
-  /** Whether it is offered on the user's own record. */
+  /** Whether it is also offered on the user's own record. */
   readonly isFor: (record: OwnRecord, ownId: string | undefined) => boolean;
-  /** Whether a record that was made just now is not complete without it. */
+  /** Whether a new record still needs this action to be complete. */
   readonly followsCreation: (record: OwnRecord) => boolean;
 }
 
@@ -56,17 +56,17 @@ const ownActions: Readonly<Record<string, readonly OwnActionButton[]>> = {
   ],
 };
 
-/** Staff and every other user with a role. Suppliers, drivers and customers are in the same table but are left out. */
+/** Returns true for staff and other users with a role. Suppliers, drivers and customers share the table but cannot log in. */
 function logsIn({ userType, roleIds }: OwnRecord): boolean {
   return userType === 'STAFF' || (Array.isArray(roleIds) && roleIds.length > 0);
 }
 
-/** The actions on records of a resource beyond those of its file. */
+/** Returns the actions of a resource that its file does not define. */
 export function ownActionsOf(resource: string): readonly OwnActionButton[] {
   return Object.hasOwn(ownActions, resource) ? (ownActions[resource] ?? []) : [];
 }
 
-/** Does with a record what no resource file can say; true when it was done. */
+/** Returns a function that runs such an action on a record; it resolves to true on success. */
 export function useOwnAction(): (run: OwnActionButton['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
   const { box, data, notices } = useApp();
   const { t, language } = useT();
@@ -74,7 +74,7 @@ export function useOwnAction(): (run: OwnActionButton['run'], record: OwnRecord,
   return (run, record, isNew = false) => run({ box, data, notices, t, language, viewAs }, record, isNew);
 }
 
-/** Opens the console as another user in this window; true on success. The client reports why it was rejected. */
+/** Opens the console as another user in this window; resolves to true on success. The client reports the error. */
 export function useViewAs(): (userId: string) => Promise<boolean> {
   const { data, session, unsaved, box, notices } = useApp();
   const { t } = useT();
@@ -92,14 +92,14 @@ export function useViewAs(): (userId: string) => Promise<boolean> {
   };
 }
 
-/** Questions about another user name that user, in the current language. */
+/** Dialogs about another user show that user's name in the current language. */
 interface OwnAsker extends Asker {
   readonly language: Language;
   /** Opens the console as another user in this window; true on success. */
   readonly viewAs: (userId: string) => Promise<boolean>;
 }
 
-/** Sets the password of another user: the first one of a new account, or a new one. */
+/** Sets the password of another user, for a new or an existing account. */
 function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Promise<boolean> {
   const { t, language } = asker;
   const name = ownName('hwUser', user, language) || String(user.account);
@@ -117,24 +117,24 @@ interface Asker extends Pick<App, 'box' | 'data' | 'notices'> {
   readonly t: Translate;
 }
 
-/** A record with which it is done. */
+/** The record of the action. */
 type OwnRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 interface PasswordQuestion {
   readonly title: string;
   readonly text: string;
-  /** The account; the user's own when left out. */
+  /** Id of the account; undefined for the user's own. */
   readonly userId?: string;
-  /** Said when it is set. */
+  /** Toast on success. */
   readonly done: string;
 }
 
-/** Asks for a new password and sets it (contract README section 9.6); true when that is done. */
+/** Asks for a new password and sets it (contract README section 9.6); resolves to true on success. */
 export async function askPassword({ box, data, notices, t }: Asker, question: PasswordQuestion): Promise<boolean> {
   const { title, text, userId, done } = question;
   const id = userId === undefined ? {} : { id: userId };
   const write = createWrite(data);
-  /** The client reports a failure; the old password then stays valid and the dialog stays open. */
+  /** On failure the client shows the error, the old password stays valid and the dialog stays open. */
   const attempt = (password: string): Promise<boolean> =>
     write(changePasswordCall({ ...id, password })).then(
       () => true,
@@ -152,7 +152,7 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
   return true;
 }
 
-/** Asks for the follow-up of a new record, such as a first password, if the user may give it. */
+/** Runs the follow-up action of a new record, such as setting a first password, if the user is permitted to. */
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
   const runOwn = useOwnAction();
   return useStable(async (record) => {

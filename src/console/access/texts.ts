@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../texts/createTexts.ts';
 
-/** Words about rights, roles, menu entries and sessions in Chinese. */
 const zh = {
   grantSearch: '按名称或权限标识查找',
   grantAll: '全选',
@@ -128,7 +127,6 @@ const zh = {
   lacksCustomer: '所选角色只能看到所属客户的数据：不选客户则看不到任何客户数据',
 } as const;
 
-/** Words about rights, roles, menu entries and sessions in English. */
 const en: English<typeof zh> = {
   grantSearch: 'Find by name or permission',
   grantAll: 'All',
@@ -272,5 +270,5 @@ const texts = createTexts('access', { zh, en });
 
 export type Word = typeof texts.t;
 
-/** The texts of this area in the current language; they are loaded separately to keep the first page small. */
+/** The texts of this area in the current language; loaded separately to keep the first page small. */
 export const { useWord } = texts;

@@ -2,68 +2,65 @@ import { isEnvelope, isSuccess, sessionEndedCode } from '../../contract/envelope
 import type { Language } from '../../contract/text.ts';
 import { HwError, type OwnTexts } from './hwError.ts';
 
-/** One call; `path` is absolute on the wire (`/hw/...`). */
+/** One request; `path` is the full path (`/hw/...`). */
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** A form with a file, in place of a body. */
+  /** Form data with a file, instead of a body. */
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly bare?: boolean;
-  /** Codes that the caller shows in its own way: no toast for them. */
+  /** Error codes that the caller shows itself; they raise no toast. */
   readonly shows?: readonly number[];
-  /**
-   * No one waits for this call, or the caller shows every failure itself: no toast. The end of a session is still
-   * handled.
-   */
+  /** Suppresses all error toasts, because the caller shows errors itself or ignores them. The end of a session is still handled. */
   readonly isQuiet?: boolean;
-  /** The server may work on it for minutes. */
+  /** The server may take minutes to respond. */
   readonly isLong?: boolean;
-  /** The page is going away: the call goes on without it. */
+  /** The request continues when the page is closed. */
   readonly outlives?: boolean;
-  /** How much of the form has gone out, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   readonly onSent?: (part: number) => void;
-  /** How many bytes of a file have come in. */
+  /** Number of bytes downloaded so far. */
   readonly onReceived?: (bytes: number) => void;
 }
 
-/** A file that a call gave. */
+/** A downloaded file. */
 export interface SentFile {
   readonly blob: Blob;
-  /** As the server names it, without any folder; undefined when it does not. */
+  /** File name given by the server, without folders; undefined if there is none. */
   readonly name: string | undefined;
 }
 
-/** A stream of lines that is read until it ends. */
+/** A stream of lines, read until it ends. */
 export interface StreamParts {
   readonly path: string;
   readonly signal: AbortSignal;
-  /** The server has agreed. */
+  /** Called when the server has accepted the request. */
   readonly onOpen: () => void;
-  /** One line, without its end; also called for the empty ones that only keep the stream open. */
+  /** Called with each line, without its line break; empty lines, which only keep the stream open, are included. */
   readonly onLine: (line: string) => void;
 }
 
-/** How a stream ended: cut off after or before it began, the session is over, or there is no such thing on this server. */
+/** How a stream ended: `cut` if the connection failed, `sessionEnded` if the session is over, `absent` if the server has no such stream. */
 export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
 
 /** The raw response. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
-  /** The answer is plain JSON without an envelope (the list of resources). */
+  /** The response is plain JSON without an envelope (the list of resources). */
   readonly bare?: boolean;
-  /** The language that was asked for. */
+  /** The requested language. */
   readonly language?: Language;
 }
 
 export type Answer<T = unknown> = { readonly data: T } | { readonly error: HwError };
 
 /**
- * Reads an answer: 200 and 20000 are success, any other code is a refusal on every HTTP status, and what is no
- * envelope is garbled, never half a success (contract README section 2).
+ * Parses a response: codes 200 and 20000 are success, any other code is a refusal whatever the HTTP status. A body that is not an envelope
+ * is a `garbled` failure (contract README section 2).
  */
 export function readAnswer({ status, body, bare, language }: RawAnswer): Answer {
   const json = parseJson(body);
@@ -80,7 +77,7 @@ export function readAnswer({ status, body, bare, language }: RawAnswer): Answer 
   return { error: new HwError({ kind: 'garbled', status, texts: garbledTexts(status, body) }) };
 }
 
-/** Whether a failure means that the session is over. */
+/** Returns whether the error means that the session is over. */
 export function isSessionEnd(error: HwError): boolean {
   return error.code === sessionEndedCode;
 }
@@ -97,16 +94,16 @@ interface RawFile {
   readonly type: string;
   readonly disposition: string;
   readonly blob: Blob;
-  /** The language that was asked for. */
+  /** The requested language. */
   readonly language?: Language;
 }
 
-/** An envelope is short; nothing longer is read as one. */
+/** Longest body, in characters, that is parsed as an envelope. */
 const longestEnvelope = 1_000_000;
 
 /**
- * Reads the answer to a call for a file, content type first: an envelope is a failure whatever it is called, and so is a
- * proxy's page. Only a success with something in it is a file (contract README section 2.1).
+ * Parses the response to a file request. The content type decides first: an envelope or an HTML page from a proxy is a failure even on
+ * status 200. Only a non-empty successful response is a file (contract README section 2.1).
  */
 export async function readFile({ status, type, disposition, blob, language }: RawFile): Promise<Answer<SentFile>> {
   const isAttached = /^\s*attachment/i.test(disposition);
@@ -119,7 +116,7 @@ export async function readFile({ status, type, disposition, blob, language }: Ra
   return { error: new HwError({ kind: 'garbled', status, texts: { key: 'session.noFile' } }) };
 }
 
-/** The text of what may be an envelope or a page: by its type, or because it begins like one. */
+/** Returns the body as text if it may be an envelope or an HTML page, judged by its type or first characters. */
 async function envelopeText(type: string, blob: Blob): Promise<string> {
   if (blob.size === 0 || blob.size > longestEnvelope) return '';
   const isText = /^(text\/|application\/json\b)/i.test(type.trim());
@@ -127,7 +124,7 @@ async function envelopeText(type: string, blob: Blob): Promise<string> {
   return isLikely ? blob.text() : '';
 }
 
-/** The file name in a `Content-Disposition` header (RFC 6266), without any folder; undefined when it names none. */
+/** Returns the file name from a `Content-Disposition` header (RFC 6266), without folders; undefined if there is none. */
 export function fileName(disposition: string): string | undefined {
   const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;]+)/i.exec(disposition)?.[1]?.trim();
   const plain = /filename\s*=\s*("(?:[^"\\]|\\.)*"|[^;]+)/i.exec(disposition)?.[1]?.trim();
@@ -148,7 +145,7 @@ function decodedName(text: string): string | undefined {
   }
 }
 
-/** Parses JSON; undefined if the text is not JSON. Used for input from outside: responses, events, browser storage. */
+/** Parses JSON; returns undefined if the text is invalid. Used for external input: responses, events, browser storage. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,36 +6,36 @@ import { type SessionStore, type Standing, windowId } from './session.ts';
 import { createTransport, followStream } from './transport.ts';
 
 export interface HwClient {
-  /** The `data` of a success; every failure is thrown as an `HwError`. */
+  /** Returns the `data` of a successful response; throws every failure as an `HwError`. */
   readonly call: <T>(call: Call) => Promise<T>;
-  /** The file of a success; what is no file is thrown as an `HwError`, never given as one. */
+  /** Returns the downloaded file; throws an `HwError` if the response is not a file. */
   readonly file: (call: Call) => Promise<SentFile>;
-  /** Reads an open stream line by line until it ends, and says how. */
+  /** Reads an open stream line by line until it ends; resolves to how it ended. */
   readonly follow: (stream: StreamParts) => Promise<StreamEnd>;
 }
 
 interface HwClientParts {
   readonly session: SessionStore;
   readonly language: () => Language;
-  /** Receives every failure that its caller does not show. */
+  /** Called with every failure that the caller does not show itself. */
   readonly onFailure: (error: HwError) => void;
   /** Called once when the session is over, after it was cleared. */
   readonly onSessionEnd: () => void;
-  /** The session that viewed the console as another user is over; the user's own session is still there. */
+  /** Called when the session for viewing as another user is over; the user's own session remains. */
   readonly onViewEnd: () => void;
-  /** A call was held back because another window has ended this session or begun another one. */
+  /** Called instead of sending a request when another window has ended this session or started another. */
   readonly onStanding: (standing: Standing) => void;
 }
 
-/** Where the person is: which day is today for them. */
+/** Sent with each request so that the server knows the user's local date. */
 const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The one way to the server; nothing else in the console sends a request of its own. */
+/** Creates the only HTTP client of the console. */
 export function createHwClient(parts: HwClientParts): HwClient {
   const { session } = parts;
   const transport = createTransport();
 
-  /** The headers of a call, under the identity that this page was loaded for and never under another. */
+  /** Returns the headers of a request with the token of the user for whom this page was loaded. */
   const headersOf = (call: Pick<Call, 'body' | 'headers'>): Record<string, string> => {
     const standing = session.get() ? session.compare() : 'same';
     if (standing !== 'same') {
@@ -53,7 +53,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
     };
   };
 
-  /** Only the session that asked can end: late answers to an older one must not log a new one out. */
+  /** A late response to an old session must not end the current one, so the token is compared. */
   const endSession = (token: string | undefined): void => {
     session.compare();
     if (session.get()?.token !== token) return;

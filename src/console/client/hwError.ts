@@ -4,18 +4,18 @@ import { type ChosenText, translateChosen } from '../texts/createTexts.ts';
 import { type TextKey, type Translate, t } from '../texts/i18n.ts';
 
 /**
- * How a call failed: `refused` by the server in an envelope, `lost` on the way (no connection, too slow),
- * `garbled` (an answer that is no envelope: a proxy's HTML, half a JSON), `cancelled` by us.
+ * Why a request failed: `refused` by the server in an envelope, `lost` (no connection or timeout), `garbled` (the response is not an
+ * envelope, for example HTML from a proxy), `cancelled` by the console.
  */
 type FailureKind = 'refused' | 'lost' | 'garbled' | 'cancelled';
 
-/** A text of the console's own, which can be said again in another language. */
+/** A message of the console itself, stored by key so that it can be translated later. */
 export type OwnTexts = ChosenText<TextKey>;
 
 interface Failure {
   readonly kind: FailureKind;
   readonly texts?: OwnTexts;
-  /** The server's words, and the language that they were asked for in. */
+  /** The server's message, with the language it was requested in. */
   readonly message?: string;
   readonly language?: Language;
   readonly code?: number;
@@ -24,19 +24,19 @@ interface Failure {
 }
 
 /**
- * Every failed call, as one kind of value; `message` is for people, in the language of the moment when it failed. What
- * stays on the screen is said by `messageOf`.
+ * The error of every failed request. `message` is user-readable in the language at the time of the failure; use `messageOf` for text that
+ * stays on the screen.
  */
 export class HwError extends Error {
   readonly kind: FailureKind;
-  /** Code of the envelope, 0 when there was none. */
+  /** Code of the envelope; 0 if there was none. */
   readonly code: number;
-  /** HTTP status, 0 when nothing came back. The name is the one that Refine reads. */
+  /** HTTP status; 0 if there was no response. Refine requires this name. */
   readonly statusCode: number;
   readonly faults: readonly FieldFault[];
   readonly data: unknown;
   readonly texts: OwnTexts | undefined;
-  /** The language of `message` and of the faults where they are the server's. */
+  /** Language of the server's `message` and faults; undefined for messages of the console. */
   readonly language: Language | undefined;
   [key: string]: unknown;
 
@@ -53,7 +53,7 @@ export class HwError extends Error {
   }
 }
 
-/** The field faults of a rejection, without those that do not have the form of section 2 of the contract README. */
+/** Returns the field faults of a refusal, skipping entries that do not match section 2 of the contract README. */
 function faultsIn(data: unknown): FieldFault[] {
   const list = typeof data === 'object' && data !== null ? (data as { errors?: unknown }).errors : undefined;
   return Array.isArray(list) ? list.filter(isFault) : [];
@@ -71,8 +71,8 @@ interface Speaker {
 }
 
 /**
- * What a failure says in the language that is shown now, for pages that stay while it changes. The server's words are in
- * the language that they were asked for in; in the other one the catalog says what its code means.
+ * Returns the error message in the current language. The server's own message is used if it is in that language, otherwise the catalog
+ * message of its code.
  */
 export function messageOf(error: HwError, { t, language }: Speaker): string {
   const { texts, code, message } = error;
@@ -83,12 +83,12 @@ export function messageOf(error: HwError, { t, language }: Speaker): string {
 
 let catalog: readonly ErrorKind[] = [];
 
-/** Fetches what every code means, for failures that are on the screen when the language changes. */
+/** Loads the message catalog, which `messageOf` needs after a language change. */
 export async function fetchCatalog(): Promise<void> {
   catalog = Object.values((await import('../../contract/errors.ts')).errors);
 }
 
-/** The catalog's messages for a code, except those with placeholders that only the server can fill. */
+/** Returns the catalog message of a code; undefined if it contains placeholders that only the server can fill. */
 function catalogTexts(code: number, language: Language): string | undefined {
   return catalog.find((kind) => kind.code === code && !kind.message[language].includes('{'))?.message[language];
 }

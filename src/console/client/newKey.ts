@@ -1,4 +1,4 @@
-/** A fresh random key. `randomUUID` exists only on https and on localhost, hence the second way. */
+/** Returns a new random key. The fallback is needed because `randomUUID` exists only on https and on localhost. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,40 +4,41 @@ import { parseJson } from './answers.ts';
 import { newKey } from './newKey.ts';
 import { createStore, type Store } from './store.ts';
 
-/** The current user, or undefined (section 9.3 of the contract README). */
+/** The session of the logged-in user, or undefined (section 9.3 of the contract README). */
 export type Session = LoginAnswer | undefined;
 
 /**
- * How this window stands to what the browser's windows have in common: the `same` person; `ended` or an`other` person
- * because of another window; `begun`: nobody is logged in here, but somebody is by now.
+ * Compares the user of this window with the session in local storage, which other windows may have changed. `same`: the same user;
+ * `ended`: that session is gone; `other`: it belongs to another user; `begun`: this window has no session but another window has logged
+ * in.
  */
 export type Standing = 'same' | 'ended' | 'other' | 'begun';
 
 export interface SessionStore extends Store<Session> {
-  /** Forgets the session and all that is kept in local storage; false when there was none: ten calls end it once. */
-  readonly end: () => boolean;
-  /** Looks at what is kept, and takes over a newer token of the same person. */
-  readonly compare: () => Standing;
   /**
-   * Stores a session that views the console as another user, for the next load of this window; false if it cannot be
-   * stored.
+   * Ends the session and clears its data in local storage. Returns false if there was no session, so that several failed requests end it
+   * only once.
    */
+  readonly end: () => boolean;
+  /** Compares this window with the stored session and adopts a newer token of the same user. */
+  readonly compare: () => Standing;
+  /** Stores a session for viewing as another user, which takes effect when this window reloads; returns false if it cannot be stored. */
   readonly beginViewing: (session: LoginAnswer) => boolean;
-  /** Forgets that one; loaded anew, the window is its person's own again. False when there was none. */
+  /** Removes the viewing session, so that the next load uses the user's own session. Returns false if there was none. */
   readonly endViewing: () => boolean;
 }
 
-/** The session of this browser in local storage; a window that views as another user keeps the previous one. */
+/** The session of this browser in local storage. In a window that views as another user, the stored session stays that of the real user. */
 export function createSessionStore(): SessionStore {
   const own = readSession(readKept(keptKeys.session));
   const viewing = own && viewingBy(own);
   sealKept(viewing !== undefined);
   const store = createStore<Session>(viewing ?? own);
-  // Data that the browser refused to store cannot be missed there.
+  // If the session could not be written to local storage, its absence there does not mean that another window ended it.
   let isKept = store.get() !== undefined;
   const compare = (): Standing => {
     const peeked = peekKept(keptKeys.session);
-    // A user who views the console as another user keeps their own session in all other windows.
+    // While this window views as another user, the session in local storage is still the user's own.
     const mine = viewing && store.get() ? own : store.get();
     if (!peeked || (mine && !isKept)) return 'same';
     const kept = readSession(peeked.value);
@@ -55,7 +56,7 @@ export function createSessionStore(): SessionStore {
     },
     end: () => {
       const had = store.get() !== undefined;
-      // The stored user may have changed by now, after a login in another window.
+      // Data of another user, who logged in in a different window, must not be cleared.
       if (['same', 'ended'].includes(compare())) clearKept();
       writeWindow(windowKeys.tabs, undefined);
       writeWindow(windowKeys.viewing, undefined);
@@ -68,7 +69,7 @@ export function createSessionStore(): SessionStore {
   };
 }
 
-/** The session in which this window shows the console of another user. */
+/** Returns the session for viewing as another user, if this window has one that belongs to the logged-in user. */
 function viewingBy({ userInfo }: LoginAnswer): Session {
   const session = readSession(readWindow(windowKeys.viewing));
   return session?.userInfo.viewedBy === userInfo.account ? session : undefined;
@@ -78,7 +79,7 @@ function isSamePerson(a: LoginAnswer, b: LoginAnswer): boolean {
   return a.userInfo.id === b.userInfo.id && a.userInfo.account === b.userInfo.account;
 }
 
-/** A kept session, or undefined when what is kept is not one: it may be old, broken or hostile. */
+/** Validates a stored session; returns undefined if it is malformed, outdated or manipulated. */
 export function readSession(kept: unknown): LoginAnswer | undefined {
   if (!isObject(kept) || typeof kept.token !== 'string' || !/^[\x21-\x7e]+$/.test(kept.token)) return undefined;
   const info = isObject(kept.userInfo) ? kept.userInfo : {};
@@ -105,12 +106,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The name of a user in a language. */
+/** Returns the display name of a user in a language. */
 export function personName({ name, nameEn }: Pick<UserInfo, 'name' | 'nameEn'>, language: Language): string {
   return language === 'en' ? (nameEn ?? name) : name;
 }
 
-/** The data of the console in local storage. All of it is cleared when a session ends. */
+/** Keys of the console in local storage. All are cleared when a session ends. */
 export const keptKeys = {
   session: 'quayside.session',
   settings: 'quayside.settings',
@@ -119,12 +120,12 @@ export const keptKeys = {
 } as const;
 type KeptKey = (typeof keptKeys)[keyof typeof keptKeys];
 
-/** The kept value, or undefined when there is none, it is no JSON, or the browser refuses to read. */
+/** Returns the stored value; undefined if there is none, it is not JSON, or the browser denies access. */
 export function readKept(key: KeptKey): unknown {
   return peekKept(key)?.value;
 }
 
-/** Like `readKept`, but undefined only if the browser refuses to read; then the stored value is unknown. */
+/** Like `readKept`, but returns undefined only if the browser denies access, so that the stored value is unknown. */
 function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
   try {
     return { value: parseJson(localStorage.getItem(key) ?? 'null') ?? undefined };
@@ -135,51 +136,50 @@ function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
 
 let isSealed = false;
 
-/** Whether this window stores nothing: it shows the console of another user, and the stored data are the user's own. */
+/** Turns off writing to local storage while this window views as another user, because the stored data belong to the real user. */
 export function sealKept(isLooking: boolean): void {
   isSealed = isLooking;
 }
 
-/** Keeps a value if the browser lets us, and says whether it did: without, the console works on, only without memory. */
+/** Stores a value; returns false if the browser denies it, in which case the console works without persistence. */
 export function writeKept(key: KeptKey, value: unknown): boolean {
   if (isSealed) return false;
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
-    // A console that forgets is better than one that does not open.
+    // Storage errors are ignored, so that the console still opens without persistence.
     return false;
   }
 }
 
-/** Deletes everything that is stored for the current user. */
 export function clearKept(): void {
   for (const key of Object.values(keptKeys)) {
     try {
       localStorage.removeItem(key);
     } catch {
-      // As above.
+      // Ignored as in `writeKept`.
     }
   }
 }
 
-/** The id of this window while its page is loaded: every call carries it, and so do the events of its own changes. */
+/** Random id of this window, new with each page load. Requests carry it, and so do the events that report their changes. */
 export const windowId = newKey();
 
-/** The data of a single browser window, until it is closed. */
+/** Keys in session storage, which is limited to this browser window. */
 export const windowKeys = {
   tabs: 'quayside.tabs',
   reload: 'quayside.reload',
-  /** The session that views the console as another user. */
+  /** The session for viewing as another user. */
   viewing: 'quayside.viewing',
-  /** The address from which that was begun. */
+  /** The address from which the user started viewing as another user. */
   viewFrom: 'quayside.viewFrom',
   /** Whether the user has seen the notice about accounts that need a password. */
   accountsSeen: 'quayside.accountsSeen',
 } as const;
 type WindowKey = (typeof windowKeys)[keyof typeof windowKeys];
 
-/** The value kept for this window, or undefined when there is none, it is no JSON, or the browser refuses to read. */
+/** Returns the value stored for this window; undefined if there is none, it is not JSON, or the browser denies access. */
 export function readWindow(key: WindowKey): unknown {
   try {
     return parseJson(sessionStorage.getItem(key) ?? 'null') ?? undefined;
@@ -188,7 +188,7 @@ export function readWindow(key: WindowKey): unknown {
   }
 }
 
-/** Keeps a value for this window, and says whether the browser let us; undefined forgets it. */
+/** Stores a value for this window, or removes it if undefined; returns whether the browser allowed it. */
 export function writeWindow(key: WindowKey, value: unknown): boolean {
   try {
     if (value === undefined) sessionStorage.removeItem(key);

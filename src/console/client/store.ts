@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** A value that can be watched: the smallest thing that React's `useSyncExternalStore` takes. */
+/** An observable value with the interface that React's `useSyncExternalStore` needs. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  /** Calls `listener` after every change; the answer ends it. */
+  /** Calls `listener` after every change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that notifies its listeners only of real changes. */
+/** Creates a store that notifies its listeners only if the value differs. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -26,12 +26,12 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The present value of a store; the component renders again when it changes. */
+/** Returns the current value of a store and re-renders the component when it changes. */
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** The same function for as long as the component lives, which does what the latest one would: for parts that are memoised. */
+/** Returns a function with a constant identity that calls the latest `latest`; for props of memoized components. */
 export function useStable<A extends unknown[], R>(latest: (...args: A) => R): (...args: A) => R {
   const kept = useRef(latest);
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function useStable<A extends unknown[], R>(latest: (...args: A) => R): (.
   return useCallback((...args) => kept.current(...args), []);
 }
 
-/** The latest value, for callbacks that must keep their identity while it changes. */
+/** Returns a ref to the latest value, for callbacks that must keep their identity. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {
@@ -49,26 +49,26 @@ export function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
-/** Runs something once the next frame has been painted; a window that is not seen paints none and does not wait. */
+/** Calls `act` after the next frame is painted, or without waiting if the window is hidden and paints no frames. */
 export function afterPaint(act: () => void): void {
   if (document.visibilityState === 'hidden') {
     act();
     return;
   }
-  // The frame's own callback comes before it is painted, a timer set in it comes after.
+  // The callback of `requestAnimationFrame` runs before the paint; a timer set in it runs after the paint.
   requestAnimationFrame(() => setTimeout(act));
 }
 
 interface Waiting {
-  /** It is done after so many milliseconds at the latest, whatever else goes on; left out: whenever there is time. */
+  /** Maximum delay in ms; undefined for no limit. */
   readonly within?: number;
-  /** The milliseconds that a browser without idle time waits. */
+  /** Delay in ms for browsers without `requestIdleCallback`. */
   readonly otherwise: number;
 }
 
-/** Runs something once the browser has nothing else to do: what a person does meanwhile goes first. */
+/** Calls `act` when the browser is idle, so that it does not delay user input. */
 export function whenIdle(act: () => void, { within, otherwise }: Waiting): void {
-  // Safari knows no idle time.
+  // Safari does not support `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) setTimeout(act, otherwise);
   else window.requestIdleCallback(act, within === undefined ? {} : { timeout: within });
 }

@@ -12,7 +12,7 @@ import {
 } from './answers.ts';
 import { HwError } from './hwError.ts';
 
-/** How long an answer may take, in ms; a file is allowed to be made first. */
+/** Request timeouts in ms; for a file this includes the time to create it. */
 const timeouts = { answer: 60_000, file: 600_000 };
 
 interface Transport {
@@ -20,14 +20,14 @@ interface Transport {
   readonly fetchFile: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer<SentFile>>;
 }
 
-/** Sends a request and reads the response; it never throws: a failure is a result too. */
+/** Creates the function that sends a request and reads the response. It never throws: failures are returned as results. */
 export function createTransport(): Transport {
   const http = axios.create({
     timeout: timeouts.answer,
     responseType: 'text',
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
-    // There are no cookies; else the browser is asked for one before each call.
+    // There are no cookies; otherwise axios would read them before each request.
     withXSRFToken: false,
   });
   const orLost =
@@ -77,7 +77,7 @@ function requestOf(call: Call, headers: Readonly<Record<string, string>>) {
   };
 }
 
-/** Sends what goes on when the page is closed, which a browser does for `fetch` alone. */
+/** Sends requests that must continue after the page is closed, which only `fetch` with `keepalive` can do. */
 const keptAlive: AxiosAdapter = async (config) => {
   const { url = '', method = 'GET', headers, data: body, signal } = config;
   const answer = await fetch(url, {
@@ -103,10 +103,10 @@ function failureOf(cause: unknown): HwError {
   return new HwError({ kind: 'lost', texts: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
 }
 
-/** Nothing at all for so long, in ms, and the stream counts as dead; the server sends something every 25 s. */
+/** If no data arrives for this long, in ms, the stream is treated as broken; the server sends something every 25 s. */
 const longestSilence = 70_000;
 
-/** Reads a stream of lines until it ends; never throws. */
+/** Reads a stream line by line until it ends; never throws. */
 export async function followStream(
   { path, signal, onOpen, onLine }: StreamParts,
   headers: Readonly<Record<string, string>>,
@@ -149,7 +149,7 @@ async function readLines(
   }
 }
 
-/** Aborts when `broken` was not called for too long. */
+/** Aborts a stream if `broken` is not called within `longestSilence`. */
 function createSilence() {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout>;

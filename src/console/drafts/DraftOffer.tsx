@@ -13,13 +13,13 @@ import { changedFields } from './noting.ts';
 
 interface DraftOfferProps {
   readonly draft: Draft;
-  /** Version of the record as it is now; undefined for a new one. */
+  /** Current version of the record; undefined for a new record. */
   readonly version: number | undefined;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Asks in a form whether to restore earlier input, and says whether the record has changed since. */
+/** Asks in a form whether to restore an earlier draft, and warns if the record has changed since. */
 export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferProps): ReactNode {
   const { t, language } = useT();
   const isOutdated = draft.version !== null && version !== undefined && draft.version !== version;
@@ -41,11 +41,11 @@ export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferP
 }
 
 interface DialogDraftParts {
-  /** The form of the question, as a resource. */
+  /** The fields of the dialog, described as a resource. */
   readonly resource: Resource;
-  /** Which dialog it is, among all that anybody can open: the name of a resource, or one with what is done behind it. */
+  /** Identifies the dialog: a resource name, optionally followed by the action. */
   readonly of: string;
-  /** The record that it is about; null for a new one, or for many. */
+  /** Id of the record; null for a new record or for several records. */
   readonly id: string | null;
   readonly store: FormStore;
   readonly title: Text;
@@ -53,13 +53,13 @@ interface DialogDraftParts {
 }
 
 interface DialogDraft {
-  /** Asks whether to restore what was typed here earlier. */
+  /** The element that offers to restore the draft. */
   readonly offer: ReactNode;
-  /** It was sent, or thrown away: nothing of it is kept. */
+  /** Deletes the draft after the dialog was submitted or discarded. */
   readonly settle: () => void;
 }
 
-/** Parks what is typed into a dialog, and offers it back where the same dialog opens again. */
+/** Stores the input of a dialog as a draft and offers it when the same dialog opens again. */
 export function useDialogDraft(parts: DialogDraftParts): DialogDraft {
   const { resource, of, id, store, title, label } = parts;
   const { drafts } = useApp();

@@ -8,7 +8,7 @@ import { DropMenu } from '../shell/controls/DropMenu.tsx';
 import { useT } from '../texts/i18n.ts';
 import type { Draft } from './shelf.ts';
 
-/** The way back to forms with unsaved work; not there when there is none. */
+/** Menu of unsaved drafts that reopens their forms; renders nothing if there are none. */
 export function DraftsMenu(): ReactNode {
   const { t, language } = useT();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function DraftsMenu(): ReactNode {
   );
 }
 
-/** The person's drafts that no form of this window holds. */
+/** The user's drafts that are not open in a form of this window. */
 export function useOffers(): readonly Draft[] {
   const { drafts } = useApp();
   const revision = useStore(drafts.revision);
@@ -42,7 +42,7 @@ export function useOffers(): readonly Draft[] {
   return offers;
 }
 
-/** When a draft was typed: the time of day, with the day before it when that is not today. */
+/** Formats the time of a draft; the date is included if it is not today. */
 export function draftTime(time: number, language: Language, now: Date = new Date()): string {
   const then = new Date(time);
   const isToday = then.toDateString() === now.toDateString();

@@ -5,13 +5,13 @@ type Values = Readonly<Record<string, unknown>>;
 /** The input that a form passes to a save. */
 export interface FormWrite {
   readonly values: Values;
-  /** The record that it changes; not there for a new one. */
+  /** Id of the record; undefined for a new record. */
   readonly id?: string | undefined;
-  /** The form as it was, as far as it was sent. */
+  /** The form values that were sent. */
   readonly typed: Values;
 }
 
-/** A save of a form whose result is unknown. It survives a reload, as JSON. */
+/** A form save whose result is unknown. It is stored with the draft as JSON, so that it survives a reload. */
 export type FormAttempt = Unconfirmed<FormWrite>;
 
 export function isFormAttempt(value: unknown): value is FormAttempt {

@@ -5,24 +5,24 @@ import type { Unsaved } from '../shell/unsaved.ts';
 import { createShelf, type Draft } from './shelf.ts';
 
 export interface Drafts {
-  /** Counts up whenever other drafts may be on offer. */
+  /** Increases whenever the list of offered drafts may have changed. */
   readonly revision: Pick<Store<number>, 'get' | 'subscribe'>;
-  /** A form is open: what parking needs is made ready. */
+  /** Prepares the encryption when a form opens. */
   readonly prepare: () => void;
-  /** The form at this path holds this now; it is asked what, and parked, as soon as the person pauses. */
+  /** Registers changed input of the form at this path; `content` is called to read the input once the user pauses. */
   readonly note: (path: string, content: () => DraftContent) => void;
-  /** The form at this path goes on with a draft that was offered. */
+  /** Assigns an offered draft to the form at this path, so that later input overwrites it. */
   readonly resume: (path: string, draft: Draft) => void;
-  /** Drafts of the current user that are open in no form of this window, newest first. */
+  /** Returns the user's drafts that are not open in a form of this window, newest first. */
   readonly offers: () => Promise<readonly Draft[]>;
   readonly drop: (slot: string) => void;
-  /** The unsaved input of the form at this path was saved or discarded. */
+  /** Deletes the draft of the form at this path after its input was saved or discarded. */
   readonly settle: (path: string) => void;
-  /** The forms at these paths are closed by force: what they hold is parked, and on offer from now on. */
+  /** Stores the input of forms that are closed without asking the user; their drafts are offered from then on. */
   readonly release: (paths: readonly string[]) => void;
-  /** Another window has saved or thrown away what lay here. */
+  /** Called when another window has saved or discarded a draft. */
   readonly look: () => void;
-  /** Parks at once what is noted; false when something of it would not survive a reload. */
+  /** Stores all pending input immediately; resolves to false if some of it would not survive a reload. */
   readonly flush: () => Promise<boolean>;
 }
 
@@ -30,13 +30,13 @@ type DraftContent = Omit<Draft, 'slot' | 'time'>;
 
 interface DraftsParts {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
-  /** Paths of pages with unsaved text: a page that leaves this set was saved or thrown away. */
+  /** Paths of pages with unsaved input; when a path leaves this set, its input was saved or discarded. */
   readonly unsaved: Unsaved;
-  /** Asks the server for the account's key; undefined when it has none. */
+  /** Requests the account's encryption key; undefined if it has none. */
   readonly askKey: () => Promise<string | undefined>;
 }
 
-/** Unsaved input, stored for the account that typed it. */
+/** Stores unsaved form input per account. */
 export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts {
   const revision = createStore(0);
   const shelf = createShelf(askKey);
@@ -50,7 +50,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
     const of = owner;
     const waiting = notes.take();
     if (of === undefined) return true;
-    // The input of an earlier call is only safe once it is stored.
+    // Input from an earlier call is safe only after its own write has finished, so all writes are awaited.
     parking = Promise.all([parking, ...waiting.map((draft) => shelf.put(of, draft))]);
     await parking;
     return shelf.isSafe();
@@ -62,7 +62,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
   };
 
   const settle = (slot: string | undefined): void => {
-    // Without a session nothing was saved or discarded: the page was closed by force.
+    // Without a session the page was closed by force, so its input was neither saved nor discarded.
     if (slot !== undefined && session.get()) drop(slot);
   };
 
@@ -103,10 +103,10 @@ function newestFirst(drafts: readonly Draft[]): readonly Draft[] {
   return drafts.toSorted((a, b) => b.time - a.time);
 }
 
-/** So long nothing is typed before it is parked, in ms. */
+/** Delay after the last input before a draft is stored, in ms. */
 const pause = 300;
 
-/** The input of the forms in this window that is not stored yet. Each form has one slot, found by its path. */
+/** Keeps the input of this window's forms that is not stored yet. Each form has one slot, identified by its path. */
 function createNotes() {
   const slots = new Map<string, string>();
   const noted = new Map<string, { readonly content: () => DraftContent; readonly time: number }>();
@@ -137,7 +137,7 @@ function createNotes() {
   };
 }
 
-/** Calls back with each path that is removed from the set. */
+/** Calls `notify` with each path that is removed from the set. */
 function onRemoved(unsaved: Unsaved, notify: (path: string) => void): void {
   let before = unsaved.get();
   unsaved.subscribe(() => {

@@ -11,11 +11,11 @@ import { useT } from '../texts/i18n.ts';
 interface NotingParts {
   readonly resource: Resource;
   readonly store: FormStore;
-  /** The initial values of the form count as input if they are stored nowhere else: a copy of another record. */
+  /** The form was opened as a copy of another record: its initial values count as input, because they are stored nowhere else. */
   readonly isCopied: boolean;
 }
 
-/** Notes what is typed into a form, and a save that is on its way, so that both are parked. */
+/** Stores the form input and any save in progress as a draft. */
 export function useDraftNoting({ resource, store, isCopied }: NotingParts): void {
   const { drafts } = useApp();
   const { path, search } = usePagePath();
@@ -49,35 +49,38 @@ export function useDraftNoting({ resource, store, isCopied }: NotingParts): void
   }, [drafts, store, resource, path, search, language, isCopied]);
 }
 
-/** The query that opens the form of this record; a new record that turned out to be stored has another one than its page. */
+/**
+ * Returns the query that opens the edit form of this record. It is needed when a form for a new record turns out to have been saved
+ * already.
+ */
 function editSearch(search: string, id: string): string {
   return formQuery(search)?.mode === 'edit' ? search : withForm(search, { mode: 'edit', id });
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The changed fields with their original values, which are needed to detect changes by others. */
+/** The changed fields with their original values; comparing them with the record reveals changes by other users. */
 interface Changed {
-  /** The changed fields; an emptied one is null. */
+  /** The changed fields; a cleared field is null. */
   readonly changed: Values;
-  /** The same fields as they were. */
+  /** Original values of the same fields. */
   readonly before: Values;
 }
 
-/** The fields of the form that differ from what it began with; an empty one is null, so that it survives as JSON. */
+/** Returns the fields that differ from the initial values; a cleared field is null, because JSON has no undefined. */
 export function changedFields(resource: Resource, { initial, typed }: { initial: Values; typed: Values }): Changed {
   const names = formFields(resource).filter((name) => comparableText(initial[name]) !== comparableText(typed[name]));
   const valuesOf = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return { changed: valuesOf(typed), before: valuesOf(initial) };
 }
 
-/** A record with the changes of a draft over it, as far as the form still has their fields. */
+/** Applies the changes of a draft to a record, ignoring fields that the form no longer has. */
 export function withChanged(resource: Resource, { initial, changed }: { initial: Values; changed: Values }): Values {
   const names = formFields(resource).filter((name) => Object.hasOwn(changed, name));
   return { ...initial, ...Object.fromEntries(names.map((name) => [name, changed[name] ?? undefined])) };
 }
 
-/** The names of what a form holds: its fields, and what stands beside the references among them. */
+/** Returns the names of the form fields and of the label values next to its references. */
 function formFields({ form, fields }: Resource): string[] {
   const known = new Map(fields.map((field) => [field.name, field]));
   const names = form.sections.flatMap((section) => section.fields);

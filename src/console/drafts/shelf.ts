@@ -4,28 +4,28 @@ import { type FormAttempt, isFormAttempt } from './attempt.ts';
 
 /** Unsaved input of one form. */
 export interface Draft {
-  /** Its place on the shelf; a form has one for as long as it is open. */
+  /** Storage key of the draft; a form keeps the same slot while it is open. */
   readonly slot: string;
   readonly resource: string;
-  /** The record that was being changed; null for a new one. */
+  /** Id of the changed record; null for a new record. */
   readonly id: string | null;
   readonly version: number | null;
-  /** The changed fields; an emptied one is null. */
+  /** The changed fields; a cleared field is null. */
   readonly changed: Readonly<Record<string, unknown>>;
-  /** The same fields as they were when the form was opened; not in drafts that were parked before this was kept. */
+  /** Original values of the same fields; missing in drafts stored by older versions. */
   readonly before?: Readonly<Record<string, unknown>>;
-  /** A save whose result is unknown: it is sent again first, so that it is not made twice. */
+  /** A save whose result is unknown: it is sent again before anything else, so that it is not carried out twice. */
   readonly sent?: FormAttempt;
-  /** When it was last typed in, in ms since 1970. */
+  /** Time of the last input, in ms since 1970. */
   readonly time: number;
   /** Path and query of the page with the form open. */
   readonly fullPath: string;
-  /** Its name in a list of drafts. */
+  /** Title in the list of drafts. */
   readonly title: Text;
   readonly label: string;
 }
 
-/** Parses a stored draft; undefined if it is not one. */
+/** Validates a stored draft; returns undefined if it is invalid. */
 function readDraft(value: unknown): Draft | undefined {
   if (!isObject(value)) return undefined;
   const { slot, resource, id, version, changed, before, sent, time, fullPath, title, label } = value;
@@ -47,21 +47,21 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where drafts lie: on disk, or in memory when the browser does not let us keep them any better. */
+/** Storage for drafts: local storage, or memory if the browser allows nothing else. */
 interface Shelf {
-  /** Makes ready what sealing needs. */
+  /** Prepares the encryption. */
   readonly prepare: () => void;
-  /** Puts a draft of the account there; false when it would not survive a reload. */
+  /** Stores a draft for the account; resolves to false if it would not survive a reload. */
   readonly put: (account: string, draft: Draft) => Promise<boolean>;
   readonly all: (account: string) => Promise<readonly Draft[]>;
   readonly remove: (slot: string) => void;
-  /** Another user may be logged in from now on; undefined: no one is. */
+  /** Switches to another account; undefined if no one is logged in. */
   readonly turnTo: (account: string | undefined) => void;
-  /** Whether nothing lies in memory alone. */
+  /** Returns false while some drafts exist only in memory. */
   readonly isSafe: () => boolean;
 }
 
-/** The drafts of this browser. `askKey` asks the server for the key of the current user. */
+/** Creates the draft storage. `askKey` requests the encryption key of the current user. */
 export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
   const disk = createDiskShelf();
   const seals = createSealHolder(askKey);
@@ -79,7 +79,7 @@ export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
       const isOnDisk = seal !== undefined && (await disk.put(seal, draft));
       if (isOnDisk) memory.delete(draft.slot);
       else memory.set(draft.slot, { account, draft });
-      // It may have been saved or thrown away while it was being sealed.
+      // The draft may have been saved or discarded while it was being encrypted.
       if (removed.has(draft.slot)) remove(draft.slot);
       return isOnDisk;
     },
@@ -98,26 +98,26 @@ export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
   };
 }
 
-/** Drafts in local storage; all accounts of this browser share the place, and each can read its own alone. */
+/** Drafts in local storage. All accounts of this browser share it, but each can decrypt only its own drafts. */
 interface DiskShelf {
   readonly isEmpty: () => boolean;
   readonly all: (seal: DraftSeal) => Promise<readonly Draft[]>;
-  /** False when the browser refuses, even after the oldest has made room. */
+  /** Returns false if the browser refuses to store it, even after the oldest drafts were removed. */
   readonly put: (seal: DraftSeal, draft: Draft) => Promise<boolean>;
   readonly remove: (slot: string) => void;
 }
 
-/** The prefix of the names of drafts in local storage. */
+/** Key prefix of drafts in local storage. */
 export const draftPrefix = 'quayside.draft.';
 
-/** One entry: the time is in the open, so that old ones can be thrown away by anybody. */
+/** A stored entry. Its time is not encrypted, so that any account can remove expired drafts. */
 interface Kept {
   readonly key: string;
   readonly time: number;
   readonly sealed: string;
 }
 
-/** The shelf of this browser. `now` gives the time in ms. */
+/** Creates the local storage of drafts. `now` returns the time in ms. */
 export function createDiskShelf(now: () => number = Date.now): DiskShelf {
   return {
     isEmpty: () => keptDrafts().length === 0,
@@ -166,7 +166,7 @@ function keptDrafts(): readonly Kept[] {
   }
 }
 
-/** A damaged draft counts as the oldest and is discarded. */
+/** Reads a stored entry; a damaged one gets time 0, so that it is removed first. */
 function readEntry(key: string, text: string | null): Kept {
   const { time, sealed } = (parseJson(text ?? '') ?? {}) as Partial<Kept>;
   return typeof time === 'number' && typeof sealed === 'string' ? { key, time, sealed } : { key, time: 0, sealed: '' };
@@ -185,11 +185,11 @@ function eraseEntry(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // A draft that cannot be reached cannot be deleted; it is encrypted and will expire.
+    // Access may be denied. The draft stays encrypted and expires later.
   }
 }
 
-/** So many drafts a browser keeps, and so long, in ms. */
+/** Maximum number of drafts per browser and their maximum age in ms. */
 export const draftLimits = { most: 50, longest: 30 * 24 * 3_600_000 } as const;
 
 interface Limits {
@@ -198,7 +198,7 @@ interface Limits {
   readonly longest: number;
 }
 
-/** The drafts to discard: those that are too old, and the oldest beyond the limit. */
+/** Returns the drafts to delete: those that are too old, and the oldest beyond the maximum number. */
 export function outlived<T extends { readonly time: number }>(
   drafts: readonly T[],
   { now, most, longest }: Limits,
@@ -208,13 +208,13 @@ export function outlived<T extends { readonly time: number }>(
 }
 
 interface SealHolder {
-  /** The encryption key of the current user; undefined when it is not available now. */
+  /** Returns the encryption of the current user; undefined if the key is not available now. */
   readonly get: () => Promise<DraftSeal | undefined>;
-  /** Somebody else may be logged in from now on. */
+  /** Drops the key because another user may log in. */
   readonly forget: () => void;
 }
 
-/** Asks for the key of the account when it is first needed, and again after a failure. It is never stored. */
+/** Requests the account's key when it is first needed, and again after a failure. The key is never stored. */
 function createSealHolder(askKey: () => Promise<string | undefined>): SealHolder {
   let requested: Promise<DraftSeal | undefined> | undefined;
   const ask = async (): Promise<DraftSeal | undefined> => {
@@ -238,21 +238,21 @@ function createSealHolder(askKey: () => Promise<string | undefined>): SealHolder
   };
 }
 
-/** Encrypts and reads back texts for one account. The name that a text is kept under is part of the seal. */
+/** Encrypts and decrypts texts for one account. The storage key is authenticated too, so that entries cannot be swapped. */
 export interface DraftSeal {
   readonly close: (name: string, text: string) => Promise<string>;
-  /** Undefined when it is another account's, or damaged. */
+  /** Decrypts a text; undefined if it is damaged or belongs to another account. */
   readonly open: (name: string, sealed: string) => Promise<string | undefined>;
 }
 
 const ivLength = 12;
 
-/** Whether this browser offers encryption here: only on https and on localhost. */
+/** Returns whether this browser offers encryption here, which requires https or localhost. */
 function canSeal(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** AES-GCM with the account's key, 256 bits in base64url; undefined when that is no such key. */
+/** Creates AES-GCM encryption from the account's key (256 bits as base64url); undefined if the key is invalid. */
 export async function createDraftSeal(draftKey: string): Promise<DraftSeal | undefined> {
   const raw = fromBase64(draftKey);
   if (raw?.length !== 32) return undefined;

@@ -7,14 +7,14 @@ import { freshFor } from '../pages/records/rows.ts';
 import { useData } from '../providers/useData.ts';
 import { type Calls, createCalls, type Question, type RecordOf } from '../saving/createCalls.ts';
 
-/** The calls, and a way to have everything read again that is shown of some resources. */
+/** The request functions, and `refresh` to reload the data of some resources. */
 export interface PageCalls extends Calls {
   readonly refresh: (...resources: readonly string[]) => Promise<void>;
 }
 
 /**
- * The calls of the wire for the code of a page. What is shown of a resource is read again after each write to it, also
- * after a refused one: what was shown was old then. What a write changes elsewhere is named with `refresh`.
+ * Request functions for business pages. Each write, successful or refused, reloads the shown data of its resource. Use `refresh` for other
+ * resources that a write changes.
  */
 export function useCalls(): PageCalls {
   const { resources } = useApp();
@@ -44,7 +44,7 @@ export function useCalls(): PageCalls {
 }
 
 export interface Found<T> {
-  /** Undefined during the first load; then the previous result until the next one arrives. */
+  /** Undefined during the first load; the previous result while reloading. */
   readonly records: readonly T[] | undefined;
   readonly total: number;
   readonly error: HwError | undefined;
@@ -53,13 +53,13 @@ export interface Found<T> {
 }
 
 interface FoundParams extends Omit<Question, 'signal'> {
-  /** Nothing is asked for yet. */
+  /** Disables loading. */
   readonly isHeld?: boolean;
 }
 
 /**
- * A page of records, live: it lies among the lists of its resource, so that what anybody changes is read again, here when
- * the page is in front and nobody types into it.
+ * Loads a page of records and keeps it up to date: it is reloaded when anyone changes the resource, once the page is active and has no
+ * unsaved input.
  */
 export function useFound<N extends string>(
   resource: N,
@@ -83,7 +83,7 @@ export function useFound<N extends string>(
   };
 }
 
-/** One record with all that it has, live; none is asked for while `id` is undefined. */
+/** Loads one full record and keeps it up to date; loads nothing while `id` is undefined. */
 export function useOne<N extends string>(resource: N, id: string | undefined) {
   const calls = useCalls();
   const { keys } = useKeys();

@@ -23,14 +23,14 @@ import './extend.css';
 import '../pages/pages.css';
 
 interface PageFrameProps {
-  /** Beside the title. */
+  /** Controls next to the title. */
   readonly tools?: ReactNode;
-  /** Handle for automation. */
+  /** Value of `data-testid`. */
   readonly handle?: string;
   readonly children: ReactNode;
 }
 
-/** The frame of a page: the title that the menu has for it, what can be done with it as a whole, and below it the rest. */
+/** Frame of a page: the title from the menu, page-level controls, and the content below. */
 export function PageFrame({ tools, handle, children }: PageFrameProps): ReactNode {
   const title = usePageTitle();
   return (
@@ -48,18 +48,17 @@ export function PageFrame({ tools, handle, children }: PageFrameProps): ReactNod
 interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress: () => void;
-  /** The one thing that the page is for is `primary`. */
+  /** Use `primary` only for the main action of the page. */
   readonly look?: 'primary' | 'plain' | 'danger';
-  /** For fingers: 44 px high. */
+  /** 44 px high, for touch. */
   readonly isBig?: boolean;
   readonly isDisabled?: boolean;
-  /** Something that was pressed is under way; it cannot be pressed again. */
+  /** An action is in progress; the button is disabled. */
   readonly isBusy?: boolean;
-  /** Handle for automation. */
+  /** Value of `data-testid`. */
   readonly handle?: string;
 }
 
-/** A button. */
 export function Button({ children, onPress, look = 'plain', ...props }: ButtonProps): ReactNode {
   const { isBig = false, isDisabled = false, isBusy = false, handle } = props;
   return (
@@ -82,18 +81,18 @@ const DialogInputs = lazyPart(async () => (await import('../shell/dialog/DialogI
 
 interface DialogProps {
   readonly title: string;
-  /** Escape and the close button ask first if something would be lost. */
+  /** Called by Escape and the close button; the handler must ask first if input would be lost. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Its buttons. */
+  /** The buttons of the dialog. */
   readonly footer?: ReactNode;
   readonly isWide?: boolean;
-  /** Whether there are inputs of fields in it (`FieldInput`). */
+  /** Whether the dialog contains field inputs (`FieldInput`). */
   readonly hasInputs?: boolean;
   readonly handle?: string;
 }
 
-/** A dialog in front of the page: the focus stays in it, and is back where it was when it closes. */
+/** A modal dialog: it traps the focus and returns it when it closes. */
 export function Dialog({ title, onClose, children, footer, ...props }: DialogProps): ReactNode {
   const { isWide = false, hasInputs = false, handle } = props;
   const box = useRef<HTMLDialogElement>(null);
@@ -117,11 +116,11 @@ interface GridProps<Row extends { readonly id: string }> {
   readonly rows: readonly Row[];
   readonly isBusy?: boolean;
   readonly selection?: GridSelection;
-  /** Stands in place of rows when there are none; the usual words when left out. */
+  /** Shown if there are no rows; a default text if undefined. */
   readonly empty?: ReactNode;
 }
 
-/** The grid of the lists for rows that are here: however many they are, only what is seen is in the page. In a `PageFrame` it takes the height that is left. */
+/** The virtualized grid of list pages, for rows that are already loaded. In a `PageFrame` it fills the remaining height. */
 export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>): ReactNode {
   const { label, columns, rows, isBusy = false, selection, empty } = props;
   const { t } = useT();
@@ -148,14 +147,14 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
 
 interface LabelsProps {
   readonly resource: string;
-  /** The name of the label in the resource file. */
+  /** Name of the label in the resource file. */
   readonly label: string;
-  /** The records that are printed, as they are here. */
+  /** The records to print. */
   readonly records: readonly WireRecord[];
   readonly onClose: () => void;
 }
 
-/** The labels of some records, to preview and print; nothing for users who may not print them. */
+/** Preview and printing of the labels of some records; renders nothing without the print permission. */
 export function Labels({ resource, label, records, onClose }: LabelsProps): ReactNode {
   const { module } = useResource(resource);
   const known = module?.resource.labels?.find(({ name }) => name === label);
@@ -180,25 +179,25 @@ export interface FieldInputProps {
   readonly field: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** In place of the title that the file gives. */
+  /** Replaces the title from the resource file. */
   readonly label?: string;
-  /** The fault of the value. */
+  /** Error message for the value. */
   readonly fault?: string | undefined;
   readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
-  /** The values around it: references are filtered by them. */
+  /** The other values of the record; reference choices are filtered by them. */
   readonly record?: Values;
-  /** A choice that brings more than its own value: the label of a reference, and what the file has copied from it. */
+  /** Called when a choice sets more than the field's own value: the label of a reference and the fields copied from it. */
   readonly onFill?: (values: Values) => void;
 }
 
-/** The input of a field of a resource file, with its label: a decimal, a date, a reference to be searched. */
+/** The labeled input of a field of a resource file, such as a decimal, a date or a reference search. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const { field } = useField(props.resource, props.field);
   return field ? <KnownInput {...props} known={field} /> : <div className="q-field q-awaited" />;
 }
 
-/** The name of the record that a reference points to, if the page does not show it. */
+/** Loads the name of the referenced record if the page does not provide it. */
 function useLabel(known: Field, value: unknown): string | undefined {
   const change = { field: known.name, before: undefined, after: value };
   return useReferenceLabels(new Map([[known.name, known]]), [{ changes: [change] }])(known, value);
@@ -241,7 +240,7 @@ interface FieldValueProps {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** The value of a field as lists show it: a choice as a coloured tag, a reference by its label, a moment as local time. */
+/** Displays a field value as lists do: a choice as a colored tag, a reference by its label, a timestamp in local time. */
 export function FieldValue({ resource, field, record }: FieldValueProps): ReactNode {
   const known = useField(resource, field).field;
   if (!known) return null;
@@ -250,12 +249,12 @@ export function FieldValue({ resource, field, record }: FieldValueProps): ReactN
 }
 
 interface FieldState {
-  /** Undefined while its resource is on its way, or when the person may not see it. */
+  /** Undefined while the resource is loading or if the user may not see the field. */
   readonly field: Field | undefined;
   readonly error: HwError | undefined;
 }
 
-/** A field of a resource file, with its titles, kind and choices, as the person may use it. */
+/** Loads a field of a resource file with its titles, kind and choices, limited to the user's permissions. */
 export function useField(resource: string, name: string): FieldState {
   const { module, error } = useResource(resource);
   return { field: module && listField(module.resource, name), error };
@@ -263,7 +262,10 @@ export function useField(resource: string, name: string): FieldState {
 
 const noColumns: readonly GridColumn<WireRecord>[] = [];
 
-/** Columns for `Grid` out of a resource file: these fields in this order, as its list shows them. Keep the names in a constant. */
+/**
+ * Returns `Grid` columns for these fields, in this order, as the resource's list shows them. `fields` must keep its identity between
+ * renders.
+ */
 export function useFieldColumns(resource: string, fields: readonly string[]): readonly GridColumn<WireRecord>[] {
   const { module } = useResource(resource);
   const { language } = useT();

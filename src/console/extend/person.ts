@@ -9,18 +9,18 @@ import { withView } from '../registry/pageQuery.ts';
 import type { Question } from '../shell/dialog/messageBox.tsx';
 import { useT } from '../texts/i18n.ts';
 
-/** Ways to speak to the person. */
+/** Ways to inform or ask the user. */
 export interface Notify {
   readonly done: (text: string) => void;
   readonly note: (text: string) => void;
   readonly fault: (text: string) => void;
-  /** The message of a failed call in the current language; any other error is thrown again. */
+  /** Returns the message of an `HwError` in the current language; rethrows any other error. */
   readonly messageOf: (error: unknown) => string;
-  /** Asks in front of the page; true when confirmed. */
+  /** Shows a confirmation dialog; resolves to true if confirmed. */
   readonly ask: (question: Question) => Promise<boolean>;
 }
 
-/** Toasts, questions, and the words of failures. */
+/** Returns functions for toasts, questions and error messages. */
 export function useNotify(): Notify {
   const { notices, box } = useApp();
   const { t, language } = useT();
@@ -39,14 +39,14 @@ export function useNotify(): Notify {
   );
 }
 
-/** The language that is shown now: `title[language]` of anything that has its texts in both. */
+/** Returns the current language, for example for `title[language]` of a bilingual text. */
 export function useLanguage(): Language {
   return useT().language;
 }
 
 export type HoldsKind = (kind: string, ability: 'create' | 'update') => boolean;
 
-/** Whether the person may make or change records of a kind, as the file of the resource says; the server asks again. */
+/** Returns whether the user may create or change records of each kind; the server checks it again. */
 export function useHoldsKind(resource: string): HoldsKind {
   const { perms, resources } = useStore(useApp().access);
   const entry = resources.find(({ name }) => name === resource);
@@ -57,8 +57,8 @@ export function useHoldsKind(resource: string): HoldsKind {
 }
 
 /**
- * Where a record is shown in full, for `useOpenPage`: on a screen of its own, or else above its list, that of its kind where
- * there are several; undefined when the person has none of them.
+ * Returns a function that gives the path of a full record for `useOpenPage`: its own page, or else the list page, chosen by kind if there
+ * are several; undefined if the user can open neither.
  */
 export function useRecordPath(resource: string): (id: string, kind?: string) => string | undefined {
   const { routes } = useStore(useApp().access);

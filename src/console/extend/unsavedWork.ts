@@ -5,9 +5,9 @@ import { usePagePath, usePageTexts } from '../shell/layout/page.ts';
 import { markUnsaved } from '../shell/unsaved.ts';
 
 /**
- * Guards work that is not saved as that of a form: a mark on the tab, and a question before it is lost by closing the tab,
- * leaving the page or the window. `onThrownAway`: the person has said that it may be lost, and the page may stay. The
- * answer takes the mark back: for a part that is gone as soon as its work is saved. Use it once in a page.
+ * Protects unsaved work outside of forms: marks the tab and asks before the tab, page or window is closed. `onThrownAway` is called when
+ * the user agrees to discard the work, although the page may stay open. The returned function clears the mark immediately, for a component
+ * that unmounts as soon as its work is saved. Use this hook once per page.
  */
 export function useUnsavedWork(isDirty: boolean, onThrownAway: () => void): () => void {
   const { unsaved } = useApp();
@@ -30,24 +30,24 @@ export function useUnsavedWork(isDirty: boolean, onThrownAway: () => void): () =
 type Values = Readonly<Record<string, unknown>>;
 
 interface DraftParts {
-  /** Which work of the page it is: the record that it is about, or a word. */
+  /** Identifies the work within the page: a record id or a fixed name. */
   readonly of: string;
   readonly values: Values;
   readonly isDirty: boolean;
-  /** Its name in a list of drafts. */
+  /** Title in the list of drafts. */
   readonly label: string;
 }
 
 interface OfferedDraft {
   readonly values: Values;
-  /** When it was last worked on, in ms since 1970. */
+  /** Time of the last change, in ms since 1970. */
   readonly time: number;
-  /** It is used from now on: call it after its values were taken over. */
+  /** Marks the draft as in use; call it after its values were applied. */
   readonly take: () => void;
   readonly drop: () => void;
 }
 
-/** Stores unsaved work encrypted, like the drafts of forms, and offers it again later; undefined: there was none. */
+/** Stores unsaved work encrypted, like form drafts, and returns an earlier draft to restore; undefined if there is none. */
 export function useDraft({ of, values, isDirty, label }: DraftParts): OfferedDraft | undefined {
   const { drafts } = useApp();
   const { path, search } = usePagePath();

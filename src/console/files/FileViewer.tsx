@@ -9,8 +9,8 @@ import { saveFile, useBlobUrl, useFileCalls } from './fileCalls.ts';
 import './fileViewer.css';
 
 /**
- * A file in front of the page: a picture, which can be made as large as it is, or a PDF in the browser's own viewer. The
- * bytes were fetched by a call and get their type from a short list, so that nothing in them can act as a page of ours.
+ * Shows a file in a dialog: an image with zoom, or a PDF in the browser's viewer. The file is fetched as bytes and its type is set from a
+ * fixed list, so that it cannot run as a page of the console.
  */
 export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): ReactNode {
   const speaker = useT();

@@ -7,12 +7,12 @@ import './picture.css';
 
 export type PictureProps = Omit<FileViewerProps, 'onClose'>;
 
-/** So many are fetched at a time: a list full of photographs leaves room for other calls. */
+/** Maximum number of parallel downloads, so that a list full of photos does not block other requests. */
 const mostAtOnce = 2;
-/** So long a picture that is shown nowhere is kept, in ms. */
+/** How long an image that is no longer shown stays in the cache, in ms. */
 const keptFor = 60_000;
 
-/** Shows a file as a picture, or its name if there is none, for example because the file was deleted. */
+/** Shows a file as an image, or its name if it cannot be loaded, for example because it was deleted. */
 export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   const { fetchFile } = useFileCalls();
   const [isBroken, setBroken] = useState(false);
@@ -31,7 +31,7 @@ export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   );
 }
 
-/** Whether the place has come near to what is seen of the page; from then on it stays so. */
+/** Returns true once the element has come near the viewport, and stays true. */
 function useNear() {
   const location = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
@@ -50,7 +50,7 @@ function useNear() {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits for its turn; who is not wanted any more by then is passed over. */
+/** Runs `work` when a download slot is free; skips it if `signal` was aborted while waiting. */
 async function inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go));
   running += 1;

@@ -17,7 +17,7 @@ interface Person {
   readonly t: Translate;
 }
 
-/** The upload and display functions for fields that hold a file. */
+/** Creates the upload and display functions for fields that hold a file. */
 export function createFieldFiles(data: Custom, { language, perms, t }: Person): FieldFiles {
   const calls = createFileCalls(data);
   return {
@@ -48,10 +48,10 @@ const LoadedPicture = lazyPart<PictureProps>(
   ({ name }) => name,
 );
 
-/** Pictures come with the first one that is shown; until then its name stands there. */
+/** Loads the code for images with the first one shown; the file name is shown until then. */
 export function LatePicture(props: PictureProps): ReactNode {
   return <LoadedPicture {...props} waiting={props.name} />;
 }
 
-/** The viewer comes when a file is first shown. */
+/** Loads the viewer's code when a file is first opened. */
 const LateFileViewer = lazyPart<FileViewerProps>(async () => (await import('./FileViewer.tsx')).FileViewer);

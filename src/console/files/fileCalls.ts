@@ -16,33 +16,33 @@ import { ask, askFile, type Custom } from '../providers/requests.ts';
 import { useData } from '../providers/useData.ts';
 import { createCallSaver } from '../saving/calls.ts';
 
-/** One file to be sent. */
+/** A file to upload. */
 export interface Sending {
-  /** Full path of the call. */
+  /** Full path of the request. */
   readonly path: string;
   readonly file: File;
-  /** Where it belongs: `id` with `kind`, or `field`. */
+  /** Form fields that say where the file belongs: `id` with `kind`, or `field`. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The key that identifies an upload, so that a file whose response was lost is not stored twice. */
+  /** Key of the upload, so that a file is not stored twice if the response was lost. */
   readonly upload: string;
   readonly signal: AbortSignal;
   readonly onSent: (part: number) => void;
 }
 
 interface FileCalls {
-  /** Why the server would not take a file; undefined when it would. */
+  /** Returns the message why the server would reject a file; undefined if it would accept it. */
   readonly reject: (file: File, types: readonly FileGroup[], language: Language) => Promise<string | undefined>;
   readonly send: (sending: Sending) => Promise<FileEntry>;
   readonly fetchFile: (path: string, fileId: string) => Promise<SentFile>;
 }
 
-/** The calls about files; every failure is shown where it was asked. */
+/** Creates the file requests. Their callers show every failure. */
 export function createFileCalls(data: Custom): FileCalls {
   let limits: Promise<FileLimits> | undefined;
   const findLimits = (): Promise<FileLimits> => {
     const requested = limits ?? ask(data, fileLimitsCall(), { isQuiet: true });
     limits = requested;
-    // Asked again the next time; until then the server's own answer has to do.
+    // On failure, the limits are requested again next time and the server alone checks the file.
     return requested.catch(() => {
       limits = undefined;
       return { size: Number.POSITIVE_INFINITY, count: Number.POSITIVE_INFINITY };
@@ -70,7 +70,7 @@ interface FileRules {
   readonly language: Language;
 }
 
-/** The server's message against a file, before it is sent; undefined if the server would accept it. */
+/** Returns the server's error message for a file before it is sent; undefined if the server would accept it. */
 async function checkFile(file: File, { types, limits, language }: FileRules): Promise<string | undefined> {
   const name = safeFileName(file.name);
   if (name === '') return commonErrors.fileName.message[language];
@@ -85,13 +85,12 @@ async function checkFile(file: File, { types, limits, language }: FileRules): Pr
   return fill(commonErrors.fileType.message[language], { name, types: titles });
 }
 
-/** The same for a component. */
 export function useFileCalls(): FileCalls {
   const data = useData();
   return useMemo(() => createFileCalls(data), [data]);
 }
 
-/** An object URL of the bytes with exactly this type, valid while they are shown. */
+/** Returns an object URL of the bytes with exactly this type; it is revoked on unmount or change. */
 export function useBlobUrl(blob: Blob | undefined, type: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -106,13 +105,13 @@ export function useBlobUrl(blob: Blob | undefined, type: string | undefined): st
   return url;
 }
 
-/** Hands a file to the browser, to be saved under its own name or under `otherwise`. */
+/** Saves a file through the browser, under its own name or `otherwise`. */
 export function saveFile({ blob, name }: SentFile, otherwise: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name ?? otherwise;
   link.click();
-  // The browser reads the address after this task.
+  // The browser reads the URL after this task, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

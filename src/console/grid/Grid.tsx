@@ -14,33 +14,33 @@ import type { RowWindow } from './viewport.ts';
 import './grid.css';
 
 interface GridProps<Row extends { readonly id: string }> {
-  /** The box that scrolls. */
+  /** The scroll container. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly sorts: readonly Sort[];
   readonly onSort: (field: string, isAdded: boolean) => void;
-  /** Rows of the whole result; `rowAt` may not have all of them yet. */
+  /** Number of rows in the whole result; `rowAt` returns undefined for rows that are not loaded. */
   readonly count: number;
   readonly rowAt: (index: number) => Row | undefined;
   readonly window: RowWindow;
-  /** The height of every row, in px. */
+  /** Height of every row in px. */
   readonly rowHeight: number;
-  /** Inner width of the box in px. */
+  /** Inner width of the scroll container in px. */
   readonly width: number;
   readonly isBusy: boolean;
   readonly selection?: GridSelection;
-  /** Whether another user has just changed a row. */
+  /** Returns whether another user has just changed a row. */
   readonly isMarked?: (id: string) => boolean;
-  /** A column shall be just so wide, in px; undefined: as it is by itself. */
+  /** Called with the new width of a column in px, or undefined to restore its default width. */
   readonly onResize?: (key: string, width: number | undefined) => void;
-  /** The summaries below the columns, by key; they stay visible while the rows scroll. */
+  /** Summaries shown in the footer, by column key; the footer stays visible while the rows scroll. */
   readonly foot?: ReadonlyMap<string, ReactNode>;
-  /** Stands in place of rows when there are none. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
 
-/** A table of any length: only the rows that are seen are in the page, the others are the height they would have. */
+/** A virtualized table: only visible rows are rendered, and spacers keep the full height. */
 export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>): ReactNode {
   const { box, label, count, rowAt, window: seen, rowHeight, width, isBusy, selection, empty } = props;
   const lead = selection ? selectionWidth : 0;
@@ -106,7 +106,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
   );
 }
 
-/** Columns that are at least as wide as what stands under them. */
+/** Returns the columns, widened so that their footer values fit. */
 function widened<Measure extends { readonly width: number }>(
   measures: readonly Measure[],
   columns: readonly { readonly key: string }[],
@@ -118,7 +118,7 @@ function widened<Measure extends { readonly width: number }>(
   });
 }
 
-/** Ctrl+A chooses every row, unless it is a text that is being written. */
+/** Ctrl+A selects all rows, except inside a text input. */
 function pressAll(event: KeyboardEvent<HTMLElement>, { chooseAll }: GridSelection): void {
   if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   if (event.target instanceof Element && event.target.matches('input:not([type=checkbox]), textarea')) return;
@@ -133,25 +133,25 @@ function pinnedFirst<Row>(columns: readonly GridColumn<Row>[], isKept: boolean):
   return isKept && first ? [{ ...first, pin: 'left' }, ...others] : columns;
 }
 
-/** The height of rows that are not there. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }): ReactNode {
   return height > 0 ? <tr style={{ height }} /> : null;
 }
 
 interface GridRowProps<Row> {
-  /** Undefined while it is on its way. */
+  /** Undefined while the row is loading. */
   readonly row: Row | undefined;
   readonly index: number;
   readonly columns: readonly GridColumn<Row>[];
   readonly pins: readonly ColumnPin[];
   readonly isSelected: boolean;
-  /** Somebody else has just changed it. */
+  /** Another user has just changed it. */
   readonly isMarked: boolean;
   readonly onSelect?: GridSelection['toggle'];
   readonly selectWord?: string;
 }
 
-/** One row; it is rendered again only when something of it changes, not when its neighbours come and go. */
+/** One row; memoized, so that it re-renders only when its own data change. */
 const GridRow = memo(function GridRow<Row extends { readonly id: string }>(props: GridRowProps<Row>): ReactNode {
   const { row, index, columns, pins, isSelected, isMarked, onSelect, selectWord } = props;
   if (!row) return <AwaitedRow index={index} columns={columns.length + (onSelect ? 1 : 0)} />;
@@ -195,12 +195,12 @@ function AwaitedRow({ index, columns }: { index: number; columns: number }): Rea
   );
 }
 
-/** A column that takes more than this part of the box would leave too little for the others. */
+/** The pinned name column may take at most this part of the width, so that other columns stay visible. */
 const mostOfBox = 1 / 3;
 
 type Measured = Pick<GridColumn<never>, 'width' | 'pin' | 'isNaming'>;
 
-/** Whether the name column must be kept in view: the other columns scroll and none is pinned on that side. */
+/** Returns whether the name column is pinned on the left because the table is wider than its container. */
 export function isNameKept(columns: readonly Measured[], available: number): boolean {
   const [first] = columns;
   const total = columns.reduce((sum, { width }) => sum + width, 0);

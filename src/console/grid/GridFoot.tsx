@@ -4,15 +4,15 @@ import type { ColumnPin, GridColumn } from './columns.ts';
 interface GridFootProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly pins: readonly ColumnPin[];
-  /** The width of the columns, in px. */
+  /** Column widths in px. */
   readonly widths: readonly number[];
-  /** The width of the selection column, in px; 0 if there is none. */
+  /** Width of the selection column in px; 0 if there is none. */
   readonly lead: number;
-  /** By the key of a column; by `footHead` what the line begins with. */
+  /** Footer content by column key; the key `footHead` holds the label at the start of the footer. */
   readonly foot: ReadonlyMap<string, ReactNode>;
 }
 
-/** The summaries over all rows, below the columns; hidden while none of their values is visible. */
+/** The footer with summaries over all rows; hidden while none of its values is visible. */
 export function GridFoot<Row>({ columns, pins, widths, lead, foot }: GridFootProps<Row>): ReactNode {
   const row = useRef<HTMLTableSectionElement>(null);
   const isReported = useFootViewport(row, { columns, pins, widths, lead, foot });
@@ -31,18 +31,15 @@ export function GridFoot<Row>({ columns, pins, widths, lead, foot }: GridFootPro
   );
 }
 
-/** The key of what the line under the columns begins with, before a figure of the first column; no column is called so. */
+/** Key of the label at the start of the footer. No column can have this key, because it begins with a space. */
 export const footHead = ' head';
 
-/** Between the words of a cell and its edges, in px. */
+/** Horizontal padding of a cell in px, both sides together. */
 const cellPadding = 22;
 
 const noWidths: ReadonlyMap<string, number> = new Map();
 
-/**
- * How wide the columns have to be, in px by their keys, so that no figure under them is cut: a sum is longer than what it
- * adds up. They are measured when the figures come and when they change.
- */
+/** Measures the minimum column widths, in px by column key, that show all footer values in full. Measures again when the values change. */
 export function useFootWidths(box: RefObject<HTMLElement | null>, foot: ReadonlyMap<string, unknown> | undefined) {
   const [least, setLeast] = useState(noWidths);
   useLayoutEffect(() => {
@@ -70,7 +67,7 @@ interface FootCase {
   readonly foot: ReadonlyMap<string, unknown>;
 }
 
-/** Whether a figure of the line under the columns is in sight; what the line begins with is none. */
+/** Returns whether a footer value is visible; the label at the start does not count. */
 function useFootViewport(row: RefObject<HTMLElement | null>, requested: FootCase): boolean {
   const { columns, pins, foot } = requested;
   const [isReported, setReported] = useState(true);
@@ -101,20 +98,20 @@ function useFootViewport(row: RefObject<HTMLElement | null>, requested: FootCase
 
 interface Covered {
   readonly pins: readonly ColumnPin[];
-  /** The width of the columns, in px. */
+  /** Column widths in px. */
   readonly widths: readonly number[];
-  /** The width of the selection column, in px. */
+  /** Width of the selection column in px. */
   readonly lead: number;
 }
 
-/** The margin, as of an observer, of what lies below the columns that are kept at the edges. */
+/** Returns the root margin for an intersection observer that excludes the area covered by pinned columns. */
 export function coveredMargin({ pins, widths, lead }: Covered): string {
   const covered = (side: 'left' | 'right'): number =>
     pins.reduce((sum, pin, i) => sum + (pin['data-pin'] === side ? (widths[i] ?? 0) : 0), 0);
   return `0px -${Math.ceil(covered('right'))}px 0px -${Math.ceil(lead + covered('left'))}px`;
 }
 
-/** A cell that is too narrow for its words says all of them while the pointer rests on it. */
+/** Shows the full text of a truncated cell as a tooltip. */
 export function reportCut({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;

@@ -13,8 +13,8 @@ interface GridHeadProps<Row> extends Omit<ColumnDrag<Row>, 'measures'> {
 }
 
 /**
- * The titles; a click orders by a column, a click with Shift by one more. An edge that is dragged, or the arrows with Shift
- * on a title, make a column wider or narrower.
+ * Column titles. A click sorts by the column, a click with Shift adds it to the sort order. Dragging the edge of a title, or Shift with
+ * the arrow keys, resizes the column.
  */
 export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
   const { columns, pins, sorts, onSort, selection, onPress, onDrag, onReset } = props;

@@ -1,53 +1,53 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { listPreferenceLimits } from '../../contract/lists.ts';
 
-/** One column of a grid; `Row` is what a row is about. */
+/** A column of a grid; `Row` is the type of its rows. */
 export interface GridColumn<Row> {
   readonly key: string;
   readonly title: ReactNode;
   /** Minimum width in px; spare width is shared among the columns that are neither pinned nor fixed. */
   readonly width: number;
-  /** Just so wide. */
+  /** The width does not grow with the table. */
   readonly isFixed?: boolean;
-  /** Whether its edge can be dragged. */
+  /** Whether the user can resize it. */
   readonly isSizable?: boolean;
   readonly align?: 'left' | 'right' | 'center';
   readonly pin?: 'left' | 'right';
   /** The name column: it stays visible on the left when the table is wider than its box (`isNameKept`). */
   readonly isNaming?: boolean;
-  /** Whether a click on the title orders the rows by it. */
+  /** Whether a click on the title sorts by it. */
   readonly isSortable?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** The rows that are chosen, and how others are. */
+/** The selected rows and the functions that change the selection. */
 export interface GridSelection {
   readonly has: (id: string) => boolean;
-  /** `isRange`: all rows from the one before. */
+  /** Toggles a row; `isRange` selects all rows from the previously clicked one. */
   readonly toggle: (
     id: string,
     isExpected: boolean,
     where: { readonly index: number; readonly isRange: boolean },
   ) => void;
-  /** Whether all, some or none of the rows are chosen, and choosing or leaving them all. */
+  /** Whether all, some or none of the rows are selected; the function selects or deselects all. */
   readonly all: 'all' | 'some' | 'none';
   readonly toggleAll: (isExpected: boolean) => void;
-  /** Every row of the result, however few are here. */
+  /** Selects every row of the result, including rows that are not loaded. */
   readonly chooseAll: () => void;
   readonly texts: { readonly row: string; readonly all: string };
 }
 
-/** How the cells of a pinned column stick to the edge; empty for columns that scroll. */
+/** Style of the cells of a pinned column; empty for columns that scroll. */
 export interface ColumnPin {
   readonly 'data-pin'?: 'left' | 'right';
-  /** Scrolling cells slide below this one, the last of the columns pinned on the left. */
+  /** Marks the last column pinned on the left, which other columns scroll under. */
   readonly 'data-edge'?: true;
   readonly style?: CSSProperties;
 }
 
 /**
- * The pins of the columns in their order, pinned ones expected at their edge; `lead` is the width of what is pinned before them,
- * in px. They do not depend on the width of the box, so that rows need not be rendered again when it changes.
+ * Returns the pin of each column. Pinned columns must be at the edges; `lead` is the width of the selection column in px. The pins do not
+ * depend on the width of the container, so a resize does not re-render rows.
  */
 export function columnPins(columns: readonly Measures[], lead: number): readonly ColumnPin[] {
   const widthOf = (some: readonly Measures[]): number => some.reduce((sum, { width }) => sum + width, 0);
@@ -65,8 +65,8 @@ const unpinned: ColumnPin = {};
 type Measures = Pick<GridColumn<never>, 'width' | 'pin' | 'isFixed'>;
 
 /**
- * How wide the columns are, in px. What is left of `available` px is shared among those that are neither pinned nor fixed, in
- * proportion; a table that is wider than that keeps its widths and scrolls.
+ * Returns the column widths in px. Spare width of `available` px is shared in proportion among columns that are neither pinned nor fixed;
+ * a wider table keeps its widths and scrolls.
  */
 export function columnWidths(columns: readonly Measures[], available: number): number[] {
   const isGrowing = ({ pin, isFixed }: Measures): boolean => pin === undefined && !isFixed;
@@ -79,12 +79,12 @@ function sumOfWidths(columns: readonly Measures[]): number {
   return columns.reduce((total, { width }) => total + width, 0);
 }
 
-/** So much wider or narrower with each press of an arrow, in px. */
+/** Width change per arrow key press, in px. */
 const keyStep = 10;
 
 export type ColumnDrag<Row> = ReturnType<typeof useColumnDrag<Row>>;
 
-/** Other widths for columns: by their edge, which shows at once what will be, or with the arrows. */
+/** Column resizing by dragging an edge, with a live preview, or by arrow keys. */
 export function useColumnDrag<Row>(
   columns: readonly GridColumn<Row>[],
   onResize: ((key: string, width: number | undefined) => void) | undefined,
@@ -95,7 +95,7 @@ export function useColumnDrag<Row>(
     [columns, drag],
   );
   return {
-    /** The columns with their widths as they are just now. */
+    /** The columns with their current widths. */
     measures,
     onReset: (key: string) => onResize?.(key, undefined),
     onPress: (event: KeyboardEvent<HTMLElement>, key: string): void => {
@@ -109,7 +109,7 @@ export function useColumnDrag<Row>(
       event.preventDefault();
       const { clientX: from, currentTarget: edge } = event;
       const before = headOf(event).offsetWidth;
-      // A pinned column at the right has its edge at its left.
+      // A column pinned on the right has its resize edge on its left.
       const sign = edge.matches('[data-pin=right] > *') ? -1 : 1;
       const end = new AbortController();
       let width = before;

@@ -10,11 +10,11 @@ interface Seen {
 
 /** The visible part of a scrolling box, in px; `width` is 0 until it is measured. */
 interface Viewport extends Seen {
-  /** Rows that shall be there beyond both edges; none in the first render of rows, so that these are painted sooner. */
+  /** Number of extra rows rendered above and below; 0 in the first render, so that it paints sooner. */
   readonly spare: number;
 }
 
-/** Where rows were scrolled to; `of` is what they answered, and another question starts at the top. */
+/** A saved scroll position; `of` identifies the query, and another query starts at the top. */
 export interface KeptScroll {
   readonly of: string;
   readonly top: number;
@@ -23,9 +23,9 @@ export interface KeptScroll {
 
 interface ViewportCase {
   readonly box: RefObject<HTMLElement | null>;
-  /** The height of every row, in px. */
+  /** Height of every row in px. */
   readonly rowHeight: number;
-  /** The question that the rows answer. */
+  /** Identifies the query of the rows. */
   readonly of: string;
   /** Whether the rows have their final height. */
   readonly isThere: boolean;
@@ -34,12 +34,12 @@ interface ViewportCase {
 }
 
 const spareRows = 8;
-/** So many rows are thought to be seen until the box has been measured. */
+/** Assumed number of visible rows until the container is measured. */
 const firstRows = 24;
 
 /**
- * Follows the scrolling and the size of a box, and puts it back where it was: a page that is hidden or asleep has no
- * layout, so browsers forget its scroll.
+ * Tracks scroll position and size of a container, and restores the position after the page was hidden, because browsers forget the scroll
+ * of elements without layout.
  */
 export function useViewport({ box, rowHeight, of, isThere, kept, keep }: ViewportCase): Viewport {
   const first = { of, top: kept?.of === of ? kept.top : 0, height: firstRows * rowHeight, width: 0 };
@@ -50,7 +50,7 @@ export function useViewport({ box, rowHeight, of, isThere, kept, keep }: Viewpor
 
   const measure = useCallback(() => {
     const { current } = box;
-    // A hidden page has no height; what it showed stays as it was.
+    // A hidden page has no height; keep the last measurement.
     if (!current || current.clientHeight === 0) return;
     const next = { of, top: current.scrollTop, height: current.clientHeight, width: current.clientWidth };
     setSeen((before) => (isAlike(before, next, rowHeight) ? before : next));
@@ -64,7 +64,7 @@ export function useViewport({ box, rowHeight, of, isThere, kept, keep }: Viewpor
       if (current.clientHeight === 0) return;
       last.current = { of, top: current.scrollTop, left: current.scrollLeft };
       keep(last.current);
-      // Rendered synchronously: rows that come one frame late show as a white gap.
+      // Render synchronously: rows that come one frame late show as a white gap.
       flushSync(measure);
     };
     // Measured before the first paint, when the layout is computed anyway; measuring here would compute it twice.
@@ -90,7 +90,7 @@ interface SameRow extends Pick<ViewportCase, 'box' | 'rowHeight'> {
   readonly measure: () => void;
 }
 
-/** When rows get another height, the one at the top stays there. */
+/** Keeps the same row at the top when the row height changes. */
 function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
   const before = useRef(rowHeight);
   useLayoutEffect(() => {
@@ -107,7 +107,7 @@ function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
 
 const allRows = { count: Number.POSITIVE_INFINITY, spare: spareRows };
 
-/** Whether both need the same rows. */
+/** Returns whether both positions need the same rows. */
 function isAlike(a: Seen & { of: string }, b: Seen & { of: string }, rowHeight: number): boolean {
   const before = rowWindow({ ...a, ...allRows, rowHeight });
   const after = rowWindow({ ...b, ...allRows, rowHeight });
@@ -121,7 +121,7 @@ export interface RowWindow {
 }
 
 interface WindowParams {
-  /** How far the rows are scrolled, and how much of them is seen; in px. */
+  /** Scroll offset and visible height in px. */
   readonly top: number;
   readonly height: number;
   readonly rowHeight: number;
@@ -130,10 +130,10 @@ interface WindowParams {
   readonly spare: number;
 }
 
-/** The window moves in steps of so many rows, so that not every pixel of a scroll renders. */
+/** The window moves in steps of this many rows, so that scrolling does not render on every pixel. */
 const windowStep = 4;
 
-/** The rows that have to be there for what is seen. */
+/** Returns the range of rows to render. */
 export function rowWindow({ top, height, rowHeight, count, spare }: WindowParams): RowWindow {
   const first = Math.floor(Math.max(0, top) / rowHeight);
   const last = Math.ceil((Math.max(0, top) + height) / rowHeight);
@@ -142,10 +142,10 @@ export function rowWindow({ top, height, rowHeight, count, spare }: WindowParams
   return { from: Math.min(from, to), to };
 }
 
-/** Height of every row of a grid in px, its line included. */
+/** Row height of each density in px, including the border. */
 export const rowHeights: Readonly<Record<Density, number>> = { normal: 36, compact: 28 };
 
-/** Scrolls a grid no further than it has to, until the row with this index stands below the titles and above the foot. */
+/** Scrolls just far enough that the row with this index is fully visible between header and footer. */
 export function scrollIntoViewport(box: HTMLElement | null, index: number, rowHeight: number): void {
   if (!box) return;
   const head = box.querySelector('thead')?.clientHeight ?? 0;

@@ -6,16 +6,15 @@ import { createStore, type Store } from '../client/store.ts';
 import { currentUserCall } from '../providers/personCalls.ts';
 import { ask } from '../providers/requests.ts';
 
-/** Resources of which others have changed records since their lists were read; `*` stands for all. */
+/** Resources that other users have changed since their lists were loaded; `*` stands for all. */
 export interface StaleLists extends Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'> {
   readonly mark: (resource: string) => void;
-  /** The marks, which are removed at the same time. */
+  /** Returns the marks and clears them. */
   readonly take: () => ReadonlySet<string>;
 }
 
 export const everyResource = '*';
 
-/** Nothing is stale at first. */
 export function createStaleLists(): StaleLists {
   const store = createStore<ReadonlySet<string>>(new Set());
   return {
@@ -32,15 +31,15 @@ export function createStaleLists(): StaleLists {
   };
 }
 
-/** Events about single records, for the forms that have them open. */
+/** Events about single records, for open forms. */
 export interface RecordNews {
-  /** The records of a resource are not what they were; without ids, any record may be meant. */
+  /** Publishes that records of a resource have changed; without ids, any record may be affected. */
   readonly notify: (resource?: string, ids?: readonly string[]) => void;
   /** Subscribes to one record; returns a function that unsubscribes. */
   readonly listen: (record: { readonly resource: string; readonly id: string }, hear: () => void) => () => void;
 }
 
-/** There are no listeners at first; events without a listener are dropped. */
+/** Creates the event hub; events without a listener are dropped. */
 export function createRecordNews(): RecordNews {
   const listeners = new Set<(resource?: string, ids?: readonly string[]) => void>();
   return {
@@ -60,12 +59,12 @@ export function createRecordNews(): RecordNews {
 
 type Reactions = { readonly [T in AppEvent['type']]: (event: Extract<AppEvent, { type: T }>) => void };
 
-/** Connects the console with the server's events, for as long as it is open. */
+/** Connects the console to the server's event stream. */
 export function createLiveApp(app: App, follow: Follow): void {
   const { session, data, access, staleLists, recordNews, schemaFaults } = app;
   const refresh = () => void access.refresh();
   const reactions: Reactions = {
-    // The answer, 20007, ends the session as on any other call.
+    // This request is answered with 20007, which ends the session in the usual way.
     sessionEnded: () => void ask(data, currentUserCall(), { isQuiet: true }).catch(() => undefined),
     accessChanged: refresh,
     schemaChanged: refresh,
@@ -89,10 +88,10 @@ export function createLiveApp(app: App, follow: Follow): void {
   watchViewport(setSeen);
 }
 
-/** A window that is out of sight for so long, in ms, is not looked at. */
+/** After the window is hidden for this long, in ms, its event stream is closed. */
 const hiddenFor = 60_000;
 
-/** Reports when the window has been hidden for a while, and immediately when it is visible again. */
+/** Reports when the window has been hidden for `hiddenFor`, and when it becomes visible again. */
 function watchViewport(notify: (isSeen: boolean) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
@@ -109,12 +108,12 @@ interface LiveParts {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   readonly follow: Follow;
   readonly onEvent: (event: AppEvent) => void;
-  /** The stream is open again; events may have been missed in between. */
+  /** Called when a stream opens again; events may have been missed in between. */
   readonly onGap: () => void;
   readonly wait?: (failures: number) => number;
 }
 
-/** A stream that lasted this long, in ms, was no failure. */
+/** A stream that lasted at least this long, in ms, does not count as a failure. */
 const steadyAfter = 10_000;
 
 /** Follows the server's events while a user is logged in and the window is visible. */
@@ -122,11 +121,11 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
   let isSeen = true;
   let token: string | undefined;
   let current: AbortController | undefined;
-  /** Whether something may have been missed since the pages were loaded. */
+  /** Whether events may have been missed since the pages were loaded. */
   let hasGap = false;
 
   const follower = async (signal: AbortSignal): Promise<void> => {
-    // Not from within the script that starts the console: who asks is noted, and to find the place in so large a script takes a while.
+    // Deferred, so that it does not run in the startup script: recording the call stack of a request is slow in a script that large.
     await undefined;
     for (let failures = 0; !signal.aborted; failures++) {
       const began = Date.now();
@@ -166,19 +165,19 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
   };
 }
 
-/** Limits of the wait before a stream is opened again, in ms. */
+/** Minimum and maximum delay before a stream is opened again, in ms. */
 const reopenWaits = { first: 1_000, longest: 60_000 };
 
 /**
- * How long to wait after `failures` streams in a row that came to nothing, in ms: doubling, and between half and all of
- * that at random, so that the consoles of a restarted server do not come back all at once.
+ * Returns the delay in ms after `failures` failed streams in a row: doubled each time, with random jitter of up to half, so that the
+ * consoles do not all reconnect at once after a server restart.
  */
 export function nextWait(failures: number, random: () => number = Math.random): number {
   const full = Math.min(reopenWaits.longest, reopenWaits.first * 2 ** Math.min(failures, 10));
   return full * (0.5 + random() / 2);
 }
 
-/** Waits so many ms, or until the signal; in a browser also no longer than until the connection is back. */
+/** Waits `ms` milliseconds; ends earlier on the signal or when the browser is back online. */
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();
@@ -196,7 +195,7 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 
 const bareEventTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
 
-/** The event in a line of the stream; undefined for a comment, an empty line, and what this console does not know. */
+/** Parses the event in a stream line; undefined for comments, empty lines and unknown events. */
 export function readEvent(line: string): AppEvent | undefined {
   if (!line.startsWith('data:')) return undefined;
   const event = parseJson(line.slice('data:'.length));

@@ -6,12 +6,12 @@ import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { everyResource } from './liveApp.ts';
 
-/** Changes that come close together are read in one go; in ms. */
+/** Changes within this time, in ms, cause a single reload. */
 const together = 300;
 
 /**
- * Has the lists read again that others have changed: the one in front at once, those of other tabs when they are seen.
- * While a form with unsaved text is in front it waits, so that nothing moves under the hands of whoever types.
+ * Reloads lists that other users have changed: the visible list immediately, lists in other tabs when they are shown. The reload waits
+ * while the active page has unsaved input.
  */
 export function useStaleLists(): void {
   const { staleLists, unsaved } = useApp();

@@ -25,7 +25,10 @@ export interface PaletteProps {
   readonly typed: { readonly current: TypedAhead };
 }
 
-/** The command palette: type a few letters, go there with Enter. A combobox over a listbox, as ARIA describes it. */
+/**
+ * The command palette: the user types a few letters and presses Enter to open a result. Follows the ARIA pattern of a combobox with a
+ * listbox.
+ */
 export function Palette({ onClose, typed }: PaletteProps): ReactNode {
   const speaker = useT();
   const { t } = speaker;
@@ -82,7 +85,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
   const items = usePaletteItems();
   const goTo = useGoTo();
   const [query, setQuery] = useState(typed.query);
-  // Nothing: the first one, whatever that is by then.
+  // Undefined selects the first result.
   const [pointed, point] = useState<string>();
   const { items: numbers, isBusy, error, retry } = useNumbers(query);
   const found = useMemo(() => withNumbers(numbers, findItems(items, query)), [numbers, items, query]);
@@ -95,11 +98,11 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     if (!item) return;
     onClose();
     goTo(item);
-    // What had the focus before may be on a page that is now behind.
+    // The previously focused element may be on a page that is now hidden.
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);
-  // What else is there is not the record that an Enter ahead of the answer was about.
+  // If Enter was pressed before the server responded, it applies to the expected record and not to a result the user selects later.
   const waiting = useEntered(typed.isEntered, isBusy, () => !error && choose(found[active]));
   const enter = () => (isBusy && pointed === undefined ? waiting.set(true) : choose(found[active]));
   const keys: Readonly<Record<string, () => void>> = {
@@ -124,7 +127,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     point: setActive,
     choose,
     press: (event: KeyboardEvent) => {
-      // Enter that ends an input of Chinese is not meant for us.
+      // During input method composition, for example of Chinese, Enter only confirms the composition.
       const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
       if (!act) return;
       event.preventDefault();
@@ -133,7 +136,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
   };
 }
 
-/** Enter behind a number means the record that it is of, also where it comes before the answer. */
+/** Opens the first result once loading has finished, if Enter was already pressed. */
 function useEntered(isFromBefore: boolean, isBusy: boolean, choose: () => unknown) {
   const [isEntered, set] = useState(isFromBefore);
   const chooseFirst = useStable(() => {
@@ -150,7 +153,7 @@ interface PaletteListProps {
   readonly listId: string;
   readonly items: readonly PaletteItem[];
   readonly active: number;
-  /** Whether something more may be found. */
+  /** Whether results are still loading. */
   readonly isBusy: boolean;
   readonly onPoint: (index: number) => void;
   readonly onChoose: (item: PaletteItem) => void;
@@ -199,12 +202,12 @@ function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: Palet
   );
 }
 
-/** The id of an option, which the input names as the active one. */
+/** Returns the id of an option, used in `aria-activedescendant`. */
 function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** Goes where an item leads; a page that is open already keeps its filters. */
+/** Returns a function that navigates to an item; an open page keeps its filters. */
 function useGoTo(): (item: PaletteItem) => void {
   const { settings } = useApp();
   const navigate = useNavigate();
@@ -217,25 +220,25 @@ function useGoTo(): (item: PaletteItem) => void {
   };
 }
 
-/** So long somebody may be between two keys, in ms. */
+/** Delay after the last key before the search starts, in ms. */
 const pause = 150;
 
 interface Answer {
   readonly requested: string;
   readonly records: readonly FoundNumber[];
-  /** Why the server could not be asked. */
+  /** Error of the request. */
   readonly error?: HwError;
 }
 
 interface Numbers {
   readonly items: readonly PaletteItem[];
-  /** Until the server has answered. */
+  /** True until the server has responded. */
   readonly isBusy: boolean;
   readonly error: HwError | undefined;
   readonly retry: () => void;
 }
 
-/** The records that carry the number that was typed. */
+/** Searches the records that have the typed number. */
 function useNumbers(query: string): Numbers {
   const { access } = useApp();
   const data = useData();
@@ -277,7 +280,7 @@ function useNumbers(query: string): Numbers {
   return { items, isBusy, error, retry };
 }
 
-/** Servers of others may answer with anything. */
+/** Validates the response, because other servers may return anything. */
 function recordsIn(data: unknown): readonly FoundNumber[] {
   const { records } = (data ?? {}) as { readonly records?: unknown };
   return Array.isArray(records) ? records.filter(isFound) : [];
@@ -302,7 +305,6 @@ function numberItems(records: readonly FoundNumber[], access: Access, language: 
   });
 }
 
-/** The words of the palette, below its input. */
 const zh = {
   keys: '↑ ↓ 选择，Enter 打开，Esc 关闭',
   found: '找到 {{n}} 项',
@@ -327,5 +329,4 @@ const en: English<typeof zh> = {
   create: 'Actions',
 };
 
-/** The words of this room in the present language. */
 const { useWord } = createTexts('palette', { zh, en });

@@ -12,25 +12,25 @@ import { type RecentRecord, recentRecords } from './recentRecords.ts';
 export const paletteGroups = ['number', 'screen', 'record', 'create'] as const;
 type PaletteGroup = (typeof paletteGroups)[number];
 
-/** Something that the palette finds. */
+/** A result of the palette. */
 export interface PaletteItem {
   readonly key: string;
   readonly group: PaletteGroup;
   readonly label: string;
-  /** Where it belongs, beside the label. */
+  /** Where it belongs, shown next to the label. */
   readonly note: string;
-  /** Everything that it can be found by: its names in all languages. */
+  /** All names to search in, in both languages. */
   readonly names: readonly string[];
   readonly path: string;
-  /** The form to open there; left out for the page as it is. */
+  /** The form to open on the page; undefined for the page itself. */
   readonly form?: FormQuery;
-  /** The record to show there in full. */
+  /** Id of the record to open on the page. */
   readonly view?: string;
   /** The search text for its list, if the record has no page of its own. */
   readonly keyword?: string;
 }
 
-/** What the palette offers the person who is logged in. */
+/** Returns the palette items available to the logged-in user. */
 export function usePaletteItems(): readonly PaletteItem[] {
   const app = useApp();
   const { t, language } = useT();
@@ -44,7 +44,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
   );
 }
 
-/** Names of the resources that the person may create records of. */
+/** Returns the names of the resources whose records the user may create. */
 function useCreatable(): ReadonlySet<string> {
   const { access } = useApp();
   const { resources, perms } = useStore(access);
@@ -63,7 +63,7 @@ interface PaletteSources {
   readonly t: Translate;
 }
 
-/** All that the palette offers somebody: the entries of their menu, the records opened lately, what they may create. */
+/** Returns all items for a user: menu entries, recently opened records and records they may create. */
 export function paletteItems(sources: PaletteSources): readonly PaletteItem[] {
   const lists = listsOf(sources.access);
   return [...screenItems(sources), ...recordItems(sources, lists), ...creations(sources, lists)];
@@ -81,7 +81,7 @@ function screenItems({ access, language }: PaletteSources): PaletteItem[] {
   return walk(menuNodes(access.menu), []);
 }
 
-/** The page that shows each resource; the first of several is the one to go to. */
+/** Maps each resource to its page, the first one if there are several. */
 function listsOf({ routes }: Access): ReadonlyMap<string, ScreenRoute> {
   const lists = new Map<string, ScreenRoute>();
   for (const route of routes.values()) {
@@ -113,19 +113,19 @@ function creations({ access, creatable, language, t }: PaletteSources, lists: Li
   });
 }
 
-/** What people type who want something new, in either language. */
+/** Words that find the "create" items, in both languages. */
 const createWording = ['新增', 'New', 'Create', 'Add'];
 
 function namesOf(title: Text): string[] {
   return [title.zh, title.en];
 }
 
-/** So many of a group are shown. */
+/** Maximum number of results per group. */
 const maxInGroup = 8;
 
 /**
- * The items whose names hold every word of the query, in the order of the groups; within one those come first whose
- * name begins with it, then those with a word that does. Without a query all are there, as far as there is room.
+ * Returns the items whose names contain every word of the query, by group. Within a group, names that begin with the query come first,
+ * then names with a word that does. An empty query returns all items up to the limit.
  */
 export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
   const requested = plainLetters(query);
@@ -140,7 +140,7 @@ export function findItems(items: readonly PaletteItem[], query: string): readonl
   });
 }
 
-/** Small is near; undefined: not meant at all. */
+/** Rank of an item, where 0 is the best match; undefined if it does not match. */
 function rankOf({ names, note }: PaletteItem, requested: string): number | undefined {
   if (requested === '') return 0;
   const plainNames = names.map(plainLetters);
@@ -150,7 +150,7 @@ function rankOf({ names, note }: PaletteItem, requested: string): number | undef
   return plainNames.some((name) => ` ${name}`.includes(` ${requested}`)) ? 1 : 2;
 }
 
-/** Letters without case, marks and width: what one types to find `Łódź` or a full-width digit. */
+/** Normalizes case, accents and character width, so that plain letters find `Łódź` or full-width digits. */
 function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
@@ -160,7 +160,7 @@ function plainLetters(text: string): string {
     .trim();
 }
 
-/** What a number has found first; a record that was opened lately as well is there once. */
+/** Puts number search results first and removes the same records from the recent ones. */
 export function withNumbers(numbers: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {
   const known = new Set(numbers.map(({ key }) => key.replace(/^number /, 'record ')));
   return [...numbers, ...items.filter(({ key }) => !known.has(key))];

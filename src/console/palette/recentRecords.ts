@@ -5,17 +5,20 @@ import { useApp } from '../app.ts';
 import { keptKeys, readKept, writeKept } from '../client/session.ts';
 import { useT } from '../texts/i18n.ts';
 
-/** A record that was opened. */
+/** A recently opened record. */
 export interface RecentRecord {
   readonly resource: string;
   readonly id: string;
   readonly label: string;
 }
 
-/** So many are remembered for an account. */
+/** Maximum number stored per account. */
 export const maxRecents = 30;
 
-/** The records that this account opened, the latest first. What is stored may be another account's, old or hostile. */
+/**
+ * Returns the records that this account opened, latest first. Stored data is validated: it may be outdated, manipulated or another
+ * account's.
+ */
 export function recentRecords(account: string): readonly RecentRecord[] {
   const kept = readKept(keptKeys.recents);
   if (typeof kept !== 'object' || kept === null) return [];
@@ -27,13 +30,13 @@ export function recentRecords(account: string): readonly RecentRecord[] {
     .map(({ resource, id, label }) => ({ resource, id, label }));
 }
 
-/** Notes that the account opened a record: it comes to the front, with the label that it has now. */
+/** Moves an opened record to the front with its current label. */
 export function rememberRecord(account: string, record: RecentRecord): void {
   const others = recentRecords(account).filter((other) => !isSame(other, record));
   writeKept(keptKeys.recents, { account, records: [record, ...others].slice(0, maxRecents) });
 }
 
-/** Drops records that are there no more. */
+/** Removes deleted records. */
 export function forgetRecords(account: string, removed: readonly Pick<RecentRecord, 'resource' | 'id'>[]): void {
   const records = recentRecords(account).filter((record) => !removed.some((other) => isSame(record, other)));
   writeKept(keptKeys.recents, { account, records });
@@ -49,7 +52,7 @@ function isRecent(value: unknown): value is RecentRecord {
   return [resource, id, label].every((text) => typeof text === 'string' && text !== '' && text.length < 500);
 }
 
-/** Remembers that the person opened this record, once it is there. */
+/** Stores the record as recently opened once it is loaded. */
 export function useRecentRecord({ name, display }: Resource, record: WireRecord | undefined): void {
   const { session } = useApp();
   const { language } = useT();

@@ -14,13 +14,16 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Logging in and out, and who is logged in (contract README section 3). The client itself ends a session that the server ended. */
+/**
+ * Refine's auth provider: login, logout and the current user (contract README section 3). The client handles sessions that the server
+ * ends.
+ */
 export function createAuthProvider(app: App): AuthProvider {
   const { data, session, access } = app;
   return {
     login: async (credentials: Credentials) => {
       try {
-        // Compared in its stored form; otherwise the same user could be taken for another.
+        // Parsed like a stored session, so that a later comparison recognizes the same user.
         const answer = readSession(await ask(data, loginCall(credentials), { isQuiet: true }));
         if (!answer) throw new HwError({ kind: 'garbled', texts: { key: 'error.notASession' } });
         takeLocaleOf(answer, app);
@@ -32,7 +35,7 @@ export function createAuthProvider(app: App): AuthProvider {
       }
     },
     logout: async () => {
-      // Logging out always ends the session here, whatever the server answers.
+      // Logout always ends the session here, even if the request fails.
       await ask(data, logoutCall(), { shows: [0] }).catch(() => undefined);
       if (session.endViewing()) {
         leavePage(viewFrom());
@@ -48,7 +51,7 @@ export function createAuthProvider(app: App): AuthProvider {
   };
 }
 
-/** A browser without a chosen language uses that of the account. */
+/** Uses the account's language if no language was chosen in this browser. */
 function takeLocaleOf({ userInfo }: LoginAnswer, { settings }: App): void {
   const language = languages.find((known) => userInfo.locale.startsWith(known));
   if (language && readKept(keptKeys.settings) === undefined) settings.update((now) => ({ ...now, language }));

@@ -22,36 +22,37 @@ import {
 } from './requests.ts';
 import { systemPathOf } from './systemLists.ts';
 
-/** Refine's data provider with all that ours has. */
+/** Refine's data provider, with the optional methods that ours implements. */
 export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany' | 'deleteMany' | 'custom'>>;
 
 interface ProviderParts {
   readonly client: Pick<HwClient, 'call' | 'file'>;
   readonly resources: Pick<Resources, 'load'>;
-  /** Receives failures that happened before the client was involved; the client reports all others. */
+  /** Receives failures that occur before a request; the client reports all others. */
   readonly onFailure?: (error: HwError) => void;
 }
 
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Refine's data provider, in hw words, and the only client of the console. The paths are the resource's own (`Resource.calls`).
+ * Refine's data provider for the hw protocol, and the console's only access to the server. The paths come from the resource
+ * (`Resource.calls`).
  *
- * | Refine     | hw call                                                                                   |
+ * | Refine | hw call |
  * |------------|-------------------------------------------------------------------------------------------|
- * | getList    | `POST calls.find`, headers `pageNo` and `pageSize`, body: flat filter with `sorts`         |
- * | getOne     | `GET calls.findById/{id}`; where that is not offered: `POST calls.find` with `{id}`        |
- * | getMany    | `POST calls.find` with `{id: [...]}`                                                       |
- * | create     | `POST calls.save` without an id                                                            |
- * | update     | `POST calls.save` with `id` and the `version` that the values must hold                    |
- * | deleteOne  | `GET calls.deleteById/{id}`                                                                |
- * | deleteMany | `POST calls.deleteByIds`, body: the ids, all or none                                       |
- * | custom     | any other call of the wire: built by the `…Calls.ts` beside this file |
+ * | getList | `POST calls.find`, headers `pageNo` and `pageSize`, body: flat filter with `sorts` |
+ * | getOne | `GET calls.findById/{id}`; if the resource has none: `POST calls.find` with `{id}` |
+ * | getMany | `POST calls.find` with `{id: [...]}` |
+ * | create | `POST calls.save` without an id |
+ * | update | `POST calls.save` with `id` and the `version` from the values |
+ * | deleteOne | `GET calls.deleteById/{id}` |
+ * | deleteMany | `POST calls.deleteByIds`, body: the ids, all or none |
+ * | custom | any other request, built by the `…Calls.ts` files in this folder |
  *
- * Savers (`saving/`) give what is written its `Idempotency-Key`. What else can be said of a call stands in `meta.call` (`CallOptions`).
+ * Savers (`saving/`) add the `Idempotency-Key` of a write. Further options of a request are in `meta.call` (`CallOptions`).
  */
 export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
-  /** The path of an operation. Failures before the request is sent are reported like those of the client. */
+  /** Returns the path of an operation; failures are reported through `onFailure`. */
   const pathFor = async (name: string, meta: Meta, choose: (resource: Resource) => string): Promise<string> => {
     try {
       return choose((await resources.load(name)).resource);
@@ -118,7 +119,7 @@ interface FindParts {
   readonly meta: Meta;
 }
 
-/** A call with what its `meta` says about it. */
+/** Adds the options in `meta` to a request. */
 function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: Meta): Call {
   const { key, language, as: _, filter: __, ...how } = optionsIn(meta);
   const headers = { ...call.headers, ...keyHeader(key), ...(language && { 'Accept-Language': language }) };
@@ -129,7 +130,7 @@ function noRecord(): HwError {
   return new HwError({ kind: 'refused', code: commonErrors.notFound.code, texts: { key: 'error.noRecord' } });
 }
 
-/** Of a page that is asked for its total, or for what else it says: the fewest records. */
+/** Smallest page, for requests that only need the total or other data of the result. */
 export const onePage = { pageNo: 1, pageSize: 1 } as const;
 
 interface FindOptions extends CallOptions {
@@ -137,7 +138,7 @@ interface FindOptions extends CallOptions {
   readonly pageSize?: number;
 }
 
-/** One page of records, with what else the filter asks for: `getList` in the words of the wire. */
+/** Loads one page of records with a filter in wire format. */
 export async function findPage(
   provider: Pick<DataProvider, 'getList'>,
   resource: string,
@@ -147,7 +148,7 @@ export async function findPage(
   return (await provider.getList<WireRecord>({ resource, pagination, meta: callMeta(call) })) as FoundPage;
 }
 
-/** Creates a record, or changes the one with this `id` and `version`; the record as it is by then. */
+/** Creates a record, or changes the one with this `id` and `version`; returns the saved record. */
 export async function saveRecord<T extends WireRecord>(
   provider: Pick<DataProvider, 'create' | 'update'>,
   resource: string,

@@ -12,11 +12,11 @@ import {
   writeCall,
 } from './requests.ts';
 
-/** The calls about workbooks, in and out. An import is named by its `importId`, which is the key of all its steps. */
+/** Requests for importing and exporting workbooks. `importId` identifies an import and is the idempotency key of all its steps. */
 
 type Called = Pick<Resource, 'name' | 'calls'>;
 
-/** The imports of the resource that are open, or were done lately. */
+/** Lists the resource's open and recent imports. */
 export function importsCall(resource: Called): CustomCall<{ readonly imports: readonly ImportLine[] }> {
   return getCall(pathOf(resource, 'findImport'));
 }
@@ -25,7 +25,7 @@ export function importCall(resource: Called, importId: string): CustomCall<Impor
   return getCall(withId(pathOf(resource, 'findImport'), importId));
 }
 
-/** Sends the file of an import, to be checked. */
+/** Uploads the file of an import for validation. */
 export function uploadImportCall(
   resource: Called,
   importId: string,
@@ -38,7 +38,7 @@ export function uploadImportCall(
   return writeCall(pathOf(resource, 'import'), { ...options, form, isLong: true });
 }
 
-/** One step of an import: it is checked again, mapped, committed, dropped, taken back. */
+/** One step of an import: validate again, map columns, commit, cancel or undo. */
 export function importStepCall<T>(
   resource: Called,
   importId: string,
@@ -47,18 +47,18 @@ export function importStepCall<T>(
   return writeCall(pathOf(resource, 'saveBatch'), { body: { importId, ...step }, isLong: true });
 }
 
-/** Corrections are stored as they are made, also when the user leaves the page. */
+/** Stores corrections as they are made, also when the user leaves the page. */
 export function parkImportCall(resource: Called, importId: string, fixes: object): WriteCall<null> {
   const body = { importId, mode: 'park', fixes };
   return writeCall(pathOf(resource, 'saveBatch'), { body, outlives: true });
 }
 
-/** The rows that were refused, as a workbook. */
+/** Downloads the rejected rows as a workbook. */
 export function errorRowsCall(resource: Called, importId: string): CustomCall<SentFile> {
   return postCall(pathOf(resource, 'errorRows'), { body: { importId } });
 }
 
-/** An empty workbook to be filled in. */
+/** Downloads an empty workbook to fill in. */
 export function templateCall(resource: Called): CustomCall<SentFile> {
   return getCall(pathOf(resource, 'template'));
 }

@@ -2,16 +2,13 @@ import type { NotificationProvider } from '@refinedev/core';
 import type { HwError } from '../client/hwError.ts';
 import type { Notices } from '../shell/notices/notices.tsx';
 
-/** Refine's notification provider, and the place where failed calls are reported. */
+/** Refine's notification provider, extended by the reporting of failed requests. */
 interface NoticeProvider extends NotificationProvider {
-  /** Reports a failed call, unless its caller shows the failure. */
+  /** Shows an error toast for a failed request, unless its caller shows the error. */
   readonly failed: (error: HwError) => void;
 }
 
-/**
- * Refine's notifications become toasts. Failed calls are reported once, by the client, so Refine's messages about them
- * are dropped.
- */
+/** Shows Refine's notifications as toasts. The client already reports failed requests, so Refine's messages about them are dropped. */
 export function createNoticeProvider(notices: Notices): NoticeProvider {
   return {
     open: ({ type, message }) => {

@@ -3,8 +3,8 @@ import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
 import { type CustomCall, getCall, postCall, stateCall, type WriteCall } from './requests.ts';
 
 /**
- * The calls about the person who is logged in. They come with the log-in, before anything else of the console. What begins
- * or ends a session is no write: there is nothing in it that could be done twice.
+ * Requests about the logged-in user, loaded with the login page. Login and logout are not writes: repeating them does no harm, so they
+ * need no idempotency key.
  */
 
 /** The caller validates responses: a session with `readSession`, a menu with `readMenu`. */
@@ -22,17 +22,17 @@ export function currentUserCall(): CustomCall<CurrentUser> {
   return getCall(sessionCalls.current);
 }
 
-/** One's own password when no `id` says whose. */
+/** Changes the password of the account `id`, or the user's own without an id. */
 export function changePasswordCall(body: { readonly id?: string; readonly password: string }): WriteCall<unknown> {
   return stateCall(sessionCalls.changePassword, { body });
 }
 
-/** The entries of the menu of these types. */
+/** Loads the menu entries of these types. */
 export function menuCall(menuTypes: readonly string[]): Unread {
   return postCall(sessionCalls.menu, { body: { menuTypes } });
 }
 
-/** The resources that there are, plain JSON beside their modules. */
+/** Loads the list of available resources, which is plain JSON next to their modules. */
 export function resourceIndexCall(): Unread {
   return getCall('/resources/index.json', { bare: true });
 }

@@ -19,39 +19,39 @@ import {
 } from './requests.ts';
 
 /**
- * The calls about records that Refine has no word for. Each function builds the call; `ask` sends it through the data
- * provider. What changes something is a `WriteCall`: a saver sends it.
+ * Requests about records that have no method in Refine. Each function builds a request, which `ask` sends through the data provider; a
+ * `WriteCall` changes data and is sent by a saver.
  */
 
 type Called = Pick<Resource, 'name' | 'calls'>;
 
-/** A transition or an action at its own path. */
+/** Runs a transition or an action at its own path. */
 export function actionCall(path: string, body: object, options: CallOptions = {}): WriteCall<unknown> {
   return writeCall(path, { ...options, body });
 }
 
-/** A transition of the resource; the body names it. */
+/** Runs a transition of the resource; the body names it. */
 export function transitCall(resource: Called, body: object): WriteCall<unknown> {
   return actionCall(pathOf(resource, 'transit'), body);
 }
 
-/** An action of the resource by its name. */
+/** Runs an action of the resource by its name. */
 export function actCall(resource: Called & Pick<Resource, 'actions'>, name: string, body: object): WriteCall<unknown> {
   const path = resource.actions.find((each) => each.name === name)?.call ?? notOffered(resource);
   return actionCall(path, body);
 }
 
-/** Fields of many records at once: `each`, `restore`, or the same values for all. */
+/** Changes fields of several records at once: with `each`, with `restore`, or with the same values for all. */
 export function saveByIdsCall<T>(resource: Called, body: object): WriteCall<T> {
   return writeCall(pathOf(resource, 'saveByIds'), { body, isLong: true });
 }
 
-/** What would become of many records; it changes none. */
+/** Previews a change of several records without saving it. */
 export function previewByIdsCall(resource: Called, body: object): CustomCall<BulkPreview> {
   return postCall(pathOf(resource, 'saveByIds'), { body: { preview: true, ...body }, isLong: true });
 }
 
-/** A whole sheet, all of it or nothing. */
+/** Saves a whole sheet, all or nothing. */
 export function saveSheetCall(resource: Called, body: SheetBody): WriteCall<SheetSaved> {
   return writeCall(pathOf(resource, 'saveSheet'), { body, isLong: true, isQuiet: true });
 }
@@ -61,12 +61,12 @@ export function deleteMatchingCall(resource: Called, body: object, options: Call
   return writeCall(pathOf(resource, 'deleteByIds'), { ...options, body });
 }
 
-/** What records come to in groups; all groups where no page is named. */
+/** Loads aggregates of records by group; loads all groups if no page is given. */
 export function groupsCall(resource: Called, body: GroupsBody, page?: PageOf): CustomCall<Page<Group>> {
   return postCall(pathOf(resource, 'groups'), { body, ...(page && { page }) });
 }
 
-/** The same as a file. */
+/** Downloads the groups as a file. */
 export function groupsFileCall(
   resource: Called,
   body: GroupsBody & { readonly format: 'xlsx' | 'csv' },
@@ -74,7 +74,7 @@ export function groupsFileCall(
   return postCall(pathOf(resource, 'groups'), { body });
 }
 
-/** A question of the file's `reads`. */
+/** Runs a query from the resource file's `reads`. */
 export function readCall<T>(
   resource: Called & Pick<Resource, 'reads'>,
   name: string,
@@ -85,13 +85,13 @@ export function readCall<T>(
 
 interface ChoicesParams {
   readonly keyword?: string;
-  /** The values of the record that is being filled, by the names that the reference's filter has for them. */
+  /** Values of the edited record, keyed by the field names that the reference's filter uses. */
   readonly values?: object | undefined;
   readonly ids?: readonly string[];
   readonly page: PageOf;
 }
 
-/** What a reference offers to somebody who may not list what it refers to: asked of the resource that refers. */
+/** Loads the choices of a reference for users who may not list its target; the resource with the reference field answers. */
 export function choicesCall(
   { call, field, of }: ReferenceChoices,
   { keyword = '', values, ids, page }: ChoicesParams,
@@ -103,18 +103,18 @@ export function choicesCall(
   return postCall(call, { body, page });
 }
 
-/** A page of the log of a record. */
+/** A page of a record's change log. */
 export interface LogPage extends Page<LogLine> {
   readonly people?: readonly LogPerson[];
 }
 
 interface LogParams extends PageOf {
-  /** What the log is narrowed to; empty: everything. */
+  /** Name of the field to filter by; undefined for all. */
   readonly field?: string;
   readonly operator?: string;
 }
 
-/** The log of a record, newest first. */
+/** Loads the change log of a record, newest first. */
 export function logCall(
   resource: Called,
   id: string,
@@ -127,22 +127,22 @@ export function logCall(
   return getCall(withId(pathOf(resource, 'log'), id), { page, headers });
 }
 
-/** A record as it was by a line of its log. */
+/** Loads a record as it was at a log entry. */
 export function logStateCall(resource: Called, logId: string): CustomCall<LogState> {
   return getCall(withId(pathOf(resource, 'logState'), logId));
 }
 
-/** Brings fields back as they were by a line of the log. */
+/** Restores fields to their values at a log entry. */
 export function restoreCall(resource: Called, body: object): WriteCall<unknown> {
   return writeCall(pathOf(resource, 'restore'), { body });
 }
 
-/** The files of a record. */
+/** Lists the files of a record. */
 export function filesCall(resource: Called, id: string): CustomCall<{ readonly records: readonly FileEntry[] }> {
   return postCall(pathOf(resource, 'findFileList'), { body: { id } });
 }
 
-/** Gives a file these marks and no others. */
+/** Replaces the marks of a file. */
 export function markFileCall(resource: Called, id: string, marks: readonly string[]): WriteCall<unknown> {
   return stateCall(pathOf(resource, 'markFile'), { body: { id, marks } });
 }
@@ -151,17 +151,17 @@ export function removeFilesCall(resource: Called, ids: readonly string[]): Write
   return writeCall(pathOf(resource, 'removeFileByIds'), { body: ids });
 }
 
-/** The bytes of a file; `path` is that of the record's files or of a field. */
+/** Downloads a file; `path` is that of the record's files or of a field. */
 export function downloadCall(path: string, fileId: string): CustomCall<SentFile> {
   return postCall(path, { body: { fileId } });
 }
 
-/** Sends a file in a form. */
+/** Uploads a file as form data. */
 export function uploadCall(path: string, form: FormData, options: CallOptions): WriteCall<FileEntry> {
   return writeCall(path, { ...options, form, isLong: true });
 }
 
-/** How large files may be, and how many. */
+/** Loads the limits for the size and number of files. */
 export function fileLimitsCall(): CustomCall<FileLimits> {
   return getCall(fileLimitsPath);
 }

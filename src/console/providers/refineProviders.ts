@@ -6,17 +6,20 @@ import type { Access, AccessStore } from '../registry/access.ts';
 import type { SettingsStore } from '../shell/settings/settings.ts';
 import { i18n } from '../texts/createTexts.ts';
 
-/** What somebody wants to open or to do. */
+/** An action or page for which a permission is requested. */
 export interface RequestedAction {
-  /** A resource by its name, or a page that the console or business code draws by its component. */
+  /** Name of a resource, or component key of a page drawn by the console or business code. */
   readonly resource?: string | undefined;
-  /** The action; for a page of the console itself also the permission. */
+  /** Name of the action; for pages of the console also a permission code. */
   readonly action: string;
-  /** Of one kind of the records. */
+  /** Kind of the records. */
   readonly kind?: string | undefined;
 }
 
-/** Whether the person may; fail-closed: an unknown action, resource or page is a no. Pages and buttons ask it by `useMay`. */
+/**
+ * Returns whether the user has the permission. Fail-closed: false for unknown actions, resources and pages. Components use it through
+ * `useMay`.
+ */
 export function isPermitted(
   { resources, perms, routes }: Access,
   { resource, action, kind }: RequestedAction,
@@ -28,12 +31,12 @@ export function isPermitted(
     const code = action === 'list' ? own.permissions[0].code : action;
     return own.permissions.some((each) => each.code === code) && perms.has(code);
   }
-  // A page of business code is open to users with its menu entry; its calls check further permissions.
+  // A page of business code is open to users with its menu entry; its requests check further permissions.
   const isDrawn = [...routes.values()].some(({ page }) => page.view === 'business' && page.component === resource);
   return action === 'list' && isDrawn;
 }
 
-/** Answers Refine's `useCan`. Fail-closed: an unknown action or resource is a no. */
+/** Access provider for Refine's `useCan`. Fail-closed: unknown actions and resources are denied. */
 export function createAccessProvider({ access }: { access: Pick<AccessStore, 'get'> }): AccessControlProvider {
   return {
     can: async ({ resource, action, params }) => ({
@@ -43,12 +46,12 @@ export function createAccessProvider({ access }: { access: Pick<AccessStore, 'ge
   };
 }
 
-/** The kind of record that is asked about. */
+/** Returns the requested kind of record. */
 function kindIn(params: Readonly<Record<string, unknown>> | undefined): string | undefined {
   return typeof params?.kind === 'string' ? params.kind : undefined;
 }
 
-/** Refine uses the texts and the language of the console. */
+/** Connects Refine with the texts and language of the console. */
 export function createI18nProvider(settings: SettingsStore): I18nProvider {
   return {
     translate: (key, options, fallback) => (i18n.exists(key) ? String(i18n.t(key, options)) : (fallback ?? key)),

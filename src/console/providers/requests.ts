@@ -6,28 +6,28 @@ import type { Language } from '../../contract/text.ts';
 import type { Call, SentFile } from '../client/answers.ts';
 import { HwError } from '../client/hwError.ts';
 
-/** What may be said about a call besides what Refine has a word for; it stands in Refine's `meta`, under `call`. */
+/** Options of a request that Refine has no parameter for; passed in Refine's `meta` as `call`. */
 export interface CallOptions
   extends Pick<
     Call,
     'form' | 'signal' | 'bare' | 'shows' | 'isQuiet' | 'isLong' | 'outlives' | 'onSent' | 'onReceived'
   > {
-  /** The `Idempotency-Key` of the attempt. A write of a record without one gets a fresh one. */
+  /** The `Idempotency-Key` of the attempt. A record write without one gets a new key. */
   readonly key?: string;
-  /** Which records a list is to have, as the wire has it: the one form of a filter in the console. */
+  /** Filter of a list in wire format, the only filter format in the console. */
   readonly filter?: FilterBody;
-  /** The answer is a file. */
+  /** The response is a file. */
   readonly as?: 'file';
-  /** In which the answer names things; the language of the console when left out. */
+  /** Language of the response; the language of the console if undefined. */
   readonly language?: Language;
 }
 
-/** Refine's `meta` with what the provider is to know. One key of its own: Refine adds the query of the address to the others. */
+/** Wraps the options for Refine's `meta`. They have a key of their own because Refine adds URL query parameters to `meta`. */
 export function callMeta(call: CallOptions): { readonly call: CallOptions } {
   return { call };
 }
 
-/** What a `meta` says about its call; the signal is that of Refine's query where the caller gives none. */
+/** Reads the options from Refine's `meta`; the signal defaults to that of Refine's query. */
 export function optionsIn(meta: Readonly<Record<string, unknown>> | undefined): CallOptions {
   const { call, queryContext } = (meta ?? {}) as { readonly call?: unknown; readonly queryContext?: Aborted };
   const options = typeof call === 'object' && call !== null ? (call as CallOptions) : {};
@@ -39,29 +39,29 @@ interface Aborted {
   readonly signal?: AbortSignal;
 }
 
-/** A page of the wire: a block of records, from 1. */
+/** A page of results; `pageNo` starts at 1. */
 export interface PageOf {
   readonly pageNo: number;
   readonly pageSize: number;
 }
 
-/** A call that Refine has no word for, as `custom` and `useCustom` take it; `T` is what it is answered with. */
+/** A request that has no method in Refine, for `custom` and `useCustom`; `T` is the type of its response. */
 export interface CustomCall<T> {
   readonly url: string;
   readonly method: 'get' | 'post';
   readonly payload?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly call: CallOptions;
-  /** What changes something is no question: `WriteCall`. */
+  /** Never set: requests that change data are a `WriteCall`. */
   readonly isWrite?: never;
-  /** Never there: it only says of which type the answer is. */
+  /** Never set; it only carries the response type. */
   readonly answer?: T;
 }
 
-/** A call that changes something: only savers send it (`saving/`), each attempt under a key of its own. */
+/** A request that changes data. Only savers (`saving/`) send it, with a new key for each attempt. */
 export interface WriteCall<T> extends Omit<CustomCall<T>, 'isWrite'> {
   readonly isWrite: true;
-  /** It says how something is to be from now on, whatever was said before: each sending is an attempt of its own. */
+  /** The request sets a state whatever the previous state was, so each sending is a new attempt. */
   readonly setsState?: boolean;
 }
 
@@ -71,22 +71,22 @@ interface CustomParts extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call that asks at an address. */
+/** Builds a GET request. */
 export function getCall<T>(url: string, { body: _, ...parts }: CustomParts = {}): CustomCall<T> {
   return { ...partsOf(parts), url, method: 'get' };
 }
 
-/** A call that sends something to an address. */
+/** Builds a POST request that reads data. */
 export function postCall<T>(url: string, { body, ...parts }: CustomParts = {}): CustomCall<T> {
   return { ...partsOf(parts), url, method: 'post', ...(body !== undefined && { payload: body }) };
 }
 
-/** A call that changes something, by a body or a form. */
+/** Builds a request that changes data, with a JSON or form body. */
 export function writeCall<T>(url: string, parts: CustomParts = {}): WriteCall<T> {
   return { ...postCall<T>(url, parts), isWrite: true };
 }
 
-/** One that says how something is to be from now on. */
+/** Builds a write that sets a state (`setsState`). */
 export function stateCall<T>(url: string, parts: CustomParts = {}): WriteCall<T> {
   return { ...writeCall<T>(url, parts), setsState: true };
 }
@@ -95,15 +95,15 @@ function partsOf({ page, headers, ...call }: CustomParts): Pick<CustomCall<unkno
   return { ...((page ?? headers) && { headers: { ...(page && pageHeaders(page)), ...headers } }), call };
 }
 
-/** Sends custom calls to the server: the data provider. */
+/** The part of the data provider that sends custom requests. */
 export type Custom = Required<Pick<DataProvider, 'custom'>>;
 
-/** Sends a custom call; `options` add to what it says of itself. Failures are thrown as `HwError`. */
+/** Sends a custom request; `options` extend its own options. Failures are thrown as `HwError`. */
 export async function ask<T>(provider: Custom, call: CustomCall<T>, options: CallOptions = {}): Promise<T> {
   return (await provider.custom({ ...customParams(call, options) })).data as T;
 }
 
-/** Sends a call that changes something, under the key of its attempt: for savers. */
+/** Sends a write with the key of its attempt; used by savers only. */
 export async function sendWrite<T>(
   provider: Custom,
   { isWrite: _, setsState: __, ...call }: WriteCall<T>,
@@ -112,7 +112,7 @@ export async function sendWrite<T>(
   return ask(provider, call, call.method === 'post' ? { key } : {});
 }
 
-/** The same for a call that gives a file. */
+/** Sends a custom request that returns a file. */
 export function askFile(provider: Custom, call: CustomCall<SentFile>, options: CallOptions = {}): Promise<SentFile> {
   return ask(provider, call, { ...options, as: 'file' });
 }
@@ -126,35 +126,35 @@ function customParams<T>(call: CustomCall<T>, options: CallOptions): CustomParam
   };
 }
 
-/** The same call as Refine's `useCustom` takes it. */
+/** Converts a request to parameters for Refine's `useCustom`. */
 export function customQuery<T>({ url, method, payload, headers = {}, call }: CustomCall<T>, options: CallOptions = {}) {
   const meta = callMeta({ ...call, ...options });
   return { url, method, config: { ...(payload !== undefined && { payload }), headers }, meta };
 }
 
-/** The headers that say which page of a result is wanted. */
+/** Returns the paging headers of a request. */
 export function pageHeaders({ pageNo, pageSize }: PageOf): Record<'pageNo' | 'pageSize', string> {
   return { pageNo: String(pageNo), pageSize: String(pageSize) };
 }
 
-/** The header that keeps what is sent twice from being done twice. */
+/** Returns the idempotency header, which lets the server ignore repeated sendings. */
 export function keyHeader(key: string | undefined): Readonly<Record<string, string>> {
   return key === undefined ? {} : { 'Idempotency-Key': key };
 }
 
-/** What is asked for in a list, as the wire has it. */
+/** Search, filters and sort order of a list in wire format. */
 export interface RequestedValues {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, Condition>>;
   readonly sorts?: readonly Sort[];
 }
 
-/** The flat filter body of what is asked for (contract README section 4). */
+/** Builds the flat filter body of a list request (contract README section 4). */
 export function filterOf({ keyword, filters, sorts = [] }: RequestedValues): FilterBody {
   return { ...(keyword !== '' && { keyword }), ...filters, ...(sorts.length > 0 && { sorts }) };
 }
 
-/** Refine's operators that the wire knows, and what they become behind a field. */
+/** Maps the supported Refine filter operators to wire conditions. */
 const operatorTable: Partial<Record<CrudOperators, (value: never) => Condition>> = {
   eq: (value: Scalar) => value,
   in: (value: readonly Scalar[]) => value,
@@ -173,7 +173,7 @@ const operatorTable: Partial<Record<CrudOperators, (value: never) => Condition>>
   }),
 };
 
-/** Refine's filters and sorters, which its own hooks make, as a filter body. */
+/** Converts filters and sorters of Refine's hooks to a filter body. */
 export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): FilterBody {
   const body: Record<string, Condition> = {};
   for (const filter of filters) {
@@ -188,7 +188,7 @@ export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonl
   return sorts.length > 0 ? { ...body, sorts } : body;
 }
 
-/** Two operators on one field become one object; a plain value is replaced. */
+/** Merges two operators on one field into one object; a plain value is replaced. */
 function joinConditions(before: Condition | undefined, added: Condition): Condition {
   return isOperators(before) && isOperators(added) ? { ...before, ...added } : added;
 }
@@ -197,17 +197,17 @@ function isOperators(condition: Condition | undefined): condition is Partial<Rec
   return typeof condition === 'object' && !Array.isArray(condition);
 }
 
-/** A page of records as Refine has it, with what else the wire was asked for (`Page`). */
+/** A page of records in Refine's format, with the additional data of the response (`Page`). */
 export interface FoundPage extends Pick<Page<WireRecord>, 'total' | 'summary' | 'place' | 'children' | 'ancestors'> {
   readonly data: WireRecord[];
 }
 
-/** The names under which servers send the rows of a page (contract README section 4). */
+/** Property names that servers use for the rows of a page (contract README section 4). */
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
 /**
- * Rows and total of a find answer: `{records|rows|list|items, total}`, or a bare array, which is everything there is.
- * A page without a total is an error: to guess one would hide rows.
+ * Parses a find response: `{records|rows|list|items, total}`, or a bare array with all records. Throws if the total is missing, because a
+ * guess could hide rows.
  */
 export function pageOf(data: unknown): FoundPage {
   if (Array.isArray(data)) return { data, total: data.length };
@@ -226,17 +226,17 @@ export function pageOf(data: unknown): FoundPage {
   };
 }
 
-/** The path of an operation, or a named error when the resource does not offer it. */
+/** Returns the path of an operation; throws if the resource does not offer it. */
 export function pathOf(resource: Pick<Resource, 'name' | 'calls'>, operation: Operation): string {
   return resource.calls[operation] ?? notOffered(resource);
 }
 
-/** Throws: the resource has no such call. */
+/** Throws that the resource has no such operation. */
 export function notOffered({ name }: Pick<Resource, 'name'>): never {
   throw new HwError({ kind: 'refused', texts: { key: 'error.notOffered', values: { name } } });
 }
 
-/** The path of a call about one record. */
+/** Appends a record id to a path. */
 export function withId(path: string, id: BaseKey): string {
   return `${path}/${encodeURIComponent(String(id))}`;
 }

@@ -23,24 +23,24 @@ import {
   writeCall,
 } from './requests.ts';
 
-/** The calls about the console itself: views of lists, who may do what, sessions, the log of everything, the files of screens. */
+/** Requests about the console itself: list views, permissions, sessions, the change log and resource files. */
 
 /** The caller validates the response. */
 type Unread = CustomCall<unknown>;
 
-/** A session that views the console as another user. */
+/** Starts a session for viewing as another user. */
 export function viewAsCall(userId: string): Unread {
   return postCall(accessCalls.viewAs, { body: { userId } });
 }
 
-/** Where somebody's rights come from. */
+/** Loads the rights of a user or role and their origin. */
 export function explainCall(
   body: { readonly userId: string } | { readonly roleId: string } | undefined,
 ): CustomCall<AccessExplained> {
   return postCall(accessCalls.explain, { body });
 }
 
-/** How far roles reach together. */
+/** Loads the combined data scope of several roles. */
 export function scopeOfRolesCall(body: {
   readonly roleIds: readonly unknown[];
   readonly dataScope: string;
@@ -48,14 +48,14 @@ export function scopeOfRolesCall(body: {
   return postCall(accessCalls.scopeOfRoles, { body });
 }
 
-/** Ends one session, or all of an account. */
+/** Ends one session, or all sessions of an account. */
 export function endSessionsCall(
   body: { readonly id: string } | { readonly userId: string },
 ): WriteCall<{ readonly ended: number }> {
   return stateCall(sessionListCalls.end, { body });
 }
 
-/** The records that carry a number. */
+/** Finds the records that have a number. */
 export function numbersCall(text: string): Unread {
   return postCall(numberSearchCall, { body: { text } });
 }
@@ -72,7 +72,7 @@ export function deleteListViewCall(id: string): WriteCall<unknown> {
   return { ...getCall<unknown>(withId(listViewCalls.deleteById, id)), isWrite: true };
 }
 
-/** The roles that a view of the resource can be shared with. */
+/** Lists the roles that a list view can be shared with. */
 export function listViewRolesCall(resource: string): CustomCall<Page<ViewRole>> {
   return postCall(listViewCalls.roles, { body: { resource } });
 }
@@ -81,7 +81,7 @@ export function schemaFileCall(file: string): CustomCall<SchemaFile> {
   return getCall(withId(schemaCalls.findById, file));
 }
 
-/** The language of the files and the names in it. */
+/** Loads the schema of resource files and the names to suggest. */
 export function schemaLanguageCall(): CustomCall<SchemaLanguage> {
   return getCall(schemaCalls.language);
 }
@@ -104,7 +104,7 @@ export function restoreSchemaCall(body: SchemaWrite & { readonly historyId: stri
   return writeCall(schemaCalls.restore, { body });
 }
 
-/** The earlier versions of a file. */
+/** Lists the earlier versions of a resource file. */
 export function schemaHistoryCall(file: string, page: PageOf): CustomCall<Page<SchemaVersion>> {
   return getCall(withId(schemaCalls.history, file), { page });
 }

@@ -3,12 +3,12 @@ import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionListCalls } from '../../contract/session.ts';
 
 interface SystemList {
-  /** Under which Refine's hooks ask for it; no resource of a file can be called so. */
+  /** Resource name for Refine's hooks. The prefix cannot occur in names of resource files. */
   readonly name: `sys_${string}`;
   readonly path: string;
 }
 
-/** The lists of the server itself, which no file describes. */
+/** Built-in lists of the server that have no resource file. */
 export const systemLists = {
   sessions: { name: 'sys_session', path: sessionListCalls.find },
   signIns: { name: 'sys_signIn', path: sessionListCalls.signIns },
@@ -18,7 +18,7 @@ export const systemLists = {
 
 const paths: ReadonlyMap<string, string> = new Map(Object.values(systemLists).map(({ name, path }) => [name, path]));
 
-/** Where a list of the server itself is asked for; undefined for a resource of a file. */
+/** Returns the path of a built-in list; undefined for other resources. */
 export function systemPathOf(name: string): string | undefined {
   return paths.get(name);
 }

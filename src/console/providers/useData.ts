@@ -2,9 +2,9 @@ import { useDataProvider } from '@refinedev/core';
 import type { HwDataProvider } from './dataProvider.ts';
 
 /**
- * The data provider that the component's Refine was given. Refine's own hooks for data follow the address, so that whatever
- * has one renders at every navigation; rows in windows, and what stands beside them, ask the provider itself, under
- * Refine's keys (`listKey`): what Refine makes old, or others change, is read again all the same.
+ * Returns the data provider of the surrounding Refine. Refine's data hooks subscribe to the URL and re-render at every navigation.
+ * Virtualized rows and related data therefore use the provider directly with Refine's query keys (`listKey`), so that invalidation still
+ * reloads them.
  */
 export function useData(): HwDataProvider {
   return useDataProvider()() as HwDataProvider;

@@ -7,12 +7,12 @@ import { useStore } from '../client/store.ts';
 import { isPermitted, type RequestedAction } from '../providers/refineProviders.ts';
 import type { Access } from './access.ts';
 
-/** What a page or a button is for: an ability, or one of Refine's words for some of them. */
+/** The action of a page or button: an ability, or one of Refine's names for one. */
 type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
 
 /**
- * Refine's `useCan`, with an answer from the first moment: nothing flashes, and no page waits. Other rights are another
- * question, so that an old answer outlives none.
+ * Like Refine's `useCan`, but answers synchronously, so that nothing flashes or waits. The query key includes the user's rights, so that
+ * answers do not outlive them.
  */
 export function useMay({ resource = '', action, kind }: RequestedAction): boolean {
   const known = useStore(useApp().access);
@@ -34,7 +34,7 @@ function rightsOf(access: Access): number {
   return number;
 }
 
-/** The same for records of a resource that is loaded. */
+/** Like `useMay`, for records of a loaded resource. */
 export function useMayOn({ name, kind }: Pick<Resource, 'name' | 'kind'>, action: PageAction): boolean {
   return useMay({ resource: name, action, kind });
 }
@@ -45,12 +45,12 @@ interface MayProps {
   readonly children: ReactNode;
 }
 
-/** A button of a page, for users with the permission for its action. */
+/** Renders its children only if the user has the permission for the action. */
 export function May({ to: action, on: resource, children }: MayProps): ReactNode {
   return useMayOn(resource, action) ? children : null;
 }
 
-/** Whether the person holds a permission; the server asks again. */
+/** Returns whether the user has a permission code; the server checks it again. */
 export function useHolds(code: string): boolean {
   return useStore(useApp().access).perms.has(code);
 }

@@ -7,12 +7,12 @@ import { menuCall, resourceIndexCall } from '../providers/personCalls.ts';
 import { ask, type Custom } from '../providers/requests.ts';
 import { asTree, permsOf, type Registered, type ScreenRoute, screenRoutes } from './routes.ts';
 
-/** The resources that say who may do what (contract README section 5). */
+/** The resource of the menu entries, which define permissions (contract README section 5). */
 export const menuResource = 'hwMenu';
 export const roleResource = 'hwRole';
 export const userResource = 'hwUser';
 
-/** What the person who is logged in may see and do. */
+/** What the logged-in user may see and do. */
 export interface Access {
   readonly menu: readonly MenuEntry[];
   readonly perms: ReadonlySet<string>;
@@ -24,17 +24,15 @@ export interface Access {
 export const noAccess: Access = { menu: [], perms: new Set(), resources: [], routes: new Map() };
 
 export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
-  /** Loads menus, permissions and resources once after login; a failure is thrown and the next call tries again. */
+  /** Loads menus, permissions and resources once after login. A failure is thrown, and the next call tries again. */
   readonly ready: () => Promise<Access>;
-  /** Loads them again in the background; on failure the known ones stay. */
+  /** Reloads them in the background; after a failure the previous ones stay. */
   readonly refresh: () => Promise<void>;
-  /** Forgets everything, for the next person. */
+  /** Clears everything at logout. */
   readonly clear: () => void;
 }
 
-/**
- * Menus and permissions of the session (section 5 of the contract README); `pages` are those drawn by business code.
- */
+/** Loads and stores the session's menus and permissions (contract README section 5); `pages` are those of business code. */
 export function createAccess(data: Custom, pages: Registered = new Map()): AccessStore {
   const store = createStore<Access>(noAccess);
   let loading: Promise<Access> | undefined;
@@ -42,7 +40,7 @@ export function createAccess(data: Custom, pages: Registered = new Map()): Acces
     const before = loading;
     if (!before) return;
     const fresh = await loadAccess({ data, pages, isQuiet: true }).catch(() => undefined);
-    // Belongs to the user who was logged in at the request; after a logout it is dropped.
+    // The result belongs to the user of the request; it is dropped after a logout.
     if (!fresh || loading !== before) return;
     loading = Promise.resolve(fresh);
     store.set(fresh);
@@ -94,13 +92,13 @@ async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access>
   };
 }
 
-/** The texts of an entry; some servers omit empty ones or send null. */
+/** Text properties of an entry; some servers omit empty ones or send null. */
 const entryTexts = ['name', 'menuName', 'menuNameEn', 'path', 'component', 'perms', 'icon'] as const;
 const entryTypes: readonly unknown[] = ['M', 'C', 'F'];
 
 /**
- * The entries of a menu answer (contract README section 5). What is no list of entries is an error: taken as an empty menu it
- * would look as if the person had no rights.
+ * Parses a menu response (contract README section 5). Throws if it is not a list of entries, because an empty menu would look as if the
+ * user had no rights.
  */
 export function readMenu(data: unknown): readonly MenuEntry[] {
   if (!Array.isArray(data)) throw garbledMenu(data);
@@ -121,7 +119,7 @@ function readMenuEntry(entry: unknown, data: unknown): MenuEntry {
     parentId: textOf(parentId) || rootId,
     menuType: menuType as MenuEntry['menuType'],
     orderNum: Number(orderNum) || 0,
-    // Only 0 means shown: what is missing stays hidden, and can be reached by its address.
+    // Only 0 means shown: an entry without the property is hidden but still reachable by its address.
     visible: isId(visible) ? visible : 1,
     ...(given.isIdle === true && { isIdle: true }),
     ...(children === undefined || children === null ? {} : { children: readMenu(children) }),
@@ -141,8 +139,8 @@ function garbledMenu(data: unknown): HwError {
 }
 
 /**
- * The resources that an index answer lists (contract README section 7). What is no list of them is an error: an empty one
- * would take all pages away. A line that does not say what the resource offers offers nothing.
+ * Parses the list of resources (contract README section 7). Throws if it is not a list, because an empty one would remove all pages.
+ * Entries without operations offer none.
  */
 function readResources(data: unknown): ResourceIndex['resources'] {
   const { resources } = fieldsOf(data);
@@ -170,8 +168,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Runs `task` one at a time. Requests during a run share one further run, so that no one gets the result of a run that
- * began before the request.
+ * Runs `task` one at a time. Calls during a run share one further run, so that no caller gets the result of a run that began before its
+ * call.
  */
 export function oneAfterTheOther(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

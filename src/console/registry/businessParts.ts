@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 
-/** A page that code of `src/business` draws: the key that its menu entry carries, and how its code is loaded. */
+/** A page from `src/business`: the component key of its menu entry and how its code is loaded. */
 export interface BusinessPage {
   readonly component: string;
   readonly load: () => Promise<ComponentType>;
 }
 
-/** What a panel is handed: the record that its page shows, in full; in a form or a question, as it is typed. */
+/** Props of a panel: the full record of its page; in a form or dialog, the record as typed so far. */
 export interface PanelProps {
   readonly record: WireRecord;
-  /** In a question about several: all of them, as far as they are here. */
+  /** In a dialog about several records: those that are loaded. */
   readonly records?: readonly WireRecord[];
 }
 
-/** A part of the page of a record that code of `src/business` draws: the key that the resource file names, and how its code is loaded. */
+/** A panel of a record page from `src/business`: the key used in the resource file and how its code is loaded. */
 export interface BusinessPanel {
   readonly component: string;
   readonly load: () => Promise<ComponentType<PanelProps>>;

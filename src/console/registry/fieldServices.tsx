@@ -25,7 +25,7 @@ import { createTexts, type Texts, translateChosen } from '../texts/createTexts.t
 import { useT } from '../texts/i18n.ts';
 import { Theme } from '../theme/Theme.tsx';
 
-/** Choices come in pages of this size. */
+/** Page size for choices. */
 const pageSize = 20;
 
 const icons = {
@@ -33,7 +33,7 @@ const icons = {
   names: async () => (await import('../shell/icons/allIcons.ts')).iconNames,
 } as const;
 
-/** What the field widgets are given: language, words, and the search of references through the data provider. */
+/** Returns the services for field widgets: language, texts, and reference search through the data provider. */
 export function useFieldServicesOf(app: App): FieldServices {
   const { t, language } = useT();
   const { resources, perms } = useStore(app.access);
@@ -49,7 +49,7 @@ export function useFieldServicesOf(app: App): FieldServices {
         record,
       }));
     };
-    /** Users without the permission see what the reference itself offers. */
+    /** Users without the permission get the choices that the reference field itself offers. */
     const mayList = (resource: string): boolean => {
       const entry = resources.find(({ name }) => name === resource);
       return entry !== undefined && isAble(entry, 'find', perms);
@@ -88,7 +88,7 @@ export function useFieldServicesOf(app: App): FieldServices {
   }, [app, t, language, resources, perms]);
 }
 
-/** Widgets know no console: their texts become an area of their own when one of them is first asked for. */
+/** Widgets do not depend on the console: their texts are registered as a text area when a widget first requests them. */
 const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetTexts<Key>, language: Language) => {
   const made = areasOfWidgets.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
   areasOfWidgets.set(texts, made);
@@ -97,7 +97,7 @@ const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetText
 
 const areasOfWidgets = new WeakMap<object, Texts<Readonly<Record<string, string>>>>();
 
-/** As one of a list of one: a plain text would be looked for within the values of some fields. */
+/** Single values are wrapped in an array, because some fields treat a plain text as a substring search. */
 function expectedBy(filter: OfferFilter) {
   const conditions = Object.entries(filter).map(([field, value]): [string, Condition] => [
     field,
@@ -111,14 +111,14 @@ interface ChoicesParams {
   readonly page: number;
   readonly pageSize: number;
   readonly keyword?: string;
-  /** The values of the record that is being filled, by the names that the reference's filter has for them. */
+  /** Values of the edited record, keyed by the field names that the reference's filter uses. */
   readonly values?: OfferValues | undefined;
   readonly ids?: readonly string[];
-  /** The client reports the failure: no list of choices is open to show it. */
+  /** The client shows a toast on failure, because no list of choices is open to show it. */
   readonly isReported?: boolean;
 }
 
-/** What a reference offers to somebody who may not list what it refers to: asked of the resource that refers. */
+/** Loads the choices of a reference for users who may not list its target, through the resource with the reference field. */
 async function findChoices(
   data: Custom,
   { choices, page, pageSize, isReported = false, ...requested }: ChoicesParams,
@@ -137,7 +137,7 @@ async function findChoices(
   };
 }
 
-/** The names of records by id, as far as the reference has them. */
+/** Loads the labels of records by id, as far as the reference offers them. */
 async function findLabels(data: Custom, choices: ReferenceChoices, ids: readonly string[]): Promise<readonly Choice[]> {
   const found: Choice[] = [];
   for (let at = 0; at < ids.length; at += choiceLimits.ids) {
@@ -154,7 +154,7 @@ async function findLabels(data: Custom, choices: ReferenceChoices, ids: readonly
   return found;
 }
 
-/** The dialog comes when it is first asked for. */
+/** Loads the dialog's code when it is first opened. */
 const Creator = lazyPart<CreatorProps>(
   async () => (await import('../pages/edit/CreateDialog.tsx')).CreateDialog,
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,

@@ -1,7 +1,7 @@
-/** Which form is open over a list, as given by the query of the page, so that links and the back button work. */
+/** The form that is open over a list. It is stored in the page's query, so that links and the back button work. */
 export type FormQuery = { readonly mode: 'create' } | { readonly mode: 'edit'; readonly id: string };
 
-/** `?create=1` and `?edit=<id>`; undefined when the list is in front. */
+/** Reads `?create=1` or `?edit=<id>`; undefined if no form is open. */
 export function formQuery(search: string): FormQuery | undefined {
   const params = new URLSearchParams(search);
   const id = params.get('edit');
@@ -9,7 +9,7 @@ export function formQuery(search: string): FormQuery | undefined {
   return params.get('create') === '1' ? { mode: 'create' } : undefined;
 }
 
-/** The query of a page with this form open, or with none; whatever else it says stays. */
+/** Returns the query with this form open, or with none; other parameters stay. */
 export function withForm(search: string, form: FormQuery | undefined): string {
   const params = new URLSearchParams(search);
   params.delete('create');
@@ -20,17 +20,17 @@ export function withForm(search: string, form: FormQuery | undefined): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Whether two queries show different forms. */
+/** Returns whether two queries show different forms. */
 export function isOtherForm(before: string, after: string): boolean {
   return JSON.stringify(formQuery(before)) !== JSON.stringify(formQuery(after));
 }
 
-/** Which record is shown in full over a list: `?view=<id>`, so that a link and the back button know it too. */
+/** Reads `?view=<id>`, the record that is open over a list. */
 export function viewQuery(search: string): string | undefined {
   return new URLSearchParams(search).get('view') || undefined;
 }
 
-/** The query of a page with this record shown in full, or with none; whatever else it says stays. */
+/** Returns the query with this record open, or with none; other parameters stay. */
 export function withView(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search);
   if (id === undefined) params.delete('view');

@@ -1,18 +1,18 @@
 import { readWindow, windowKeys } from '../client/session.ts';
 
-/** What may stand in a path as it is, though `encodeURIComponent` would write it otherwise. */
+/** Characters that are valid in a path although `encodeURIComponent` escapes them. */
 const plainInPaths = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
 
 const plainPath = /^(?:\/[\w-]+)+$/;
 
 /**
- * The one way to write the path of a page, whoever names it (a menu entry, the address bar, a tab): one slash in front
- * and none behind or doubled, encoded as browsers do it, without query. Paths of the same page are the same text then.
+ * Normalizes a page path from a menu entry, the address bar or a tab: one leading slash, no trailing or double slashes, encoded as
+ * browsers do, no query. Equal pages then have equal paths.
  */
 export function pagePath(path: string): string {
-  // Nearly all are written so already, and a menu of a hundred entries is asked for several times.
+  // Nearly all paths are already normalized, and this function runs often.
   if (plainPath.test(path)) return path;
-  // Only the path of this address is ever set: nothing in it can lead to another place.
+  // Only the path of this URL is set, so the result cannot lead to another host.
   const url = new URL('http://console.invalid/');
   url.pathname = path.replace(/[?#].*$/s, '');
   return `/${url.pathname.split('/').filter(Boolean).map(pathPart).join('/')}`;
@@ -22,25 +22,25 @@ function pathPart(part: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(part)).replace(plainInPaths, decodeURIComponent);
   } catch {
-    // A `%` that begins no character: browsers leave it as it is.
+    // An invalid `%` escape, which browsers leave unchanged.
     return part;
   }
 }
 
-/** Where the login page lives. */
+/** Path of the login page. */
 export const loginPath = '/login';
 
-/** Whether the router shows the login page at this path: it heeds neither case nor encoding nor slashes behind. */
+/** Returns whether the router shows the login page at this path; case, encoding and trailing slashes are ignored. */
 export function isLoginPath(path: string): boolean {
   return pagePath(path).toLowerCase() === loginPath;
 }
 
-/** The login page that leads back to where one was. */
+/** Returns the login address that leads back to `fullPath` after login. */
 export function loginAddress(fullPath: string): string {
   return `${loginPath}?redirect=${encodeURIComponent(fullPath)}`;
 }
 
-/** Where to go after login: the `redirect` of the query if it stays in this console, else the start page. */
+/** Returns the address after login: the `redirect` of the query if it stays in this console, otherwise the start page. */
 export function safeRedirect(redirect: string | null | undefined): string {
   if (!redirect || !/^\/(?!\/)/.test(redirect) || /[\\\p{Cc}]/u.test(redirect)) return '/';
   try {
@@ -53,13 +53,13 @@ export function safeRedirect(redirect: string | null | undefined): string {
   }
 }
 
-/** Where `/` leads (contract README section 9.1). */
+/** Target of `/` (contract README section 9.1). */
 export const startPath = '/orderManage';
 
-/** Where somebody may choose as whom to look at the console. */
+/** The page on which a user starts viewing as another user. */
 const whoMayDoWhat = '/system/access';
 
-/** The path where the user started to view as another user, to return to at the end. */
+/** Returns the path from which the user started viewing as another user, to return to at the end. */
 export function viewFrom(): string {
   const kept = readWindow(windowKeys.viewFrom);
   return safeRedirect(typeof kept === 'string' ? kept : whoMayDoWhat);
@@ -67,12 +67,12 @@ export function viewFrom(): string {
 
 interface Visit {
   readonly path: string;
-  /** With its `?`, or empty. */
+  /** Includes the `?`, or is empty. */
   readonly search: string;
   readonly hasToken: boolean;
 }
 
-/** The address to go to instead, or undefined to go on (contract README section 9.1). */
+/** Returns the address to redirect to, or undefined to continue (contract README section 9.1). */
 export function guard({ path, search, hasToken }: Visit): string | undefined {
   const isLogin = isLoginPath(path);
   if (hasToken) return isLogin ? '/' : undefined;

@@ -6,9 +6,8 @@ import type { Groups } from '../../contract/query.ts';
 import type { Field, ListView, Preset, Resource, ResourceModule } from '../../contract/resource.ts';
 
 /**
- * A compiled resource as somebody may use it (contract README section 5): fields that they may not read are not there at
- * all, and those that they may not write are as if the server alone set them. In lines these are locked, as far as a
- * line does without them. The resource itself when nothing is kept from them.
+ * Returns a resource limited to the user's permissions (contract README section 5): unreadable fields are removed and unwritable ones
+ * become read-only. Line fields are locked instead if the line requires them. Returns the same object if nothing is restricted.
  */
 export function permittedResource(resource: Resource, held: ReadonlySet<string>): Resource {
   const lacks = (field: Field, way: FieldWay): boolean => !isMet(fieldNeeds(field, way), (code) => held.has(code));
@@ -55,13 +54,13 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
   };
 }
 
-/** The permission codes on which it depends what somebody sees of a resource. */
+/** Returns the permission codes that affect what a user sees of a resource. */
 export function accessCodes(resource: Resource): readonly string[] {
   const codes = withItems(resource).flatMap(({ access }) => [access?.read, access?.write]);
   return codes.filter((code) => code !== undefined);
 }
 
-/** Its fields and those of its lines. */
+/** The fields of the resource and of its lines. */
 function withItems({ fields }: Resource): readonly Field[] {
   return fields.flatMap((field) => [field, ...(field.items ?? [])]);
 }
@@ -70,7 +69,7 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
   return new Set(fields.filter(holds).map(({ name }) => name));
 }
 
-/** Read-only fields are not requested, unless the transition is impossible without them: then the server reports it. */
+/** Read-only fields are not requested in the dialog, unless the transition requires them: then the server reports the error. */
 function isRequested(
   { name, required }: Ask['fields'][number],
   hidden: ReadonlySet<string>,
@@ -79,9 +78,7 @@ function isRequested(
   return !hidden.has(name) && (required || !locked.has(name));
 }
 
-/**
- * A view that filters by a hidden field is not available to the user; other views only lose its column and sort order.
- */
+/** Removes preset views that filter by a hidden field; other views only lose its column and sort order. */
 function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolean): readonly Preset[] {
   return presets
     .filter(({ filters }) => Object.keys(filters).every(isShown))
@@ -92,14 +89,14 @@ function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolea
     }));
 }
 
-/** A label whose bars somebody may not see is none for them; others are without that line. */
+/** Removes labels whose barcode field is hidden; other labels only lose the hidden lines. */
 function labelsOf(labels: readonly Label[], isShown: (name: string) => boolean): readonly Label[] {
   return labels
     .filter(({ code }) => code === undefined || isShown(code))
     .map((label) => ({ ...label, fields: label.fields.filter(isShown) }));
 }
 
-/** A document is without what somebody may not see. */
+/** Removes hidden fields from a print document. */
 function paperOf({ code, lines, ...paper }: Paper, isShown: (name: string) => boolean): Paper {
   return {
     ...paper,
@@ -122,7 +119,7 @@ function withoutHidden<T extends { readonly fields: readonly string[] }>(
 
 type IsShown = (name: string) => boolean;
 
-/** A layout by what somebody may not see is none for them; a table there is always. */
+/** Removes layouts that depend on hidden fields; the table always stays. */
 export function permittedLayouts(resource: Resource, isShown: IsShown): readonly ListView[] {
   const shown = resource.list.views.flatMap((view) => {
     if (view.plan) return planOf(view, view.plan, isShown);
@@ -132,7 +129,7 @@ export function permittedLayouts(resource: Resource, isShown: IsShown): readonly
   return shown.length > 0 ? shown : [{ view: 'table' }];
 }
 
-/** A plan can do without blocks and levels. */
+/** Removes a plan layout if a required field is hidden; blocks and levels are optional. */
 function planOf(view: ListView, { site, zone, level, ...plan }: Plan, isShown: IsShown): ListView | [] {
   if (![plan.row, plan.column, plan.fill, plan.capacity].every(isShown)) return [];
   const others = {
@@ -148,11 +145,11 @@ interface Seen {
   readonly isShown: IsShown;
 }
 
-/** Groups that ask about what somebody may not see are none for them; others are without those fields. */
+/** Removes a grouped layout if all its grouping fields or any of its filter fields are hidden; otherwise removes only the hidden fields. */
 function groupsOf(view: ListView, groups: Groups, { resource, isShown }: Seen): ListView | [] {
   const by = groups.by.filter(({ field }) => isShown(field));
   if (by.length === 0 || !Object.keys(groups.filters).every(isShown)) return [];
-  /** An amount is shown with its currency or not at all. */
+  /** An amount is shown only together with its currency. */
   const isReported = (name: string): boolean => {
     const { currency } = resource.fields.find((field) => field.name === name) ?? {};
     return isShown(name) && (!currency || !('field' in currency) || isShown(currency.field));
@@ -167,9 +164,8 @@ function groupsOf(view: ListView, groups: Groups, { resource, isShown }: Seen): 
 }
 
 /**
- * A module as a page of one kind of its records shows it: the list holds these alone, what is made there is one of them, and
- * what may be done is what this kind asks for. What all of them have in common is no column and no filter, nor is what none
- * of them ever shows.
+ * Limits a module to one kind of its records: lists, new records and permissions are restricted to this kind. Fields that are constant or
+ * unused for the kind are neither columns nor filters.
  */
 export function ofKind(module: ResourceModule, kind: string | undefined): ResourceModule {
   const { kinds, fields, list } = module.resource;

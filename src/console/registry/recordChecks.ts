@@ -4,7 +4,7 @@ import type { Checks, ResourceModule } from '../../contract/resource.ts';
 import * as formats from '../../fields/formats.ts';
 import * as keywords from '../../fields/keywords.ts';
 
-/** What compiled checks may load; nothing else exists for them. */
+/** The only modules that compiled checks may load. */
 const modules: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: functionIn(equal) },
   'ajv/dist/runtime/ucs2length': { default: functionIn(ucs2length) },
@@ -14,7 +14,7 @@ const modules: Readonly<Record<string, unknown>> = {
 
 const made = new WeakMap<ResourceModule, Checks>();
 
-/** The checks of a compiled resource, made once. */
+/** Creates the checks of a compiled resource. */
 export function createRecordChecks(module: ResourceModule): Checks {
   const known = made.get(module);
   if (known) return known;
@@ -27,7 +27,7 @@ export function createRecordChecks(module: ResourceModule): Checks {
   return checks;
 }
 
-/** These modules are CommonJS: bundlers and Node wrap their one function in `default` once or twice. */
+/** These modules are CommonJS: bundlers and Node wrap their exported function in `default` once or twice. */
 function functionIn(module: unknown): unknown {
   let found = module;
   while (typeof found === 'object' && found !== null && 'default' in found) found = found.default;

@@ -2,20 +2,20 @@ import type { ResourceEntry, ResourceModule } from '../../contract/resource.ts';
 import { HwError } from '../client/hwError.ts';
 
 export interface Resources {
-  /** The compiled resource of that name; fails when the person may not list it or the module cannot be loaded. */
+  /** Loads a compiled resource; rejects if the user may not list it or the module cannot be loaded. */
   readonly load: (name: string) => Promise<ResourceModule>;
 }
 
 interface ResourcesParts {
   readonly entries: () => readonly ResourceEntry[];
-  /** Asks for the entries again. */
+  /** Reloads the list of resources. */
   readonly refresh: () => Promise<void>;
   readonly importModule?: (url: string) => Promise<ResourceModule>;
 }
 
 /**
- * Loads a resource's module when a page first needs it, once for each version of it. A module that cannot be had may be
- * an older version than the server still offers, so the entries are asked for once more before it counts as failed.
+ * Loads each version of a resource's module once, when a page first needs it. A failed module may be an outdated version, so the list of
+ * resources is reloaded once before the failure is reported.
  */
 export function createResources({
   entries,
@@ -36,9 +36,9 @@ export function createResources({
       console.info('resource module failed', url, cause);
       await refresh();
       const fresh = urlOf(name);
-      // Browsers remember that an address could not be loaded; another query is another address.
+      // Browsers cache a failed import by URL; another query makes it a new URL.
       if (fresh === url) return importModule(`${url}?attempt=${++attempts}`);
-      // What is kept under an address is the version of that address and no other: the old one may come back.
+      // The cache entry belongs to this version only: the server may offer the old version again.
       loading.delete(url);
       return kept(fresh, importModule);
     }

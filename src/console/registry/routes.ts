@@ -4,8 +4,8 @@ import type { Text } from '../../contract/text.ts';
 import { isLoginPath, pagePath, startPath } from './paths.ts';
 
 /**
- * What a route shows: a resource's list, one record of it in full, the form of a new one, a page of the console's own, one that business code
- * draws (`"view": "own"` in a resource file), or the page that says that nothing answers to the component.
+ * The content of a route: a resource's list, a single record, the form for a new record, a built-in page, a page of business code
+ * (`"view": "own"` in a resource file), or the page for unknown components.
  */
 export type ScreenPage =
   | { readonly view: 'list'; readonly resource: string; readonly kind?: string }
@@ -15,10 +15,10 @@ export type ScreenPage =
   | { readonly view: 'business'; readonly component: string }
   | { readonly view: 'unknown'; readonly component: string };
 
-/** The component keys that business code has a page for. */
+/** The component keys that have a page in business code. */
 export type Registered = Pick<ReadonlyMap<string, unknown>, 'has'>;
 
-/** A page of the console, made from a menu entry. */
+/** A route made from a menu entry. */
 export interface ScreenRoute {
   readonly path: string;
   readonly title: Text;
@@ -27,9 +27,9 @@ export interface ScreenRoute {
 }
 
 /**
- * Menu tree + resource index -> routes: every C entry without children, hidden ones too (contract README section 9.2).
- * The component of the entry says which resource answers. Of two entries with one path the first wins; one whose path is
- * the console's own is none (`isReachable`).
+ * Builds the routes from the menu tree and the resource list: one for every C entry without children, including hidden ones (contract
+ * README section 9.2). The entry's component selects the resource. If two entries share a path, the first wins; reserved paths are skipped
+ * (`isReachable`).
  */
 export function screenRoutes(
   menu: readonly MenuEntry[],
@@ -48,12 +48,12 @@ export function screenRoutes(
   return routes;
 }
 
-/** Whether an address can lead to the entry: `/` leads elsewhere and `/login` is the login page, so neither is a screen's. */
+/** Returns false for `/` and `/login`, which are reserved by the console. */
 export function isReachable({ path }: Pick<MenuEntry, 'path'>): boolean {
   return pagePath(path) !== '/' && !isLoginPath(path);
 }
 
-/** The title of a menu entry in each language; the other language, then the name, stands in for a missing one. */
+/** The title of a menu entry in each language, falling back to the other language and then to the name. */
 export function menuTitle(entry: Pick<MenuEntry, 'name' | 'menuName' | 'menuNameEn'>): Text {
   return { zh: entry.menuName || entry.menuNameEn || entry.name, en: entry.menuNameEn || entry.menuName || entry.name };
 }
@@ -63,7 +63,7 @@ interface Answering {
   readonly pages: Registered;
 }
 
-/** A custom page depends on its own key only: its users need no permission to list the resource of its file. */
+/** A custom page needs only its own key: its users need no permission to list the resource of its file. */
 function pageOf(component: string, { resources, pages }: Answering): ScreenPage {
   if (ownScreens.some((own) => own.component === component)) return { view: 'own', component };
   if (pages.has(component)) return { view: 'business', component };
@@ -75,30 +75,30 @@ function pageOf(component: string, { resources, pages }: Answering): ScreenPage 
   return { view: 'unknown', component };
 }
 
-/** Where `/` leads: the order list, or for a person without it the first screen that the menu shows; undefined: none. */
+/** Returns the target of `/`: the order list, or the first screen in the menu if the user has no order list; undefined if there is none. */
 export function homePath(routes: ReadonlyMap<string, ScreenRoute>): string | undefined {
   if (routes.has(startPath)) return startPath;
   return [...routes.values()].find((route) => route.isShown)?.path;
 }
 
-/** An item of the side menu: a group when it has children, else a screen. */
+/** An item of the side menu: a group if it has children, otherwise a screen. */
 export interface MenuNode {
   readonly key: string;
   readonly title: Text;
   readonly icon: string;
-  /** Route of a screen; a group has none. */
+  /** Path of a screen; undefined for a group. */
   readonly path?: string;
   readonly children?: readonly MenuNode[];
 }
 
-/** Entries of the menu call as a tree, whichever of the two ways the server sends them. */
+/** Returns the menu entries as a tree; the server may send a tree or a flat list. */
 export function asTree(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.some((entry) => entry.children?.length) ? asShallowTree(entries) : toTree(entries);
 }
 
 /**
- * What the side menu shows: entries whose `visible` is 0, F never, groups only with something in them, screens with a path.
- * Told to want more than that, it says where in the menu a hidden page would be.
+ * Returns the side menu without hidden entries (`visible` not 0), F entries, empty groups and screens without a path. A wider `isExpected`
+ * includes hidden pages, to locate them in the menu.
  */
 export function menuNodes(tree: readonly MenuEntry[], isExpected = isShown): readonly MenuNode[] {
   return tree.flatMap((entry): MenuNode[] => {
@@ -111,7 +111,7 @@ export function menuNodes(tree: readonly MenuEntry[], isExpected = isShown): rea
   });
 }
 
-/** The permission codes of an F tree, at any depth. */
+/** The permission codes of the F entries in a tree, at any depth. */
 export function permsOf(entries: readonly MenuEntry[]): ReadonlySet<string> {
   const collect = (list: readonly MenuEntry[]): string[] =>
     list.flatMap((entry) => [

@@ -5,7 +5,7 @@ import { deleteMatchingCall } from '../providers/recordCalls.ts';
 import { type CallOptions, type Custom, callMeta, sendWrite, type WriteCall } from '../providers/requests.ts';
 import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
 
-/** A saver of what `callOf` makes a call of. */
+/** Creates a saver for writes that `callOf` converts to requests. */
 export function createCallSaver<W extends object, R>(
   data: Custom,
   callOf: (what: W) => WriteCall<R>,
@@ -14,10 +14,10 @@ export function createCallSaver<W extends object, R>(
   return createSaver({ ...parts, send: (what, key) => sendWrite(data, callOf(what), key) });
 }
 
-/** Sends a call that changes something, with what else is to be said about it. Failures are thrown as `HwError`. */
+/** Sends a write with additional options. Failures are thrown as `HwError`. */
 export type Write = <T>(call: WriteCall<T>, options?: CallOptions) => Promise<T>;
 
-/** Any calls, each an attempt by its address and body. */
+/** Creates a function that sends any write; writes with equal path and body share an attempt. */
 export function createWrite(data: Custom): Write {
   const { write } = createCallSaver<{ readonly call: WriteCall<unknown> }, unknown>(data, ({ call }) => call, {
     contentOf: ({ call: { url, payload, call } }) => {
@@ -30,14 +30,14 @@ export function createWrite(data: Custom): Write {
     (await write({ call: { ...call, call: { ...call.call, ...options } } })) as T;
 }
 
-/** A record to be created, or changed where it has an `id` and a `version`. */
+/** A record to create, or to change if it has an `id` and a `version`. */
 export interface RecordWrite {
   readonly resource: string;
   readonly record: Readonly<Record<string, unknown>>;
   readonly options?: CallOptions;
 }
 
-/** A saver of records; the answer is the record as it is by then. */
+/** Creates a saver for records; it returns the saved record. */
 export function createRecordSaver(data: HwDataProvider): Saver<RecordWrite, WireRecord> {
   return createSaver({
     send: ({ resource, record, options }, key) => saveRecord(data, resource, { ...options, record, key }),
@@ -45,14 +45,14 @@ export function createRecordSaver(data: HwDataProvider): Saver<RecordWrite, Wire
   });
 }
 
-/** The records to be deleted, all or none: one, several, or all that match the body of a call. */
+/** The records to delete, all or none: one, several, or all that match a filter body. */
 export type Removal = { readonly resource: string; readonly options?: CallOptions } & (
   | { readonly id: string }
   | { readonly ids: readonly string[] }
   | { readonly matching: object; readonly calls: Resource['calls'] }
 );
 
-/** A saver that deletes. What matches a filter is another thing by the next time: it keeps no key. */
+/** Creates a saver for deletions. A deletion by filter keeps no key, because other records may match the next time. */
 export function createRemover(data: HwDataProvider): Saver<Removal, unknown> {
   return createSaver<Removal, unknown>({
     send: async ({ resource, options = {}, ...which }, key) => {

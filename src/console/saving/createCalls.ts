@@ -8,47 +8,47 @@ import { ask, type CallOptions, callMeta } from '../providers/requests.ts';
 import type { Resources } from '../registry/resources.ts';
 import { createRecordSaver, createRemover, createWrite } from './calls.ts';
 
-/** The record of a resource; one of a file that this build does not know is a record all the same. */
+/** The record type of a resource, or `WireRecord` for resources unknown at build time. */
 export type RecordOf<N extends string> = N extends keyof RecordTypes ? WireRecord & RecordTypes[N] : WireRecord;
 
-/** Which records, in which order, and which page of them. */
+/** Filter, sort order and page of a list request. */
 export interface Question {
   readonly filter?: FilterBody;
   readonly sorts?: readonly Sort[];
-  /** From 1. */
+  /** Starts at 1. */
   readonly pageNo?: number;
   readonly pageSize?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Whom something is done with: one record as it was seen (without a version: as it is by then), several, or the page. */
+/** Target of an action: one record (with `version` only if it must be unchanged), several records, or the page without records. */
 export type Whom = { readonly id: string; readonly version?: number } | { readonly ids: readonly string[] } | 'page';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the caller does about failures itself: all of them, or those with these codes; the others become a toast. */
+/** Which failures the caller shows itself: all (`isQuiet`) or those with the codes in `shows`; others become a toast. */
 export type CallSettings = Pick<CallOptions, 'isQuiet' | 'shows'>;
 
-/** The calls of the wire, by the names of resources. Failures are thrown as `HwError`. */
+/** Requests by resource name. Failures are thrown as `HwError`. */
 export interface Calls {
   readonly find: <N extends string>(
     resource: N,
     question?: Question & CallSettings,
   ) => Promise<{ readonly records: readonly RecordOf<N>[]; readonly total: number }>;
   readonly findOne: <N extends string>(resource: N, id: string, options?: CallSettings) => Promise<RecordOf<N>>;
-  /** Creates a record, or changes the one with this `id` and `version`. The record as it is by then comes back. */
+  /** Creates a record, or changes the one with this `id` and `version`; returns the saved record. */
   readonly save: <N extends string>(resource: N, record: Values, options?: CallSettings) => Promise<RecordOf<N>>;
   readonly transit: (resource: string, request: ActionRequest, options?: CallSettings) => Promise<unknown>;
   readonly act: (resource: string, request: ActionRequest, options?: CallSettings) => Promise<unknown>;
   /** Deletes records, all or none. */
   readonly remove: (resource: string, ids: readonly string[], options?: CallSettings) => Promise<unknown>;
-  /** What the records of a list come to in groups: all of them, or the first so many. */
+  /** Loads aggregates of a list by group: all groups, or the first `pageSize` of them. */
   readonly groups: (
     resource: string,
     ask: GroupsBody,
     options?: CallSettings & GroupsPage,
   ) => Promise<readonly Group[]>;
-  /** Asks a question of the file's `reads`, which code of the server answers; it changes nothing. */
+  /** Runs a query from the resource file's `reads`, which server code answers; it changes nothing. */
   readonly read: <T>(resource: string, ask: Ask, options?: CallSettings) => Promise<T>;
 }
 
@@ -57,14 +57,14 @@ interface GroupsPage {
   readonly signal?: AbortSignal;
 }
 
-/** A question by its name, about which records, and what else it is to know. */
+/** Name, target records and parameters of a query. */
 export interface Ask {
   readonly name: string;
   readonly filter?: FilterBody;
   readonly input?: Values;
 }
 
-/** A transition or action by its name, with its records and its input. */
+/** Name, target records and input of a transition or action. */
 export interface ActionRequest {
   readonly name: string;
   readonly with: Whom;
@@ -74,14 +74,14 @@ export interface ActionRequest {
 interface CallsParts {
   readonly data: HwDataProvider;
   readonly resources: Pick<Resources, 'load'>;
-  /** In which answers name things; the language of the console when left out. */
+  /** Language of the response; the language of the console if undefined. */
   readonly language?: CallOptions['language'];
 }
 
-/** All groups are asked for in parts of this size. */
+/** Page size when all groups are loaded. */
 const groupsAtOnce = 500;
 
-/** The data provider and the savers for the code of pages, by the names of resources. */
+/** Creates the request functions for page code from the data provider and the savers. */
 export function createCalls({ data, resources, language }: CallsParts): Calls {
   const reported: CallOptions = language ? { language } : {};
   const resourceOf = async (name: string): Promise<Resource> => (await resources.load(name)).resource;
@@ -128,7 +128,7 @@ function bodyOf(whom: Whom, input: Values | undefined): Values {
   return { ...targetOf(whom), ...(input && { input }) };
 }
 
-/** A whole record may be handed over: only what names it goes along. */
+/** Callers may pass a whole record; only its id and version are sent. */
 function targetOf(whom: Whom): Values {
   if (whom === 'page') return {};
   if ('ids' in whom) return { ids: whom.ids };

@@ -3,45 +3,40 @@ import { newKey } from '../client/newKey.ts';
 import type { Store } from '../client/store.ts';
 import { type Attempt, isFinal, isForgotten, type Unconfirmed, wasNeverDone } from './attempts.ts';
 
-/** How something is written; `W` says what, `R` is the answer. */
+/** How something is written; `W` is the content and `R` the response. */
 export interface SaverParts<W, R> {
-  /** Sends it. `isReplay`: an earlier attempt is sent once more before what the person wants saved now. */
+  /** Sends the write. `isReplay`: an earlier unconfirmed attempt is repeated before the current save. */
   readonly send: (what: W, key: string, isReplay: boolean) => Promise<R>;
-  /** What makes it the same as another. */
+  /** Returns the content that identifies equal writes. */
   readonly contentOf: (what: W) => unknown;
-  /** How long after a failure that leaves the outcome open the same keeps its key, in ms; for ever when left out. */
+  /** How long the key is kept after a failure with unknown result, in ms; forever if undefined. */
   readonly keepKeyFor?: (what: W) => number;
   /**
-   * There is one thing that is saved again and again, a form or a sheet, and this holds its attempt whose outcome is not
-   * known: it is sent again before anything else is. Without it, something else is simply another attempt.
+   * Holds the unconfirmed attempt of a form or sheet, which is sent again before any other save. Without it, different content is simply a
+   * new attempt.
    */
   readonly unconfirmed?: Store<Unconfirmed<W> | undefined>;
-  /** The server may have forgotten that attempt: it is not sent again, and nothing is saved until the next `save`. */
+  /** Called when the server may have forgotten the attempt: it is not repeated, and nothing is sent until the next `save`. */
   readonly onForgotten?: () => void;
-  /** How often one save is sent at most, each time upon what others have saved meanwhile. */
+  /** Maximum number of sendings per save, each based on the latest changes of other users. */
   readonly mostTries?: number;
   readonly now?: () => number;
 }
 
-/**
- * `again`: the changes of others were merged; `stop`: the user has decided or was informed, and nothing more is sent.
- */
+/** `again`: changes of other users were merged, so send again; `stop`: send nothing more, because the user decided so or was informed. */
 export type Resolution = 'again' | 'stop' | undefined;
 
 /** One save. */
 export interface Save<W, R> {
-  /** What there is to be written by now; undefined: nothing, or something has to be decided first. */
+  /** Returns the current content to write; undefined if there is nothing to send or the user must decide first. */
   readonly take: () => W | undefined;
-  /** The server has refused it, most often because others were faster. Undefined: there is nothing to be done about that. */
+  /** Called when the server refused the write, usually because another user saved first. Undefined: the save ends with this error. */
   readonly onConflict?: (error: HwError, sent: W) => Promise<Resolution> | Resolution;
-  /**
-   * The save is done, and its caller continues with the response. Until that has finished, the attempt counts as
-   * unconfirmed.
-   */
+  /** Called with the response of a successful save. Until it has finished, the attempt still counts as unconfirmed. */
   readonly onDone?: (sent: W, answer: R) => Promise<void> | void;
 }
 
-/** The result of a save, with the last request; undefined: nothing was sent, or the user stopped it. */
+/** The response or error of the last request, with the content sent; undefined if nothing was sent or the save was stopped. */
 export type Outcome<W, R> =
   | { readonly sent: W; readonly answer: R }
   | { readonly sent: W; readonly error: HwError }
@@ -49,25 +44,25 @@ export type Outcome<W, R> =
 
 export interface Saver<W, R> {
   readonly save: (save: Save<W, R>) => Promise<Outcome<W, R>>;
-  /** Writes just this; failures are thrown as `HwError`. */
+  /** Writes this content; failures are thrown as `HwError`. */
   readonly write: (what: W) => Promise<R>;
-  /** Sends an unconfirmed attempt again; undefined when it turns out never to have been done. Other failures are thrown. */
+  /** Repeats an unconfirmed attempt; returns undefined if it had never been carried out. Other failures are thrown. */
   readonly replay: (attempt: Unconfirmed<W>) => Promise<R | undefined>;
 }
 
-/** Enough for any number of people who work on the same record, and an end for a server that refuses for ever. */
+/** Default limit of tries, so that a server that refuses forever does not cause an endless loop. */
 const usualTries = 10;
 
 /**
- * The one way in which the console writes. The same carries the same key until its outcome is known, so that it is done once
- * however often it is sent; what others have saved meanwhile is given to `onConflict`, and what is left is sent upon it.
+ * The only way the console writes data. Equal content keeps its key until the result is known, so that it is carried out only once.
+ * Conflicts with changes of other users go to `onConflict`, after which the rest is sent again.
  */
 export function createSaver<W extends object, R>(parts: SaverParts<W, R>): Saver<W, R> {
   const { unconfirmed: slot, onForgotten, contentOf, mostTries = usualTries, now = Date.now } = parts;
   const sender = createSender(parts);
   const textOf = (what: W): string => JSON.stringify(contentOf(what));
 
-  /** Sends what there is until it is done, refused for good, or stopped. */
+  /** Sends until the save succeeds, fails for good or is stopped. */
   const send = async ({ take, onConflict, onDone }: Save<W, R>, first: W): Promise<Outcome<W, R>> => {
     let sent: W | undefined = first;
     for (let tries = 1; sent; tries += 1) {
@@ -108,7 +103,7 @@ export function createSaver<W extends object, R>(parts: SaverParts<W, R>): Saver
   return { save, write, replay: (attempt) => sender.replay(attempt, textOf(attempt)) };
 }
 
-/** The answer, or a failure of the call as a value; whatever else goes wrong is thrown. */
+/** Returns the response or an `HwError` as a value; other errors are thrown. */
 async function answerOf<R>(work: () => Promise<R>): Promise<{ readonly answer: R } | { readonly error: HwError }> {
   try {
     return { answer: await work() };
@@ -118,14 +113,14 @@ async function answerOf<R>(work: () => Promise<R>): Promise<{ readonly answer: R
   }
 }
 
-/** An attempt on the wire, with its content as text. */
+/** A running attempt, with its content as text. */
 interface Sending<W> {
   readonly what: Unconfirmed<W>;
   readonly text: string;
   readonly isReplay?: boolean;
 }
 
-/** Attempts on the wire, each known until its outcome is. */
+/** Sends attempts and tracks each until its result is known. */
 function createSender<W extends object, R>({ send, unconfirmed, now = Date.now, ...parts }: SaverParts<W, R>) {
   const open = unconfirmed ? oneOpen(unconfirmed, parts) : manyOpen({ ...parts, now });
 
@@ -133,7 +128,7 @@ function createSender<W extends object, R>({ send, unconfirmed, now = Date.now, 
     const { key, time } = open.find(text) ?? { key: newKey(), time: now() };
     return { what: { ...what, key, time }, text };
   };
-  /** Sends it; the response still has to be settled. */
+  /** Sends the attempt; the result is not settled yet. */
   const transmit = async (sending: Sending<W>): Promise<R> => {
     const { what, isReplay = false } = sending;
     open.begin(sending);
@@ -165,14 +160,14 @@ function createSender<W extends object, R>({ send, unconfirmed, now = Date.now, 
   return { attemptOf, transmit, settle, replay };
 }
 
-/** The attempts whose outcome is not known yet. */
+/** The attempts with an unknown result. */
 interface OpenAttempts<W> {
-  /** The key of an attempt with the same content. */
+  /** Returns the attempt with equal content, if any. */
   readonly find: (text: string) => Attempt | undefined;
   readonly begin: (sending: Sending<W>) => void;
-  /** Its outcome stays open. */
+  /** Keeps the attempt because its result is unknown. */
   readonly keep: (sending: Sending<W>) => void;
-  /** Its outcome is known. */
+  /** Removes the attempt because its result is known. */
   readonly end: (sending: Sending<W>) => void;
 }
 

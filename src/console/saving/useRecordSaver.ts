@@ -11,13 +11,13 @@ import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a record, and which one it changes; none: they become a new one. */
+/** The form values and the id of the changed record; without an id, a new record is created. */
 interface FormValues {
   readonly values: Values;
   readonly id?: string | undefined;
 }
 
-/** A saver of the record in a form, by Refine's own hooks. */
+/** Returns a saver for the record of a form that uses Refine's hooks. */
 export function useRecordSaver<W extends FormValues>(
   { name: resource }: Pick<Resource, 'name'>,
   parts: Omit<SaverParts<W, WireRecord>, 'send' | 'contentOf'>,
@@ -39,7 +39,7 @@ export function useRecordSaver<W extends FormValues>(
   return createSaver({ ...parts, send, contentOf: ({ values, id }) => [id ?? null, values] });
 }
 
-/** Whether the user is told about a repeated attempt: when its result stays unknown and no login follows. */
+/** Returns whether to show the error of a repeated attempt: only if its result stays unknown and no login follows. */
 function isToReport(error: HwError): boolean {
   return !wasNeverDone(error) && error.kind !== 'cancelled' && !isSessionEnd(error);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useData } from '../providers/useData.ts';
 import { createWrite, type Write } from './calls.ts';
 
-/** Sends calls that change something, for a component; an attempt lasts as long as the component does. */
+/** Returns a function that sends writes for a component; its attempts are kept until the component unmounts. */
 export function useWrite(): Write {
   const data = useData();
   return useMemo(() => createWrite(data), [data]);

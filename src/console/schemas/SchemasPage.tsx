@@ -30,7 +30,7 @@ import './schemas.css';
 
 const EditorPage = lazyPart(async () => (await import('./editor/EditorPage.tsx')).EditorPage);
 
-/** System > Screens: all resource files, and over them the one that is open. */
+/** System > Screens: the list of all resource files, and the open file in front of it. */
 export function SchemasPage(): ReactNode {
   const { search, go } = usePagePath();
   const query = schemaQuery(search);
@@ -55,7 +55,7 @@ interface FileListProps {
   readonly onCreate: (start: NewFile) => void;
 }
 
-/** Every resource file with its state, and the way to a new one. */
+/** Lists every resource file with its state, and offers to create one. */
 function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
   const word = useWord();
   const { language } = useSchemaLanguage();
@@ -91,7 +91,7 @@ function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
   );
 }
 
-/** How a file stands, as a colour. */
+/** Tag color of each file state. */
 const colours: Readonly<Record<SchemaState, string>> = { sound: 'success', older: 'warning', faulty: 'error' };
 const states = Object.keys(colours) as SchemaState[];
 
@@ -101,7 +101,7 @@ interface FileSearch {
 
 type Open = (file: string) => void;
 
-/** The files, one on a line: what each makes, how it stands, what leans on it. */
+/** Table of the files with their resource, state and the files that refer to them. */
 function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
   const word = useWord();
   const table = useSystemTable<SchemaLine, FileSearch>({
@@ -136,7 +136,7 @@ function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
   );
 }
 
-/** Why the files are not there, or else why no new one can be begun. */
+/** Shows the error if the files cannot be listed or no new file can be created. */
 function FilesFailure({ table }: { readonly table: SystemTable<SchemaLine, FileSearch> }): ReactNode {
   const { error, retry } = useSchemaLanguage();
   const mayEdit = useMayEdit();
@@ -144,12 +144,12 @@ function FilesFailure({ table }: { readonly table: SystemTable<SchemaLine, FileS
   return <Failure error={error} retry={retry} />;
 }
 
-/** Whether words are part of the path of a file or of a title that it has. */
+/** Returns whether the search text is part of the file's path or title. */
 function has({ file, title }: SchemaLine, words: string): boolean {
   return [file, ...Object.values(title ?? {})].some((text) => text.toLowerCase().includes(words.toLowerCase()));
 }
 
-/** The files are loaded again when the server reports a change of one of them. */
+/** Reloads the files when the server reports a change of one of them. */
 function useFreshFiles({ tableQuery: { refetch } }: SystemTable<SchemaLine, FileSearch>): void {
   const { access, schemaFaults } = useApp();
   const queries = useQueryClient();
@@ -228,7 +228,7 @@ function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
   ));
 }
 
-/** Codes with the same prefix are shown together: `lab:maker: list query add`. */
+/** Groups codes with the same prefix: `lab:maker: list query add`. */
 function permissionTexts({ permissions }: SchemaLine, language: Language): string {
   const byPrefix = Map.groupBy(permissions, ({ code }) => code.slice(0, code.lastIndexOf(':')));
   return [...byPrefix]
@@ -239,7 +239,7 @@ function permissionTexts({ permissions }: SchemaLine, language: Language): strin
     .join(semicolons[language]);
 }
 
-/** How a file stands, in a word. */
+/** State of a file as a tag. */
 function StateTag({ state }: { state: SchemaState }): ReactNode {
   const word = useWord();
   return <TagField color={colours[state]} value={word(state)} data-state={state} data-testid="schema-state" />;
@@ -247,7 +247,7 @@ function StateTag({ state }: { state: SchemaState }): ReactNode {
 
 interface NewFileDialogProps {
   readonly areas: SchemaLanguage['areas'];
-  /** Names of resources, in small letters. */
+  /** Names of existing resources in lower case. */
   readonly taken: ReadonlySet<string>;
   readonly onBegin: (start: NewFile) => void;
   readonly onClose: () => void;
@@ -259,7 +259,7 @@ const requestedTexts = [
   { name: 'en', label: 'newEn' },
 ] as const;
 
-/** Asks for what a new file begins with. */
+/** Dialog with the basic data of a new file. */
 function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogProps): ReactNode {
   const word = useWord();
   const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', ...locationIn(areas[0]) });
@@ -353,7 +353,7 @@ function Foot({ onClose }: { onClose: () => void }): ReactNode {
 
 type Faults = Partial<Record<(typeof requestedTexts)[number]['name'], 'newNameHint' | 'newNameTaken' | 'newMissing'>>;
 
-/** As the compiler takes names, told before anything is written. */
+/** Validates the names by the compiler's rules before anything is written. */
 function faultsOf({ name, zh, en }: NewFile, taken: ReadonlySet<string>): Faults {
   const isName = /^[a-z][A-Za-z0-9]{1,62}$/.test(name);
   return {
@@ -373,7 +373,7 @@ interface RequestedTextProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One text that a dialog asks for, with what is wrong about it. */
+/** A text input of the dialog with its error. */
 function RequestedText({ name, label, hint, fault, value, onChange }: RequestedTextProps): ReactNode {
   const id = useId();
   return (

@@ -17,16 +17,16 @@ import { useData } from '../providers/useData.ts';
 import { useMay } from '../registry/abilities.ts';
 import { createWrite } from '../saving/calls.ts';
 
-/** What the editor starts from: a file as it was read, or a text that is no file yet. */
+/** The file in the editor: as loaded from the server, or a new one that is not saved yet. */
 export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
 
-/** What the page shows in its own way. */
+/** Error codes that the page shows itself, without a toast. */
 const shownCodes = [commonErrors.schemaInvalid.code, commonErrors.schemaStale.code];
 
-/** So many versions of a file are listed. */
+/** Maximum number of versions listed. */
 const versionPage = { pageNo: 1, pageSize: 200 };
 
-/** The calls about resource files; failures are thrown as `HwError`. */
+/** Requests about resource files; failures are thrown as `HwError`. */
 export function useSchemaCalls() {
   const data = useData();
   return useMemo(() => {
@@ -45,25 +45,25 @@ export function useSchemaCalls() {
 }
 
 interface KnownLanguage {
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   readonly language: SchemaLanguage | undefined;
-  /** Why it is not there. */
+  /** The error if it could not be loaded. */
   readonly error: HwError | undefined;
   readonly retry: () => void;
 }
 
-/** The language of the files and the names in it. */
+/** Loads the JSON schema of resource files and the names they may use. */
 export function useSchemaLanguage(): KnownLanguage {
   const { query } = useCustom<SchemaLanguage, HwError>({
     ...customQuery(schemaLanguageCall(), { isQuiet: true }),
-    // An editor whose tab is asleep for long must not be without it when it wakes.
+    // Cached without limit: the editor needs it even after its tab was inactive for long.
     queryOptions: { queryKey: ['schemas', 'language'], gcTime: Number.POSITIVE_INFINITY },
   });
   const language = query.data?.data;
   return { language, error: language ? undefined : (query.error ?? undefined), retry: () => void query.refetch() };
 }
 
-/** Whether the user may edit resource files; the server decides whether files may be edited at all. */
+/** Returns whether the user may edit resource files; the server decides whether editing is enabled at all. */
 export function useMayEdit(): boolean {
   return useMay({ resource: 'system/schema', action: schemaPerms.edit });
 }

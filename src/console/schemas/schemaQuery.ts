@@ -1,17 +1,17 @@
 import { printJson } from '../../contract/printJson.ts';
 
-/** What a new file begins with. */
+/** Basic data of a new file. */
 export interface NewFile {
   /** Name of the resource. */
   readonly name: string;
   readonly zh: string;
   readonly en: string;
-  /** The group of the menu, and the folder where its files lie. */
+  /** Menu group of the resource and folder of its file. */
   readonly area: string;
   readonly folder: string;
 }
 
-/** The open file, as given by the query in the form of `formQuery`, so that leaving it asks like a form. */
+/** The open file as given by the page's query, in the form of `formQuery`, so that leaving it asks the same questions as a form. */
 export type SchemaQuery =
   | { readonly mode: 'edit'; readonly file: string }
   | { readonly mode: 'create'; readonly start: NewFile };
@@ -28,21 +28,21 @@ export function schemaQuery(search: string): SchemaQuery | undefined {
   };
 }
 
-/** The query of the page with this open, or with the list. */
+/** Returns the query of the page with this file open, or of the list if undefined. */
 export function toSearch(query: SchemaQuery | undefined): string {
   if (!query) return '';
   return `?${new URLSearchParams(query.mode === 'edit' ? { edit: query.file } : { create: '1', ...query.start })}`;
 }
 
-/** Where a new resource is kept. */
+/** Path of the file of a new resource. */
 export function newFilePath({ name, folder }: Pick<NewFile, 'name' | 'folder'>): string {
   return `${folder}/${name}.json`;
 }
 
-/** A small sound resource to begin with: a code that occurs once, and a remark. */
+/** Returns the text of a small valid resource to start with: a unique code and a remark. */
 export function newFileText({ name, zh, en, area }: NewFile): string {
   const word = shortName(name);
-  // Permission prefixes hold letters alone.
+  // Permission prefixes may contain only letters.
   const perms = `${letters(area).toLowerCase()}:${letters(word)}`;
   const screen = { view: 'list', path: `/${area}/${word}`, area, icon: 'FileTextOutlined' };
   return printJson({
@@ -60,7 +60,7 @@ export function newFileText({ name, zh, en, area }: NewFile): string {
   });
 }
 
-/** `hwBerth` is called `berth` in paths. */
+/** Returns the name used in paths, for example `berth` for `hwBerth`. */
 function shortName(name: string): string {
   const word = name.replace(/^hw(?=[A-Z])/, '');
   return word.charAt(0).toLowerCase() + word.slice(1);

@@ -1,6 +1,6 @@
 import { createTexts, type English, type PlainKeyOf } from '../texts/createTexts.ts';
 
-/** The words of the screen for resource files, in Chinese; `{{…}}` places are filled. Loaded with that screen alone. */
+/** The Chinese texts of the screen for resource files. They are loaded only with that screen. */
 const zh = {
   file: '文件',
   find: '文件名或标题包含',
@@ -83,7 +83,6 @@ const zh = {
   newOk: '开始',
 } as const;
 
-/** The words of the screen for resource files, in English. */
 const en: English<typeof zh> = {
   file: 'File',
   find: 'File or title contains',
@@ -174,5 +173,5 @@ export type Word = typeof texts.t;
 
 export type WordKey = PlainKeyOf<typeof zh>;
 
-/** The texts of this area in the current language; they are loaded separately to keep the first page small. */
+/** The texts of this area in the current language; loaded separately to keep the first page small. */
 export const { useWord } = texts;

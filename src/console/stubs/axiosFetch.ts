@@ -1,7 +1,4 @@
-/**
- * Stands in for axios's adapter over `fetch`: calls go over `XMLHttpRequest`, those that outlive the page by an adapter of the
- * client's own.
- */
+/** Replaces axios's `fetch` adapter: requests use `XMLHttpRequest`, and those that outlive the page use an adapter of the client. */
 const adapter = { getFetch: (): null => null };
 
 export const { getFetch } = adapter;

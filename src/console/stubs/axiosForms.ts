@@ -1,6 +1,6 @@
 /**
- * Stands in for the two ways of axios between objects and form data: bodies are JSON text or a `FormData` of the caller's.
- * An object that is to become a form is an error of whoever sends it.
+ * Replaces axios's conversion between objects and form data: request bodies are JSON text or a `FormData` made by the caller. Passing an
+ * object to convert is a programming error.
  */
 const convert = (): never => {
   throw new Error('This build of axios makes no forms of objects: send a FormData.');

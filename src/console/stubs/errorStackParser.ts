@@ -1,4 +1,4 @@
-/** Stands in for the stack traces that Refine's developer tools would show: they are not part of this console. */
+/** Replaces the stack trace parser of Refine's developer tools, which this console does not include. */
 const errorStackParser = { parse: (): readonly unknown[] => [] };
 
 // biome-ignore lint/style/noDefaultExport: the library that it stands in for has one

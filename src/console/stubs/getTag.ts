@@ -1,6 +1,6 @@
 /**
- * Stands in for the names that lodash gives to kinds of values: it tries what browsers of ten years ago said of theirs, which
- * throws five times while the page loads, and where something is thrown a browser reads the whole file once more.
+ * Replaces lodash's type detection for old browsers. Its tests throw five times during page load, and each throw makes the browser read
+ * the whole script again.
  */
 const getTag = (value: unknown): string => Object.prototype.toString.call(value);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands in for the Markdown that RJSF reads help texts and its own errors with: the texts of this console are plain. */
+/** Replaces the Markdown renderer that RJSF uses for help texts and errors: this console's texts are plain text. */
 const markdown = ({ children }: { children: ReactNode }): ReactNode => children;
 
 export { markdown as Markdown };

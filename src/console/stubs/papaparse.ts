@@ -1,4 +1,4 @@
-/** Stands in for the CSV library behind Refine's export and import hooks, which this console does not use. */
+/** Replaces the CSV library behind Refine's export and import hooks, which this console does not use. */
 const papaparse = {
   parse: () => reject(),
   unparse: () => reject(),

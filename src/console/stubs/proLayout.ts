@@ -6,7 +6,7 @@ interface HeaderProps {
   readonly children: ReactNode;
 }
 
-/** Stands in for the page header of antd's pro layout, which Refine's `List` draws its title and buttons with. */
+/** Replaces the page header of antd's pro layout, which Refine's `List` uses for title and buttons. */
 function Header({ title, extra, children }: HeaderProps): ReactNode {
   const space = createElement('span', { className: 'q-grow' });
   const header = createElement('header', { className: 'q-system-head' }, title, space, extra);

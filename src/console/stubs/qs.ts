@@ -1,4 +1,4 @@
-/** Stands in for the nested query strings of Refine's router binding: the queries of this console are flat. */
+/** Replaces the nested query strings of Refine's router binding: the queries of this console are flat. */
 const qs = {
   parse: (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query)),
   stringify: (values: Readonly<Record<string, unknown>>, { addQueryPrefix = false } = {}): string => {

@@ -1,4 +1,4 @@
-/** Stands in for the two packages that draw Markdown in Refine's antd part: no page here shows any. */
+/** Replaces the two Markdown packages of Refine's antd integration: no page here shows Markdown. */
 const reactMarkdown = (): null => null;
 
 // biome-ignore lint/style/noDefaultExport: the libraries that it stands in for have one

@@ -5,8 +5,8 @@ import { englishStringTranslator, type Registry } from '@rjsf/utils';
 const nothing = () => null;
 
 /**
- * Stands in for all the fields, widgets and templates that RJSF brings along: a form of this console is one object whose
- * fields show the inputs of their kinds, and its buttons and messages stand around it.
+ * Replaces RJSF's fields, widgets and templates: a form here is one object whose fields render the console's own inputs, with buttons and
+ * messages outside of RJSF.
  */
 const getDefaultRegistry = (): Omit<Registry, 'schemaUtils' | 'templates'> & { readonly templates: object } => ({
   fields: { ObjectField, SchemaField },

@@ -1,7 +1,6 @@
 /**
- * Stands in for what RJSF works out of a schema with references, alternatives and defaults (`schema/`,
- * `findSchemaDefinition`), and the libraries behind it: the forms of this console have none of these, so a schema is what
- * it says, and a record is what was handed over.
+ * Replaces RJSF's resolution of references, alternatives and defaults (`schema/`, `findSchemaDefinition`) and its libraries. The schemas
+ * here contain none of these, so schema and form data are returned unchanged.
  */
 const schemaAsItIs = (_validator: unknown, schema: unknown): unknown => schema;
 const recordAsItIs = (_validator: unknown, _schema: unknown, record: unknown): unknown => record;

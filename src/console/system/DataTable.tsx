@@ -8,9 +8,9 @@ interface DataTableProps<T>
   extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable' | 'rowClassName'> {
   readonly label: string;
   readonly rows: readonly T[] | undefined;
-  /** Where there is nothing to show; a word of the frame when left out. */
+  /** Shown if there are no rows; antd's default text if undefined. */
   readonly empty?: ReactNode;
-  /** Whether less is asked for than there is. */
+  /** Whether a filter is active. */
   readonly isNarrowed?: boolean;
   readonly loading?: TableProps<T>['loading'];
   readonly onChange?: TableProps<T>['onChange'];
@@ -18,7 +18,7 @@ interface DataTableProps<T>
 
 const components = { header: { cell: HeadCell } };
 
-/** An antd table that scrolls under its head: reachable with the keyboard, and one table for screen readers. */
+/** An antd table with a fixed header. Unlike antd's own, it can be scrolled by keyboard and is a single table for screen readers. */
 export function DataTable<T extends object>({
   label,
   rows,
@@ -49,7 +49,7 @@ export function DataTable<T extends object>({
   );
 }
 
-/** How Refine's table asks: what it is narrowed to and its order begin with the first page. */
+/** Converts a change of antd's table to the state of Refine's table: a new filter or sort order returns to the first page. */
 export function requestedBy<T extends BaseRecord>({
   tableProps: { dataSource, loading, onChange },
   tableQuery,
@@ -68,8 +68,8 @@ export function requestedBy<T extends BaseRecord>({
 }
 
 /**
- * The head of a column. antd leaves its filter button to the mouse: here it is reached by Tab, and Enter or Space opens it
- * without sorting the column.
+ * A column header. antd's filter button works only with the mouse; here it is reached with Tab, and Enter or Space opens it without
+ * sorting the column.
  */
 function HeadCell({ onKeyDown, ...cell }: HTMLAttributes<HTMLTableCellElement>): ReactNode {
   const head = useRef<HTMLTableCellElement>(null);

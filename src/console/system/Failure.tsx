@@ -4,7 +4,7 @@ import { type HwError, messageOf } from '../client/hwError.ts';
 import { useT } from '../texts/i18n.ts';
 import { useFrameWord } from './texts.ts';
 
-/** Says why something is not there, and offers to ask for it again. */
+/** Shows why data could not be loaded, with a retry button. */
 export function Failure({ error, retry }: { readonly error: HwError; readonly retry: () => void }): ReactNode {
   const speaker = useT();
   const word = useFrameWord();

@@ -13,21 +13,21 @@ import { Failure } from './Failure.tsx';
 import { useFrameWord } from './texts.ts';
 import './system.css';
 
-/** A table of the server's own lists, as Refine's antd hook keeps it: its page, what it is narrowed to, and its order. */
+/** State of a table of a built-in list, from Refine's antd hook: page, filters and sort order. */
 export type SystemTable<T extends BaseRecord, Search = unknown> = useTableReturnType<T, HwError, Search>;
 
 interface SystemTableOptions<Search> {
-  /** A name of `systemLists`. */
+  /** A key of `systemLists`. */
   readonly resource: string;
-  /** What the values of the search form narrow it to. */
+  /** Converts the values of the search form to filters. */
   readonly onSearch?: (values: Search) => CrudFilters;
-  /** How often it is asked for again while it is looked at, in ms. */
+  /** Polling interval while the page is visible, in ms. */
   readonly interval?: number;
-  /** All lines come at once, and are narrowed and put in order here. */
+  /** The server sends all rows at once; they are filtered and sorted in the browser. */
   readonly isWhole?: boolean;
 }
 
-/** So many lines stand on a page, until somebody chooses another number. */
+/** Default number of rows per page. */
 const pageSize = 50;
 const pageSizes = [20, 50, 100, 200];
 
@@ -50,13 +50,13 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
       placeholderData: keepPreviousData,
       ...(interval !== undefined && { refetchInterval: interval }),
     },
-    // The page shows it itself.
+    // The page shows the error itself.
     errorNotification: false,
-    // What things are called is read again in another language.
+    // Reload in the new language, because rows contain translated names.
     meta: callMeta({ language, isQuiet: true }),
   });
   const { tableQuery, currentPage, setCurrentPage } = table;
-  // The last one of a page was deleted.
+  // The last row of the last page was deleted.
   const isPastEnd = !tableQuery.isPlaceholderData && tableQuery.data?.data.length === 0 && currentPage > 1;
   useEffect(() => {
     if (isPastEnd) setCurrentPage(1);
@@ -66,12 +66,12 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
 
 interface SystemPageProps {
   readonly handle: string;
-  /** Beside the title. */
+  /** Content next to the title. */
   readonly head?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a page of the system itself: title, buttons, content; antd comes with it. */
+/** Frame of a built-in page with title, buttons and content; loads antd. */
 export function SystemPage({ handle, head, children }: SystemPageProps): ReactNode {
   const title = usePageTitle();
   const wrapper = { className: 'q-system', 'data-testid': handle };
@@ -94,7 +94,7 @@ export function SystemPage({ handle, head, children }: SystemPageProps): ReactNo
 
 interface SearchFormProps<T extends BaseRecord, Search> {
   readonly table: SystemTable<T, Search>;
-  /** Of the form; the ids of its fields begin with it. */
+  /** Name of the form, used as prefix of its field ids. */
   readonly name: string;
   readonly children?: ReactNode;
 }
@@ -102,7 +102,7 @@ interface SearchFormProps<T extends BaseRecord, Search> {
 /** Delay after the last key before the search starts, in ms. */
 const typingPause = 300;
 
-/** What a table is narrowed to besides its columns, once it stands still, and a button to read it again. */
+/** The search form of a table and its reload button. The search starts once the input has paused. */
 export function SearchBar<T extends BaseRecord, Search>({
   table: { searchFormProps, tableQuery },
   name,
@@ -132,18 +132,18 @@ export function SearchBar<T extends BaseRecord, Search>({
   );
 }
 
-/** Says why a table is not there, or no longer up to date, and offers to ask for it again. */
+/** Shows why the table could not be loaded or updated, with a retry button. */
 export function TableFailure<T extends BaseRecord>({ tableQuery }: Pick<SystemTable<T>, 'tableQuery'>): ReactNode {
   return tableQuery.error && <Failure error={tableQuery.error} retry={() => void tableQuery.refetch()} />;
 }
 
 interface PagerProps<T extends BaseRecord> {
   readonly table: Omit<SystemTable<T>, 'searchFormProps'>;
-  /** Its buttons are `{handle}-before` and `{handle}-after`, its words `{handle}-note`. */
+  /** Prefix of the test ids: `{handle}-before` and `{handle}-after` for the buttons, `{handle}-note` for the text. */
   readonly handle: string;
 }
 
-/** Which page of how many is shown, and the way to the others. */
+/** Shows the current page number and the buttons to change pages. */
 export function Pager<T extends BaseRecord>({ table, handle }: PagerProps<T>): ReactNode {
   const word = useFrameWord();
   const { currentPage, setCurrentPage, pageSize: size, setPageSize, result } = table;

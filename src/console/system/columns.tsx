@@ -4,12 +4,12 @@ import { Radio, Select, type TableColumnType } from 'antd';
 import { type HTMLAttributes, type Key, type ReactNode, useEffect, useRef } from 'react';
 import { useFrameWord } from './texts.ts';
 
-/** What tests and other programs find a row or the head of a column by. */
+/** Data attributes that let tests and other programs find a row or column header. */
 export function handles(values: Readonly<Record<`data-${string}`, string | boolean | undefined>>) {
   return values as HTMLAttributes<HTMLElement>;
 }
 
-/** A moment of the wire as the clock on the wall shows it. */
+/** A column that shows a timestamp in local time. */
 export function momentColumn<T>(name: keyof T & string, title: string): TableColumnType<T> {
   return {
     ...{ dataIndex: name, title, className: 'q-figures' },
@@ -23,19 +23,19 @@ interface Choice {
 }
 
 interface ChoiceFilterOptions {
-  /** What the column is called. */
+  /** Title of the column. */
   readonly title: string;
-  /** Of the head of the column. */
+  /** Test id of the column header. */
   readonly handle: string;
   readonly choices: readonly Choice[];
 }
 
-/** A column of which the server is asked for one of some choices. */
+/** A column with a filter that the server applies. */
 export function choiceFilter<T>(options: ChoiceFilterOptions): TableColumnType<T> {
   return choiceColumn(options, (chosen) => chosen);
 }
 
-/** The same where all rows are there, by the text that a row has in the column. */
+/** A column with a filter applied in the browser, for tables that load all rows; compares by `textOf`. */
 export function localChoiceFilter<T>(options: ChoiceFilterOptions, textOf: (row: T) => string): TableColumnType<T> {
   return {
     ...choiceColumn<T>(options, (chosen) => [chosen]),
@@ -43,7 +43,7 @@ export function localChoiceFilter<T>(options: ChoiceFilterOptions, textOf: (row:
   };
 }
 
-/** `toKeys`: what antd keeps of a choice, a list where it looks through the rows itself. */
+/** `toKeys` converts the selected choice to antd's filter value, which is a list if antd filters the rows itself. */
 function choiceColumn<T>(
   { title, handle, choices }: ChoiceFilterOptions,
   toKeys: (chosen: unknown) => unknown,
@@ -61,13 +61,13 @@ function choiceColumn<T>(
   };
 }
 
-/** Where the keyboard was before a panel was opened; one is open at a time. */
+/** The focused element before a filter panel opened; only one panel is open at a time. */
 let opener: Element | null = null;
 
-/** So long antd takes to show a panel or to hide it, in ms. */
+/** Duration of antd's panel animation in ms. */
 const panelTime = 60;
 
-/** The keyboard goes into a panel that opens, and back to where it was when that closes. */
+/** Moves the focus into an opened filter panel and back when the panel closes. */
 function moveFocus(isOpen: boolean): void {
   if (isOpen) opener = document.activeElement;
   setTimeout(() => {
@@ -81,7 +81,7 @@ function moveFocus(isOpen: boolean): void {
   }, panelTime);
 }
 
-/** antd keeps a list of what is chosen, empty at first; the box below holds one or none. */
+/** antd keeps the selection as a list; the filter panel holds one value or none. */
 function oneOf(chosen: Key[]): unknown {
   return Array.isArray(chosen) ? (chosen[0] ?? null) : chosen;
 }
@@ -94,20 +94,20 @@ function FilterIcon({ title }: { readonly title: string }): ReactNode {
 interface ChoiceBoxProps {
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** These two come from `FilterDropdown`. */
+  /** `FilterDropdown` sets these two props. */
   readonly value?: string | null;
   readonly onChange?: (value: unknown) => void;
 }
 
-/** More than these are found by typing. */
+/** Maximum number of choices shown as buttons; more get a search input. */
 const mostButtons = 12;
 
-/** antd closes what is open when Tab is pressed: here it leads on to the buttons below. */
+/** antd closes the panel on Tab; here Tab moves on to the panel's buttons. */
 function keepTab(event: KeyboardEvent): void {
   if (event.key === 'Tab') event.stopPropagation();
 }
 
-/** One of some choices: buttons where they are few, found by typing where they are many. */
+/** Selects one of several choices, with buttons for few and a search input for many. */
 function ChoiceBox({ label, choices, value = null, onChange = () => undefined }: ChoiceBoxProps): ReactNode {
   const word = useFrameWord();
   const box = useRef<HTMLDivElement>(null);

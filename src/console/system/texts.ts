@@ -1,6 +1,6 @@
 import { createTexts, type English } from '../texts/createTexts.ts';
 
-/** What the frame of the system's own pages says, in Chinese. */
+/** The Chinese texts of the frame of built-in pages. */
 const zh = {
   filterBy: '筛选{{column}}',
   none: '没有符合条件的记录',
@@ -13,7 +13,6 @@ const zh = {
   retry: '重试',
 } as const;
 
-/** The same in English. */
 const en: English<typeof zh> = {
   filterBy: 'Filter by {{column}}',
   none: 'No matching entries',

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react';
 import { defaultLanguage, type Language, languages } from '../../contract/text.ts';
 import { formatNumber } from '../../fields/widgets/formatNumber.ts';
 
-/** The texts of an area by their keys, or by room and key. `close_one` and `close_other` are the plural forms of `close`. */
+/** The texts of an area by key, or by group and key. `close_one` and `close_other` are the plural forms of `close`. */
 interface Table {
   readonly [key: string]: string | Table;
 }
 
-/** What English must say beside the Chinese of an area: the same keys, and the form for one wherever something is counted. */
+/** The type of the English texts that match the Chinese ones: the same keys, plus the singular form of texts with a count. */
 export type English<Zh> = { readonly [Key in keyof Zh]: Zh[Key] extends string ? string : English<Zh[Key]> } & {
   readonly [Key in keyof Zh as Key extends `${infer Base}_other` ? `${Base}_one` : never]: string;
 };
 
-/** The keys that an area's texts are asked for by: without the endings of plural forms, `room.key` where there are rooms. */
+/** The keys of an area's texts: without plural endings, and as `group.key` for groups. */
 export type KeyOf<Zh> = {
   [Key in keyof Zh & string]: Zh[Key] extends string ? BaseOf<Key> : `${Key}.${KeyOf<Zh[Key]>}`;
 }[keyof Zh & string];
@@ -21,28 +21,28 @@ export type KeyOf<Zh> = {
 type BaseOf<Key extends string> = Key extends `${infer Base}_other` ? Base : Key;
 
 /**
- * Says one text of an area with its places filled: numbers as the language writes them, texts as they are. The values are those
- * that the Chinese text has places for, so a wrong name or a missing one does not compile.
+ * Returns a text with its placeholders filled; numbers are formatted for the language. The type of `values` comes from the placeholders of
+ * the Chinese text, so a wrong or missing name does not compile.
  */
 export type WordOf<Zh> = <Key extends KeyOf<Zh>>(key: Key, ...values: ValuesFor<PlacesIn<TextAt<Zh, Key>>>) => string;
 
-/** The keys of texts that have no places to fill. */
+/** The keys of texts without placeholders. */
 export type PlainKeyOf<Zh> = {
   [Key in KeyOf<Zh>]: [PlacesIn<TextAt<Zh, Key>>] extends [never] ? Key : never;
 }[KeyOf<Zh>];
 
-/** A text that is chosen in one place and said in another. */
+/** A text key with its values, to be translated later. */
 export interface ChosenText<Key> {
   readonly key: Key;
   readonly values?: Values | undefined;
 }
 
-/** Formats a text chosen elsewhere with the parameters that its caller knew. */
+/** Translates a text that was chosen elsewhere. */
 export function translateChosen<Zh>(t: WordOf<Zh>, { key, values }: ChosenText<KeyOf<Zh>>): string {
   return (t as (key: string, values?: Values) => string)(key, values);
 }
 
-/** The text of a key. */
+/** The text type of a key. */
 type TextAt<Zh, Key extends string> = Key extends keyof Zh
   ? Zh[Key]
   : `${Key}_other` extends keyof Zh
@@ -53,7 +53,7 @@ type TextAt<Zh, Key extends string> = Key extends keyof Zh
         : never
       : never;
 
-/** The names between the braces of a text: `n` of `{{n}}`, and `total` of `{{total, count}}`. */
+/** The placeholder names of a text: `n` of `{{n}}`, and `total` of `{{total, count}}`. */
 type PlacesIn<Text> = Text extends `${string}{{${infer Place}}}${infer Rest}` ? NameOf<Place> | PlacesIn<Rest> : never;
 
 type NameOf<Place extends string> = Place extends `${infer Name}, ${string}` ? Name : Place;
@@ -69,28 +69,28 @@ interface Speaker<Zh> {
 
 /** The texts of an area. */
 export interface Texts<Zh> {
-  /** In the present language, for code that is no component. */
+  /** Translates into the current language, for code outside of components. */
   readonly t: WordOf<Zh>;
-  /** In the present language, and that language; the component renders again when it changes. */
+  /** Returns the translate function and the current language; re-renders the component when the language changes. */
   readonly useT: () => Speaker<Zh>;
-  /** The same without the language. */
+  /** Returns only the translate function. */
   readonly useWord: () => WordOf<Zh>;
-  /** In a language that need not be the present one: that of a document. */
+  /** Translates into a given language, for example that of a document. */
   readonly translateIn: (language: Language) => WordOf<Zh>;
 }
 
-/** Writes the numbers among the values; i18next hands every value to it. */
+/** Formats the numbers among the values; i18next passes it every value. */
 const numbers: FormatterModule = {
   type: 'formatter',
   format: (value, _format, language) =>
     typeof value === 'number' ? formatNumber(value, language as Language) : (value as string),
-  // Formats with names are asked for in no text.
+  // i18next also supports named formats, which no text here uses.
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
 };
 
-/** The one i18next of the console. Its language is set by the settings store; areas bring their texts as they are loaded. */
+/** The i18next instance of the console. The settings store sets its language; each area registers its texts when its code is loaded. */
 export const i18n = createInstance();
 
 void i18n.use(numbers).init({
@@ -106,12 +106,12 @@ void i18n.use(numbers).init({
   initAsync: false,
 });
 
-/** The English of areas that is fetched when somebody reads English. */
+/** Loaders of English texts that are fetched only when English is used. */
 const lateEnglish = new Map<string, () => Promise<Table>>();
 
 /**
- * Hands the texts of an area to i18next, under a name of its own, and gives the ways to ask for them. A module calls it once,
- * as it is loaded: the texts come with the code that says them. English may come later, by `fetchTexts`.
+ * Registers the texts of an area under its own namespace and returns the functions to translate them. Call it once at module level, so
+ * that the texts are loaded with the code that uses them. English may be loaded later by `fetchTexts`.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -135,7 +135,7 @@ export function createTexts<const Zh extends Table>(
   };
 }
 
-/** Fetches the texts of a language that are not there yet; rejects when they do not come, and can be asked again. */
+/** Loads the missing texts of a language; rejects if they cannot be loaded and can then be called again. */
 export async function fetchTexts(language: Language): Promise<void> {
   if (language === 'zh') return;
   const fetchOne = async ([namespace, load]: readonly [string, () => Promise<Table>]) => {
@@ -145,15 +145,14 @@ export async function fetchTexts(language: Language): Promise<void> {
   await Promise.all([...lateEnglish].map(fetchOne));
 }
 
-/** The texts of an area in the present language, as business pages ask for theirs. */
+/** Returns the translate function for an area of a business page. */
 export function useText<Zh>(texts: Texts<Zh>): WordOf<Zh> {
   return texts.useWord();
 }
 
 /**
- * Asks i18next, and remembers what it said: a page asks for hundreds of texts, every cell of a column and every key press in a
- * form for the same ones again, and to ask i18next takes ten times as long as to look into a table. The texts with nothing to
- * fill in are kept for good, of the filled ones only so many.
+ * Translates with i18next and caches the results, because a page asks for the same hundreds of texts at every key press and i18next takes
+ * ten times as long as a cache. Texts without placeholders are cached without limit, filled ones up to a maximum.
  */
 function createTranslate<Zh>(ns: string, lng: Language): WordOf<Zh> {
   const plain = new Map<string, string>();
@@ -176,7 +175,7 @@ function createTranslate<Zh>(ns: string, lng: Language): WordOf<Zh> {
 
 const mostFilled = 500;
 
-/** What decides between plural forms: the value that the text marks as `{{total, count}}`, or else `n`. */
+/** Returns the value that selects the plural form: the one that the text marks as `{{total, count}}`, otherwise `n`. */
 function countIn(values: Values, of: { ns: string; lng: Language; key: string }): { readonly count?: number } {
   const text: unknown = i18n.getResource(of.lng, of.ns, `${of.key}_other`);
   if (typeof text !== 'string') return {};

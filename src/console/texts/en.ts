@@ -1,7 +1,7 @@
 import { commonErrors } from '../../contract/envelope.ts';
 import type { Texts } from './zh.ts';
 
-/** Every text of the console in English. */
+/** The English texts of the console. */
 export const en: Texts = {
   product: { name: 'Quayside', tagline: 'Overseas warehouse console' },
   language: { label: 'Language', zh: '中文', en: 'English' },

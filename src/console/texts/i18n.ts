@@ -1,7 +1,7 @@
 import { createTexts, type KeyOf, type WordOf } from './createTexts.ts';
 import { zh } from './zh.ts';
 
-/** The texts that are there from the start, in rooms: `list.search` and the like. English comes before it is spoken. */
+/** The texts of the first page, in groups such as `list.search`. English is loaded when it is first used. */
 export const { t, useT, translateIn } = createTexts('core', {
   zh,
   en: async () => (await import('./en.ts')).en,

@@ -1,7 +1,7 @@
 import { commonErrors } from '../../contract/envelope.ts';
 import type { English } from './createTexts.ts';
 
-/** Every text of the console in Chinese. `en.ts` has the same keys, and the forms for one; the compiler holds them together. */
+/** The Chinese texts of the console. The compiler checks that `en.ts` has the same keys, plus singular forms. */
 export const zh = {
   product: { name: 'Quayside', tagline: '海外仓管理后台' },
   language: { label: '语言', zh: '中文', en: 'English' },
@@ -337,5 +337,4 @@ export const zh = {
   },
 } as const;
 
-/** What English must hold. */
 export type Texts = English<typeof zh>;

@@ -10,7 +10,7 @@ import { InTheme } from './inTheme.ts';
 import type { Scheme, ThemeStore } from './themeStore.ts';
 import { useMedia } from './useMedia.ts';
 
-/** Gives antd's parts our look, our language and the page's nonce. It is heavy: lists and the shell do without. */
+/** Sets the console's theme, language and nonce for antd components. It is large, so lists and the page frame do not use it. */
 export function AntdTheme({ children }: { children: ReactNode }): ReactNode {
   const app = useApp();
   const { language } = useT();
@@ -28,7 +28,7 @@ export function AntdTheme({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Light or dark, by choice or else by the device. */
+/** Returns light or dark: the user's choice, or else the setting of the device. */
 function useScheme(theme: ThemeStore): Scheme {
   const choice = useStore(theme);
   const isDarkDevice = useMedia('(prefers-color-scheme: dark)');
@@ -38,10 +38,10 @@ function useScheme(theme: ThemeStore): Scheme {
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
-/** antd's own words. Its type files describe these modules as CommonJS, which in the bundle they are not. */
+/** antd's own texts. The cast is needed because antd's types describe these modules as CommonJS, but the bundle has ES modules. */
 const antdLocales = { zh: zhCN, en: enUS } as unknown as Readonly<Record<Language, AntdLocale>>;
 
-/** antd's colours by day; `base.css` has the same for what is not antd's. */
+/** antd's light colors; `base.css` has the same ones for other elements. */
 export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorPrimary: '#0d5c8c',
   colorInfo: '#0d5c8c',
@@ -61,18 +61,18 @@ export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorBorder: '#87939f',
   colorBorderSecondary: '#e3e8ed',
   colorBgLayout: '#f1f4f7',
-  // What is chosen in a list of choices: worked out of a deep blue they would be grey.
+  // Background of a selected choice: antd would derive a gray from the dark blue.
   controlItemBgActive: '#e6f1f9',
   controlItemBgActiveHover: '#d5e7f4',
 };
 
-/** Where antd takes a colour for two things at once. */
+/** Overrides for components in which antd uses one color for two purposes. */
 const lightComponents: NonNullable<ThemeConfig['components']> = {
-  // The ground of a switch that is off carries words.
+  // The background of a switch that is off must contrast with its label.
   Switch: { colorTextQuaternary: '#66727e', colorTextTertiary: '#5d6a76' },
 };
 
-/** antd's colours by night; `base.css` has the same for what is not antd's. */
+/** antd's dark colors; `base.css` has the same ones for other elements. */
 const darkTokens: NonNullable<ThemeConfig['token']> = {
   colorPrimary: '#5fb3e8',
   colorPrimaryHover: '#86c8f1',
@@ -114,17 +114,17 @@ const shape: NonNullable<ThemeConfig['token']> = {
   controlHeight: 30,
   fontFamily:
     '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
-  // Nothing waits for an animation.
+  // Disables animations, so that the user never waits for one.
   motion: false,
 };
 
 type Algorithm = typeof antdTheme.darkAlgorithm;
 type MapToken = ReturnType<Algorithm>;
 
-/** antd's own algorithm dims the colours that it is given; ours are chosen for their contrast and stay as they are. */
+/** antd's dark algorithm would dim the given colors; this one restores them, because they were chosen for contrast. */
 const asNamed: Algorithm = (_seed, map) => ({ ...(map as MapToken), ...(darkTokens as Partial<MapToken>) });
 
-/** The look of the console on antd's tokens: harbour blue, dense, quiet; every text colour keeps 4.5:1 on its ground. */
+/** The console's theme as antd tokens. Every text color has a contrast of at least 4.5:1 to its background. */
 const themes: Readonly<Record<Scheme, ThemeConfig>> = {
   light: { token: { ...shape, ...lightTokens }, components: lightComponents },
   dark: {

@@ -3,14 +3,14 @@ import { lateLoads } from '../../fields/widgets/late.tsx';
 import { lazyPart } from '../shell/pages/failures.tsx';
 import { InTheme } from './inTheme.ts';
 
-/** Our look for parts of antd. */
+/** Loads the theme for antd components. */
 export const loadTheme = async () => (await import('./AntdTheme.tsx')).AntdTheme;
 
-// Every part of a widget that comes late stands in it.
+// Preloaded together with widgets that are loaded later, because they render inside it.
 lateLoads.add(loadTheme);
 const AntdTheme = lazyPart(loadTheme);
 
-/** Our look for a part of antd, wherever it stands: loaded with the first one, and put up once around a whole form. */
+/** Wraps antd components in the console's theme. The theme is loaded on first use, and a nested `Theme` adds nothing. */
 export function Theme({ children, waiting }: { children: ReactNode; waiting?: ReactNode }): ReactNode {
   return useContext(InTheme) ? children : <AntdTheme waiting={waiting}>{children}</AntdTheme>;
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether `AntdTheme` is around the component already. */
+/** Whether the component is already inside `AntdTheme`. */
 export const InTheme = createContext(false);

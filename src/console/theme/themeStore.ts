@@ -2,14 +2,13 @@ import { useLayoutEffect } from 'react';
 import { keptKeys, readKept, type SessionStore, writeKept } from '../client/session.ts';
 import { createStore, type Store, useStore } from '../client/store.ts';
 
-/** What a person may choose; `system` follows the device. */
+/** Values the user can choose; `system` follows the device. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
 type ThemeChoice = (typeof themeChoices)[number];
 
-/** The two ways in which the console can look. */
 export type Scheme = Exclude<ThemeChoice, 'system'>;
 
-/** The kept choice; whatever else is stored counts as none. */
+/** Validates the stored choice; returns the default if it is invalid. */
 export function readThemeChoice(kept: unknown): ThemeChoice {
   return themeChoices.find((choice) => choice === kept) ?? 'system';
 }
@@ -17,8 +16,8 @@ export function readThemeChoice(kept: unknown): ThemeChoice {
 export type ThemeStore = Store<ThemeChoice>;
 
 /**
- * The choice of light or dark, kept in local storage. The end of a session clears it there like all else; what is on
- * the screen stays until the page is loaded anew, and is kept again from the next login on.
+ * Stores the choice of light or dark mode in local storage. Logout clears it there, but the page keeps its appearance until it is
+ * reloaded, and the next login stores it again.
  */
 export function createThemeStore(session: Pick<SessionStore, 'get' | 'subscribe'>): ThemeStore {
   const store = createStore<ThemeChoice>(readThemeChoice(readKept(keptKeys.theme)));
@@ -34,7 +33,7 @@ export function createThemeStore(session: Pick<SessionStore, 'get' | 'subscribe'
   };
 }
 
-/** Brings the choice to the document, where the style sheets read it; without one they follow the device. */
+/** Applies the choice to the document for the style sheets; without a choice they follow the device. */
 export function useThemeShown(theme: ThemeStore): void {
   const choice = useStore(theme);
   useLayoutEffect(() => {
@@ -45,8 +44,8 @@ export function useThemeShown(theme: ThemeStore): void {
 }
 
 /**
- * Every style element made from now on carries the nonce of this page. antd's own do; those with which its table and
- * its dialogs measure and lock scroll bars do not, and the content security policy would refuse them.
+ * Adds the page's nonce to every new style element. Without it, the content security policy would refuse the style elements with which
+ * antd's table and dialogs measure and lock scroll bars.
  */
 export function giveStylesNonce(nonce: string): void {
   const create = document.createElement;

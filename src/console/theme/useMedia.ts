@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, now and whenever that changes. */
+/** Returns whether a media query matches; re-renders on change. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Whether the window is that of a phone: too narrow for a menu beside the page. `layout.css` draws the same line. */
+/** Returns whether the window is too narrow for a menu beside the page, as on phones. `layout.css` uses the same width. */
 export function useNarrow(): boolean {
   return useMedia('(max-width: 767px)');
 }

@@ -10,7 +10,7 @@ import { type Bar, type PlacedBar, rowHeight } from './lanes.ts';
 import { useWord } from './texts.ts';
 import { clockTime, createTimeScale, dayName, spanTexts, type TimeScale, type Zoom, zoomNames } from './timeScale.ts';
 
-/** What every bar is handed, all the same ones as long as the line lives. */
+/** Handlers shared by all bars; they keep their identity so that bars stay memoized. */
 export interface BarHands {
   readonly onPress: (event: PointerEvent, bar: Bar) => void;
   readonly onKey: (event: KeyboardEvent<HTMLElement>, bar: Bar) => void;
@@ -24,19 +24,19 @@ interface TimeBarProps {
   readonly lane: string;
   readonly scale: TimeScale;
   readonly hands: BarHands;
-  /** The one that the Tab key leads to. */
+  /** Whether the bar is the tab stop of the timeline. */
   readonly isStop: boolean;
   readonly isLifted: boolean;
 }
 
-/** Narrower ones could not be taken hold of; in px. */
+/** Minimum width in px at which a bar can be grabbed. */
 const leastWidth = 22;
-/** Narrower ones have room for a code of a place if nothing is wasted. */
+/** Below this width, in px, padding is reduced to make room for a short code. */
 const narrowWidth = 64;
-/** So wide it has to be for the time of its beginning. */
+/** Minimum width in px to show the start time. */
 const timeWidth = 120;
 
-/** Something that takes its time, in the colour of its state; what is in its way is said by a sign and in words. */
+/** A time span in the color of its state; conflicts are shown with an icon and in text. */
 export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const { placed, lane, scale, hands, isStop, isLifted } = props;
   const { bar, conflicts } = placed;
@@ -64,7 +64,7 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
       data-look={look(bar, isLifted)}
       data-narrow={width < narrowWidth || undefined}
       aria-busy={bar.isBusy ?? false}
-      // What is seen stands in the name as it is seen: who speaks to the page says that.
+      // The accessible name must contain the visible text, which users of voice control speak.
       aria-label={said.includes(seen) ? said : `${seen} · ${said}`}
       aria-describedby={hands.hintId}
       title={said}
@@ -94,7 +94,7 @@ function look(bar: Bar, isLifted: boolean): string | undefined {
   return bar.fixed === undefined ? 'free' : undefined;
 }
 
-/** How full it is, as a line at its foot. */
+/** Fill level as a line at the bottom of the bar. */
 function Fill({ of }: { readonly of: number }): ReactNode {
   return (
     <span className="q-bar-fill" data-over={of > 1 || undefined} aria-hidden="true">
@@ -103,10 +103,10 @@ function Fill({ of }: { readonly of: number }): ReactNode {
   );
 }
 
-/** Half of the visible time in the middle range, so that the former right edge stays visible. */
+/** Days to move per page: half of the visible time at medium zoom, so that the previous right edge stays visible. */
 const turnDays = 7;
 
-/** Which days are seen, how much of them at once, and the way to others. */
+/** Controls for the visible days and the zoom. */
 export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownTime }): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -150,7 +150,7 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
   );
 }
 
-/** The keys of the query in which stands what is seen. */
+/** Query parameters for the visible days and the zoom. */
 const queryKeys = { day: 'day', zoom: 'zoom' } as const;
 
 interface ShownTime {
@@ -158,11 +158,11 @@ interface ShownTime {
   readonly day: Day;
   readonly today: Day;
   readonly show: (next: { readonly day?: Day; readonly zoom?: Zoom }) => void;
-  /** Turns by so many days. */
+  /** Moves by a number of days. */
   readonly turn: (by: number) => void;
 }
 
-/** The days of a time line on the clock of a place, or else here: which are seen stands in the query of the page. */
+/** The visible days of a timeline, stored in the page's query; `zone` is the time zone, by default that of the user. */
 export function useShownTime(count: number, zone?: string): ShownTime {
   const { search, go } = usePagePath();
   const query = new URLSearchParams(search);

@@ -36,30 +36,30 @@ import './timeLine.css';
 
 interface TimeLineProps<W> {
   readonly label: string;
-  /** What the lanes are, above their names. */
+  /** Title above the lane names. */
   readonly laneTitle: string;
   readonly lanes: readonly Lane[];
   readonly bars: readonly Bar[];
   readonly scale: TimeScale;
-  /** Of `useTimeCarry`, with the same scale. */
+  /** The result of `useTimeCarry` with the same scale. */
   readonly carry: TimeCarry<W>;
-  /** What is carried when a bar is; its length and grip are the line's affair. */
+  /** Returns the payload of a dragged bar; the timeline adds length and grip. */
   readonly workOf: (bar: Bar) => W;
-  /** What is thought of a place before something is put there; undefined: nothing is wrong with it. */
+  /** Checks a drop position; returns undefined if nothing is to be said about it. */
   readonly judge: (load: TimeLoad<W>, location: TimeLocation) => Verdict | undefined;
   readonly onOpen: (bar: Bar) => void;
 }
 
-/** So much stands still at the left and at the top (`timeLine.css`); in px. */
+/** Width of the fixed lane names and height of the fixed header in px, as in `timeLine.css`. */
 const headWidth = 184;
 const headHeight = 44;
-/** What a short bar takes of the line all the same; in px. */
+/** Minimum width of a bar in px. */
 const leastWidth = 26;
 const hour = 3_600_000;
 
 /**
- * Lanes along the time with their bars, of which only what is seen is drawn. Bars are carried to another time and lane
- * with the pointer, a finger or the keyboard; what is in each other's way is marked.
+ * A timeline of lanes with bars, of which only the visible part is rendered. Bars can be moved to another time and lane by mouse, touch or
+ * keyboard; conflicts are marked.
  */
 export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
   const { label, laneTitle, lanes, bars, scale, carry } = props;
@@ -85,7 +85,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
         data-edge
         role="group"
         aria-label={label}
-        // Without a bar that the Tab key leads to, the box itself is scrolled by keyboard.
+        // Without a focusable bar, the container itself can be focused and scrolled by keyboard.
         tabIndex={stop ? undefined : 0}
         onBlur={(event) => focus.onBlur(event.relatedTarget)}
       >
@@ -122,7 +122,7 @@ interface HandParts {
   readonly hintId: string;
 }
 
-/** What bars can be done with: pressed, worked with by keys, opened; and where the focus is. */
+/** Handlers of the bars for dragging, keys, opening and focus. */
 function useHands<W>(
   { bars, scale, carry, workOf, judge, onOpen }: TimeLineProps<W>,
   { box, laid, hintId }: HandParts,
@@ -162,7 +162,7 @@ function shadowOf<W>({ carried }: TimeCarry<W>, judge: TimeLineProps<W>['judge']
   return { ...location, length: carried.thing.length, verdict: judge(carried.thing, location) };
 }
 
-/** What is moved by keys stays in sight. */
+/** Scrolls to a bar that is moved by keyboard. */
 function useReveal(shadow: Shadow | undefined, reveal: (location: TimeLocation) => void): void {
   const { laneId, from } = shadow ?? {};
   const show = useStable(reveal);
@@ -177,7 +177,7 @@ interface StopCase {
   readonly scale: TimeScale;
 }
 
-/** The bar that the Tab key leads to: the last one that had the focus, or the first in sight. */
+/** Returns the tab stop: the last focused bar, or the first visible one. */
 function stopOf(laid: readonly LaidLane[], shown: readonly LaidLane[], { focused, left, scale }: StopCase) {
   const own = focused === undefined ? undefined : laid.find(({ bars }) => bars.some(({ bar }) => bar.id === focused));
   if (own && focused !== undefined) return { lane: own, id: focused };
@@ -199,12 +199,12 @@ function useNow(): number {
 
 interface TimeRulerProps {
   readonly scale: TimeScale;
-  /** Above the names of the lanes. */
+  /** Title above the lane names. */
   readonly corner: string;
   readonly today: number;
 }
 
-/** The days above the lanes, and the hours where there is room for them. */
+/** Header with the days and, if there is room, the hours. */
 function TimeRuler({ scale, corner, today }: TimeRulerProps): ReactNode {
   const { language } = useT();
   const reader = { language, zone: scale.zone };
@@ -234,7 +234,7 @@ function TimeRuler({ scale, corner, today }: TimeRulerProps): ReactNode {
   );
 }
 
-/** The lines of the days behind the lanes, the shade of weekends, and where it is now. */
+/** Background with day lines, weekend shading and a line for the current time. */
 function TimeGround({ scale, now }: { readonly scale: TimeScale; readonly now: number }): ReactNode {
   const isSeen = now >= scale.from && now < scale.to;
   return (
@@ -247,7 +247,7 @@ function TimeGround({ scale, now }: { readonly scale: TimeScale; readonly now: n
   );
 }
 
-/** What would come here. */
+/** Preview of a drop. */
 interface Shadow extends TimeLocation {
   readonly length: number;
   readonly verdict: Verdict | undefined;
@@ -257,7 +257,7 @@ interface TimeLaneProps {
   readonly laid: LaidLane;
   readonly scale: TimeScale;
   readonly hands: BarHands;
-  /** What of the time is drawn, in px. */
+  /** Horizontal range that is rendered, in px. */
   readonly left: number;
   readonly right: number;
   readonly stopId: string | undefined;
@@ -265,7 +265,7 @@ interface TimeLaneProps {
   readonly shadow: Shadow | undefined;
 }
 
-/** A lane: what it is called, and its bars along the time. */
+/** A lane with its title and its bars. */
 const TimeLane = memo(function TimeLane({ laid, scale, hands, ...props }: TimeLaneProps): ReactNode {
   const { left, right, stopId, liftedId, shadow } = props;
   const { lane, top, height, conflicts } = laid;
@@ -343,7 +343,7 @@ interface TimeCaptionProps {
   readonly scale: TimeScale;
 }
 
-/** Beside the pointer: what is carried, where it would come to, and what is thought of it. */
+/** Label at the pointer with the dragged item, its drop position and the result of the check. */
 function TimeCaption({ load, shadow, lanes, scale: { zone } }: TimeCaptionProps): ReactNode {
   const word = useWord();
   const { language } = useT();

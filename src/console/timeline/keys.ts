@@ -20,7 +20,7 @@ interface TimeKeysParts<W> {
   readonly carry: TimeCarry<W>;
   readonly loadOf: (bar: Bar) => TimeLoad<W>;
   readonly judge: (load: TimeLoad<W>, location: TimeLocation) => Verdict | undefined;
-  /** Brings a bar into sight, with the focus. */
+  /** Scrolls to a bar and focuses it. */
   readonly goTo: (id: string) => void;
 }
 
@@ -38,8 +38,8 @@ const timeByKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight:
 const laneByKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * The time line by keyboard: the arrows lead from bar to bar. Space lifts one; the arrows then move it in time, with Shift
- * by a day, and to other lanes; Enter or Space puts it down, Escape leaves it where it was. What happens is spoken.
+ * Keyboard control of the timeline. Arrow keys move between bars. Space picks up a bar; then arrow keys move it in time, with Shift by a
+ * day, or to another lane; Enter or Space drops it and Escape cancels. Each step is announced to screen readers.
  */
 export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: TimeKeysParts<W>) {
   const { language } = useT();
@@ -89,7 +89,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
   return { onKey, spoken };
 }
 
-/** Where a key moves what is lifted; undefined: it moves nothing. */
+/** Returns the position after a key press on a picked-up bar; undefined if the key does not move it. */
 function movedBy(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   { laneId, from }: TimeLocation,
@@ -109,8 +109,8 @@ function movedBy(
 export type TimeCarry<W> = Carry<TimeLoad<W>>;
 
 /**
- * Carrying bars, and things from elsewhere, to a lane and a time. Whoever has the time line has this hook, and hands it on
- * to the line and to what else things are taken up from.
+ * Drag and drop of bars and other items to a lane and time. Call it in the component that contains the timeline, and pass the result to
+ * the timeline and to the sources of other items.
  */
 export function useTimeCarry<W>(
   scale: TimeScale,
@@ -129,7 +129,7 @@ export function useTimeCarry<W>(
   );
 }
 
-/** The one string that identifies a place for `useCarry`. */
+/** Serializes a location to the string key that `useCarry` needs. */
 function writeLocation({ laneId, from, barId }: TimeLocation): string {
   return JSON.stringify([laneId, from, barId]);
 }

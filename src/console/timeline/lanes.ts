@@ -2,17 +2,17 @@ import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, u
 import { flushSync } from 'react-dom';
 import type { TimeScale } from './timeScale.ts';
 
-/** A line of its own along the time: a car, a dock, a person. */
+/** A row of the timeline, such as a vehicle, dock or person. */
 export interface Lane {
   readonly id: string;
   readonly title: string;
-  /** Below the title, small. */
+  /** Small text below the title. */
   readonly note?: ReactNode;
-  /** Many things at one time are no conflict here. */
+  /** Bars may overlap here without a conflict. */
   readonly isShared?: boolean;
 }
 
-/** Something that takes its time in a lane. */
+/** A time span in a lane. */
 export interface Bar {
   readonly id: string;
   readonly laneId: string;
@@ -20,58 +20,58 @@ export interface Bar {
   readonly from: number;
   readonly to: number;
   readonly title: string;
-  /** What stands on it, where that is not its title. */
+  /** Text on the bar, if it differs from the title. */
   readonly shown?: string;
-  /** Its state in words; read out, and shown where there is room. */
+  /** Name of its state, read by screen readers and shown if there is room. */
   readonly state?: string;
-  /** The colour of its state, as choices of a field have them. */
+  /** Color of its state, from the choices of the field. */
   readonly color?: string | undefined;
-  /** How full it is, of 1; more than that is too much. */
+  /** Fill level, where 1 is full and more is overloaded. */
   readonly fill?: number;
-  /** More of it, in words: shown by a pointer that rests, and read out. */
+  /** Details, shown as a tooltip and read by screen readers. */
   readonly note?: string;
-  /** Why it cannot be moved; undefined: it can. */
+  /** Reason why it cannot be moved; undefined if it can. */
   readonly fixed?: string | undefined;
-  /** It takes up no time: it is in the past or cancelled. */
+  /** The bar is in the past or canceled and conflicts with nothing. */
   readonly isIdle?: boolean;
-  /** It is on its way to the server. */
+  /** It is being saved. */
   readonly isBusy?: boolean;
 }
 
-/** Where something would come to: into a lane at a time, perhaps onto a bar that is there. */
+/** A drop position: a lane and time, possibly on an existing bar. */
 export interface TimeLocation {
   readonly laneId: string;
   readonly from: number;
   readonly barId?: string;
 }
 
-/** What is carried over the lanes: a bar, or a thing from elsewhere that would become one. */
+/** A dragged item: a bar, or an item from elsewhere that would become one. */
 export interface TimeLoad<W = unknown> {
-  /** The bar that it is; undefined: it comes from elsewhere. */
+  /** Id of the dragged bar; undefined for an item from elsewhere. */
   readonly barId?: string;
   readonly name: string;
   /** In ms. */
   readonly length: number;
-  /** So far from its beginning it is held; in ms. */
+  /** Distance from its start to the point where it is held, in ms. */
   readonly grip: number;
   readonly what: W;
 }
 
-/** What is thought of a place before anything is put there; `isGood: false`: it would be refused. */
+/** Result of checking a drop position; `isGood: false` means that the server would refuse it. */
 export interface Verdict {
   readonly isGood: boolean;
   readonly texts: string;
 }
 
-/** Of a row of bars, and what is between the lanes; in px. */
+/** Height of a row of bars and gap between lanes in px. */
 export const rowHeight = 34;
 export const laneGap = 10;
 
-/** A bar where it is drawn: `row` counts from the top of its lane. */
+/** A bar with its position; `row` counts from the top of its lane. */
 export interface PlacedBar {
   readonly bar: Bar;
   readonly row: number;
-  /** The titles of entries in the same lane at the same time. */
+  /** Titles of the bars in the same lane that overlap it. */
   readonly conflicts: readonly string[];
 }
 
@@ -80,13 +80,13 @@ export interface LaidLane {
   readonly index: number;
   readonly top: number;
   readonly height: number;
-  /** By their beginnings. */
+  /** Sorted by start time. */
   readonly bars: readonly PlacedBar[];
-  /** How many of its bars are in conflict. */
+  /** Number of bars in conflict. */
   readonly conflicts: number;
 }
 
-/** Puts the bars into rows of their lanes so that none covers another; `least`: what a short one takes of the line all the same, in ms. */
+/** Distributes the bars over rows of their lanes so that none overlap; `least` is the minimum length of a bar in ms. */
 export function layLanes(lanes: readonly Lane[], bars: readonly Bar[], least: number): LaidLane[] {
   const byLane = Map.groupBy(bars, ({ laneId }) => laneId);
   let top = 0;
@@ -110,7 +110,7 @@ export function layLanes(lanes: readonly Lane[], bars: readonly Bar[], least: nu
 const noIds: readonly string[] = [];
 const noClashes: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** The conflicts: bars that overlap, by id. Bars that only touch do not. */
+/** Returns the ids of the overlapping bars for each bar. Bars that only touch do not overlap. */
 function clashesOf(sorted: readonly Bar[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const note = (bar: Bar, other: Bar) => found.set(bar.id, [...(found.get(bar.id) ?? []), other.title]);
@@ -127,7 +127,7 @@ function clashesOf(sorted: readonly Bar[]): ReadonlyMap<string, readonly string[
   return found;
 }
 
-/** The lanes of which something is seen between two heights. */
+/** Returns the lanes that are visible between two offsets in px. */
 export function lanesBetween(lanes: readonly LaidLane[], top: number, bottom: number): readonly LaidLane[] {
   const first = lanes.findIndex((lane) => lane.top + lane.height > top);
   if (first === -1) return [];
@@ -137,7 +137,7 @@ export function lanesBetween(lanes: readonly LaidLane[], top: number, bottom: nu
 
 export type Way = 'before' | 'after' | 'above' | 'below' | 'first' | 'last';
 
-/** The bar that a key leads to from another one: along its lane, or to that of the next lane with any which is nearest in time. */
+/** Returns the bar that an arrow key leads to: the next one in the lane, or the nearest in time in the next lane that has bars. */
 export function neighbourBar(lanes: readonly LaidLane[], id: string | undefined, way: Way): PlacedBar | undefined {
   const at = lanes.findIndex(({ bars }) => bars.some(({ bar }) => bar.id === id));
   const lane = lanes[at];
@@ -169,12 +169,12 @@ interface BarFocusParts {
   readonly box: RefObject<HTMLElement | null>;
   readonly lanes: readonly LaidLane[];
   readonly scale: TimeScale;
-  /** So much of the box stands still at its left and at its top; in px. */
+  /** Size of the fixed header column and row of the container in px. */
   readonly headWidth: number;
   readonly headHeight: number;
 }
 
-/** Which bar the Tab key leads to, and the focus that stays on a bar wherever it comes to. */
+/** Manages the tab stop of the timeline and keeps the focus on a bar when the bar moves. */
 export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFocusParts) {
   const [focused, setFocused] = useState<string>();
   const expected = useRef<string>(undefined);
@@ -182,7 +182,7 @@ export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFoc
   useLayoutEffect(() => {
     const { current: id } = expected;
     if (id === undefined || (document.activeElement !== document.body && document.activeElement !== null)) return;
-    // A bar that came to another lane is drawn anew.
+    // A bar that moved to another lane is a new element and must be focused again.
     find(id)?.focus({ preventScroll: true });
   });
   const reveal = useCallback(
@@ -203,14 +203,14 @@ export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFoc
       expected.current = bar.id;
       setFocused(bar.id);
     }, []),
-    /** The focus went elsewhere, and not with a bar that was drawn anew. */
+    /** Clears the focus, unless the bar was only re-rendered. */
     onBlur: useCallback((to: EventTarget | null) => {
       if (to !== null) expected.current = undefined;
     }, []),
     goTo: (bar: Bar) => {
       setFocused(bar.id);
       reveal(bar);
-      // The bar is drawn in the next frame at the latest: it is the stop, and what is the stop is always there.
+      // The target bar becomes the tab stop and is rendered by the next frame at the latest.
       requestAnimationFrame(() => find(bar.id)?.focus({ preventScroll: true }));
     },
   };
@@ -233,7 +233,7 @@ function intoViewport(box: HTMLElement, { left, right, top, bottom, headWidth, h
   if (x !== box.scrollLeft || y !== box.scrollTop) box.scrollTo(x, y);
 }
 
-/** What is seen of a box that scrolls both ways, in px. */
+/** The visible area of a container that scrolls both ways, in px. */
 interface BoxViewport {
   readonly top: number;
   readonly left: number;
@@ -241,18 +241,18 @@ interface BoxViewport {
   readonly height: number;
 }
 
-/** Until it is measured. */
+/** Used until the container is measured. */
 const unmeasured: BoxViewport = { top: 0, left: 0, width: 1280, height: 640 };
-/** What is drawn changes in steps of so many px, so that not every pixel of a scroll renders. */
+/** Step of the rendered area in px, so that scrolling does not render on every pixel. */
 const drawnStep = 160;
 
-/** Follows the scrolling and the size of a box, and puts it back where it was after the page was hidden. */
+/** Tracks scroll position and size of a container, and restores the position after the page was hidden. */
 export function useBoxViewport(box: RefObject<HTMLElement | null>): BoxViewport {
   const [viewport, setViewport] = useState(unmeasured);
   const last = useRef<Pick<BoxViewport, 'top' | 'left'>>({ top: 0, left: 0 });
   const measure = useCallback(() => {
     const { current } = box;
-    // A hidden page has no height; what it showed stays as it was.
+    // A hidden page has no height; keep the last measurement.
     if (!current || current.clientHeight === 0) return;
     const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = current;
     last.current = { top, left };
@@ -262,7 +262,7 @@ export function useBoxViewport(box: RefObject<HTMLElement | null>): BoxViewport 
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
-    // At once: bars that come a frame late are seen as a gap.
+    // Render synchronously: bars that come one frame late show as a gap.
     const follow = () => current.clientHeight > 0 && flushSync(measure);
     const observer = new ResizeObserver(() => {
       if (current.clientHeight === 0) return;
@@ -288,7 +288,7 @@ function isSameView(a: BoxViewport, b: BoxViewport): boolean {
   return a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
 }
 
-/** The part that is to be there: what is seen, and as much around it as one step of a scroll. */
+/** Returns the area to render: the visible area plus one scroll step on each side. */
 export function aroundViewport({ top, left, width, height }: BoxViewport) {
   return {
     top: top - drawnStep,

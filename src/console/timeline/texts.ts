@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../texts/createTexts.ts';
 
-/** The words of the time line. */
 const zh = {
   today: '今天',
   previous: '往前',
@@ -43,5 +42,4 @@ const en: English<typeof zh> = {
   fixed: '{{title}} cannot be moved: {{why}}',
 } as const;
 
-/** The words of the time line in the present language. */
 export const { useWord } = createTexts('timeline', { zh, en });

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/text.ts';
 import { addDays, type Day, startOf as startOfDay } from '../pages/list/layouts/calendar/days.ts';
 
-/** How much time is seen at once, and in which steps things are put down; `hours`: how far two marks of the clock are apart. */
+/** Zoom levels: pixels per hour, the step in which bars are moved, and the hours between two time marks. */
 const zooms = {
   weeks: { pxPerHour: 3.75, stepMinutes: 60, hours: 24 },
   days: { pxPerHour: 10, stepMinutes: 30, hours: 6 },
@@ -13,7 +13,7 @@ export const zoomNames = Object.keys(zooms) as Zoom[];
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A day on the scale; not all have 24 hours. */
+/** A day on the scale; not every day has 24 hours. */
 interface ScaleDay {
   readonly day: Day;
   readonly start: number;
@@ -24,31 +24,31 @@ interface ScaleDay {
 
 export interface TimeScale {
   readonly zoom: Zoom;
-  /** The time zone; undefined: that of the user. */
+  /** The time zone; undefined for that of the user. */
   readonly zone: string | undefined;
   readonly days: readonly ScaleDay[];
-  /** The marks of the clock between the days. */
+  /** The time marks within the days. */
   readonly marks: readonly { readonly time: number; readonly x: number }[];
   readonly from: number;
   readonly to: number;
   /** In px. */
   readonly width: number;
-  /** The least that something is moved by; in ms. */
+  /** Smallest move of a bar, in ms. */
   readonly step: number;
   readonly xOf: (time: number) => number;
   readonly timeAt: (x: number) => number;
-  /** The nearest moment at which something may begin. */
+  /** Rounds a time to the nearest step. */
   readonly snap: (time: number) => number;
 }
 
 interface Seen extends Pick<TimeScale, 'zoom'> {
   readonly zone?: string | undefined;
   readonly day: Day;
-  /** So many days. */
+  /** Number of days. */
   readonly count: number;
 }
 
-/** A span of days from the start of a day, mapped to pixels. Days are those of the time zone of the place. */
+/** Maps a number of days, from the start of a day, to pixels. The days are those of the time zone `zone`. */
 export function createTimeScale({ day: firstDay, count, zoom, zone }: Seen): TimeScale {
   const { pxPerHour, stepMinutes, hours } = zooms[zoom];
   const startOf = (index: number) => startOfDay(addDays(firstDay, index), zone).getTime();
@@ -84,7 +84,7 @@ function marksOf(start: number, end: number, apart: number): number[] {
 
 const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' };
 
-/** Who reads it, and on whose clock: without a zone, on their own. */
+/** Language and time zone of the reader; undefined for the reader's own zone. */
 interface Reader {
   readonly language: Language;
   readonly zone?: string | undefined;
@@ -92,7 +92,7 @@ interface Reader {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are slow to make, and a screen needs hundreds. */
+/** Cached, because creating a format is slow and a screen needs hundreds. */
 function formatOf({ language, zone }: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${zone ?? ''} ${JSON.stringify(options)}`;
   const zoned = { ...options, ...(zone !== undefined && { timeZone: zone }) };
@@ -103,12 +103,12 @@ function formatOf({ language, zone }: Reader, options: Intl.DateTimeFormatOption
 
 const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** The day above a column of the time line. */
+/** Formats a day for the header of the timeline. */
 export function dayHead(time: number, reader: Reader): string {
   return formatOf(reader, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(time);
 }
 
-/** A day with its year. */
+/** Formats a day with its year. */
 export function dayName(time: number, reader: Reader): string {
   return formatOf(reader, { year: 'numeric', month: 'short', day: 'numeric' }).format(time);
 }
@@ -117,12 +117,12 @@ export function clockTime(time: number, reader: Reader): string {
   return formatOf(reader, clockOptions).format(time);
 }
 
-/** A moment in words: weekday, day and time. */
+/** Formats a time with weekday, day and clock time. */
 function momentName(time: number, reader: Reader): string {
   return formatOf(reader, { month: 'short', day: 'numeric', weekday: 'short', ...clockOptions }).format(time);
 }
 
-/** From one moment to another; the day is said once when both are on it. */
+/** Formats a time range; the day appears once if start and end are on the same day. */
 export function spanTexts(
   { from, to }: { readonly from: number; readonly to: number },
   reader: Reader,

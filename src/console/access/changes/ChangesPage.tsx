@@ -29,7 +29,7 @@ import { useT } from '../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 import '../../pages/detail/log/log.css';
 
-/** System > Change log: who did what to which record, whatever its screen. */
+/** System > Change log: who changed which record and how, across all resources. */
 export function ChangesPage(): ReactNode {
   return (
     <SystemPage handle="changes">
@@ -68,16 +68,16 @@ function ChangeLog(): ReactNode {
   );
 }
 
-/** The filters of the log besides its columns, as they are typed. */
+/** Search filters of the change log that are not table columns, as the user typed them. */
 interface ChangeSearch {
   readonly operator?: string;
   readonly keyword?: string;
-  /** `2026-11-20`, of the clock on the wall. */
+  /** Local date such as `2026-11-20`. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Narrows the log to a person, a span of days, or a value. */
+/** Filters the log by user, date range or value. */
 function ChangeSearchBar({ table }: { readonly table: SystemTable<ChangeLine, ChangeSearch> }): ReactNode {
   const word = useWord();
   const text = (handle: string, label: string) => ({ allowClear: true, 'data-testid': handle, 'aria-label': label });
@@ -104,7 +104,7 @@ function ChangeSearchBar({ table }: { readonly table: SystemTable<ChangeLine, Ch
 
 interface DayFieldProps {
   readonly part: 'from' | 'to';
-  /** These come from the form. */
+  /** The form sets these props. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (day: string) => void;
@@ -114,7 +114,7 @@ function DayField({ part, id = '', value = '', onChange = () => undefined }: Day
   return <DayBox {...{ id, value, onChange }} handle={`changes-${part}`} />;
 }
 
-/** From the first moment of one day to the last one of the other; what is empty narrows nothing. */
+/** Filters from the start of the first day to the end of the last; empty bounds are left out. */
 function toFilters({ operator, keyword, from, to }: ChangeSearch): CrudFilters {
   return [
     { field: 'operator', operator: 'eq', value: operator?.trim() || undefined },
@@ -124,7 +124,7 @@ function toFilters({ operator, keyword, from, to }: ChangeSearch): CrudFilters {
   ];
 }
 
-/** A day that is still being typed is none. */
+/** Returns undefined while the date is incomplete. */
 function momentOf(local: string): string | undefined {
   const moment = new Date(local);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
@@ -183,7 +183,7 @@ function Who({ line: { operator, operatorName } }: LineProps): ReactNode {
   );
 }
 
-/** The name of the action in its resource file, or a general word until the file is loaded. */
+/** The title of the action from its resource file, or a generic word until the file is loaded. */
 function Done({ line }: LineProps): ReactNode {
   const word = useWord();
   const { module } = useResource(line.resource);
@@ -215,7 +215,7 @@ function Named({ line: { resource, recordId, recordLabel = recordId, isThere } }
   );
 }
 
-/** Every field of a line of the log, from what to what. */
+/** Lists the changed fields of a log entry with old and new values. */
 function Fields({ line }: LineProps): ReactNode {
   const word = useWord();
   const { module, error, retry } = useResource(line.resource);

@@ -29,7 +29,7 @@ import './explain.css';
 const kinds = { ofUser: userResource, ofRole: roleResource } as const;
 type Kind = keyof typeof kinds;
 
-/** System > Who may do what: somebody's menu, buttons, fields and records, and which role gives each. */
+/** System > Who may do what: the menu, buttons, fields and records of a user or role, and which role grants each. */
 export function ExplainPage(): ReactNode {
   const word = useWord();
   const [kind, setKind] = useState<Kind>('ofRole');
@@ -120,7 +120,7 @@ interface SubjectPickProps {
   readonly onChoose: (choice: Choice | undefined) => void;
 }
 
-/** One user or role, found by typing. */
+/** Search input for one user or role. */
 function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickProps): ReactNode {
   const id = useId();
   return (
@@ -161,7 +161,7 @@ function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
 /** The user or role whose rights are shown. */
 export type RequestedValues = { readonly userId: string } | { readonly roleId: string };
 
-/** Where somebody's rights come from; asked for again when anybody's change. */
+/** Loads the rights of a user or role with the roles that grant them; reloads when anyone's rights change. */
 function useExplained(requested: RequestedValues | undefined) {
   const { access } = useApp();
   const data = useData();

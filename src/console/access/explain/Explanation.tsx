@@ -18,23 +18,23 @@ import { findNode, type GrantNode } from '../grants/chosen.ts';
 import { useWord, type Word } from '../texts.ts';
 import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
 
-/** The part of the access that is shown; it stays selected when another user or role is chosen. */
+/** The current selection of the page; it is kept when another user or role is chosen. */
 export interface Look {
-  /** The entry of a screen. */
+  /** Id of the selected menu entry. */
   readonly screen: string | undefined;
-  /** Only what they see, or of two only where they differ. */
+  /** For one subject, hides what is not granted; for two, hides what is equal. */
   readonly isNarrow: boolean;
 }
 
 interface ExplanationProps {
   readonly nodes: readonly GrantNode[];
-  /** One, or two that are compared. */
+  /** One subject, or two to compare. */
   readonly subjects: readonly Subject[];
   readonly look: Look;
   readonly onLook: (look: Look) => void;
 }
 
-/** On the left the menu as somebody has it, on the right all about the screen that was chosen there. */
+/** Shows the menu of the subjects on the left and the rights on the selected screen on the right. */
 export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps): ReactNode {
   const word = useWord();
   const isComparing = subjects.length > 1;
@@ -80,13 +80,13 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
   );
 }
 
-/** Whether two hold different buttons of a screen. */
+/** Returns whether the two subjects have different buttons on a screen. */
 function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): boolean {
   const codes = [perms, ...children.map((child) => child.perms)].filter((code) => code !== '');
   return codes.some((code) => new Set(subjects.map(({ explained }) => verdictOf(explained, [[code]]).isHeld)).size > 1);
 }
 
-/** The roles of somebody, and how far they reach. */
+/** Lists the roles of a user and their data scope. */
 function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly isNamed: boolean }): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -115,11 +115,11 @@ function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly is
 interface ScreenRightsProps {
   readonly screen: GrantNode;
   readonly subjects: readonly Subject[];
-  /** Only what differs is shown. */
+  /** Shows only rows that differ between the subjects. */
   readonly isNarrow: boolean;
 }
 
-/** Every button, field and record rule of a screen, for each of those compared. */
+/** Lists every button, field rule and record rule of a screen for each subject. */
 function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -139,7 +139,7 @@ function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactN
   );
 }
 
-/** The handlers of the screen; `isKnown` is false if the user may not know about it. */
+/** Loads the resource of the screen; `isKnown` is false if the user may not see it. */
 function useScreenResource({ component }: GrantNode): { resource?: ResourceModule['resource']; isKnown: boolean } {
   const { access, resources } = useApp();
   const entry = useStore(access).resources.find(({ screens }) => screens.some((one) => one.component === component));
@@ -157,7 +157,7 @@ interface RowRuleProps {
   readonly subjects: readonly Subject[];
 }
 
-/** Which records somebody reaches here: what their data scope comes to for this resource. */
+/** Shows which records of this resource each subject can see under their data scope. */
 function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -189,14 +189,14 @@ interface SentenceParts {
   readonly titleOf: (field: string) => string;
 }
 
-/** The rule as the server has it, in words. */
+/** Puts the data scope, as returned by the server, into a sentence. */
 function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: SentenceParts): string {
   const name = word(`scope${held.name}`);
   if (held.name !== 'ALL' && isShared(scope, held.name)) return word('rowsShared', { scope: name });
   const none = word('rowsNone', { scope: name });
   const by = (field: string | undefined, t: (field: string) => string): string =>
     field === undefined ? none : t(titleOf(field));
-  // A role has no warehouses of its own: they belong to each user of the role.
+  // A role has no warehouses of its own; they are set on each user.
   const warehouses = held.repositoryIds ? word('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {
     ALL: () => word('rowsALL'),
@@ -207,13 +207,13 @@ function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Se
   return sentences[held.name]();
 }
 
-/** Something that a permission lets be done. */
+/** One button or operation and the permission it needs. */
 interface CodeLine {
   readonly key: string;
   readonly title: string;
-  /** The code that stands for it; undefined: it needs none of its own. */
+  /** Its permission code; undefined if it needs none of its own. */
   readonly code: string | undefined;
-  /** All that it takes. */
+  /** All permissions it requires. */
   readonly needs: Needs;
 }
 
@@ -225,7 +225,7 @@ interface CodeTableProps {
   readonly isNarrow: boolean;
 }
 
-/** For each permission who holds it, and through which role. */
+/** Table of permissions: which subject has each, and through which role. */
 function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps): ReactNode {
   const word = useWord();
   const differs = ({ needs }: CodeLine): boolean =>
@@ -279,7 +279,7 @@ interface FieldRulesProps {
   readonly isNarrow: boolean;
 }
 
-/** The fields that ask for a permission of their own, to be read or to be written. */
+/** Lists the fields that need a permission of their own for reading or writing. */
 function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -302,13 +302,13 @@ function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): ReactNod
 
 interface ScreenMenuProps {
   readonly screens: readonly GrantNode[];
-  /** The access of each compared user or role. */
+  /** Ids of the visible menu entries of each subject. */
   readonly seen: readonly ReadonlySet<string>[];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
-/** A menu as a list of lists; what is not seen is there, and marked. */
+/** Renders the menu as nested lists; hidden entries are shown with a mark. */
 function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -342,7 +342,7 @@ function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps): React
   );
 }
 
-/** Yes or no, said by more than a colour. */
+/** A yes/no mark that does not rely on color alone. */
 function Mark({ isHeld, texts }: { readonly isHeld: boolean; readonly texts: string }): ReactNode {
   return (
     <span className="q-explain-mark" data-is={isHeld ? 'yes' : 'no'}>

@@ -2,28 +2,28 @@ import type { AccessExplained, ExplainedRole } from '../../../contract/access.ts
 import { isMet, type Needs } from '../../../contract/permission.ts';
 import type { GrantNode } from '../grants/chosen.ts';
 
-/** Somebody whose rights are explained. */
+/** A user or role whose rights are explained. */
 export interface Subject {
-  /** Its key in the comparison: a user and a role may have the same name. */
+  /** Identifies the subject in the comparison; the name is not enough, because a user and a role may share one. */
   readonly id: 'asked' | 'compared';
   readonly name: string;
   readonly explained: AccessExplained;
 }
 
-/** Whether somebody may do something, through which roles, or which of their roles lack it. */
+/** Whether a user has a permission, which roles grant it, or which roles lack it. */
 export interface Verdict {
   readonly isHeld: boolean;
   readonly roles: readonly string[];
-  /** The first code that they lack; of several that would do, the one that is named first. */
+  /** The first missing permission code; if one of several would suffice, the first of these. */
   readonly missing?: string;
 }
 
-/** Where it comes from that somebody may do something: what is switched off gives nothing. */
+/** Returns whether a user meets `needs` and which roles grant it. Disabled users and roles grant nothing. */
 export function verdictOf({ isEnabled, roles }: AccessExplained, needs: Needs): Verdict {
   const enabled = isEnabled ? roles.filter((role) => role.isEnabled) : [];
   const isHeld = isEnabled && isMet(needs, (code) => enabled.some((role) => gives(role, code)));
   const missing = needs.find((codes) => !enabled.some((role) => givesOne(role, codes)))?.[0];
-  // The last one is what is asked for, those before it are what it stands below.
+  // The last need is the requested permission; the ones before it are its parents in the menu.
   const givers = isHeld ? enabled.filter((role) => givesOne(role, needs.at(-1) ?? [])) : enabled;
   return { isHeld, roles: givers.map(({ roleName }) => roleName), ...(missing !== undefined && { missing }) };
 }
@@ -36,7 +36,7 @@ function gives({ isAdmin, codes }: ExplainedRole, code: string): boolean {
   return isAdmin || codes.includes(code);
 }
 
-/** The entries that somebody's menu is made of: what their roles were given, with all that is above it. */
+/** Returns the entries of a user's menu: those granted by their roles, and their parents. */
 export function seenEntries(
   { isEnabled: isOn, roles, isAdmin }: AccessExplained,
   nodes: readonly GrantNode[],
@@ -45,7 +45,7 @@ export function seenEntries(
   const given = new Set(roles.filter(({ isEnabled }) => isEnabled).flatMap(({ menuIds }) => menuIds));
   const seen = new Set<string>();
   const look = (node: GrantNode): boolean => {
-    // A disabled entry, and everything below it, is visible to no one.
+    // A disabled entry and its children are visible to no one.
     if (node.isOff) return false;
     const below = node.children.map(look).some(Boolean);
     const isSeen = isAdmin || below || given.has(node.id);
@@ -56,7 +56,7 @@ export function seenEntries(
   return seen;
 }
 
-/** The groups and screens of a menu, without buttons and without what `isShown` leaves out. */
+/** Returns the groups and screens of a menu for which `isShown` is true, without buttons. */
 export function screensOf(nodes: readonly GrantNode[], isShown: (node: GrantNode) => boolean): readonly GrantNode[] {
   return nodes
     .filter((node) => node.menuType !== 'F')

@@ -34,7 +34,7 @@ export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
 
 /** The permissions of one screen, or one menu group, added to and removed from a role. */
 interface GrantChange {
-  /** The screen or group; undefined: entries that are no more, or not to be seen. */
+  /** The screen or group; undefined if the entries are deleted or hidden from the user. */
   readonly screen: GrantEntry | undefined;
   readonly added: readonly GrantEntry[];
   readonly removed: readonly GrantEntry[];
@@ -42,7 +42,7 @@ interface GrantChange {
   readonly unknown: { readonly added: number; readonly removed: number };
 }
 
-/** The difference between two lists of granted menu entries, by screen, in the order of the menu. */
+/** Returns the difference between two lists of granted menu entries, grouped by screen in menu order. */
 export function grantChanges(entries: readonly GrantEntry[], before: unknown, after: unknown): readonly GrantChange[] {
   const [was, is] = [idsOf(before), idsOf(after)];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

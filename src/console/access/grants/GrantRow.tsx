@@ -15,7 +15,7 @@ import { type GrantMode, type GrantNode, type GrantState, grantModes } from './c
 interface GrantRowProps extends GrantLine {
   readonly onFocus: (id: string) => void;
   readonly state: GrantState;
-  /** How many of its leaves are chosen. */
+  /** Number of selected leaf entries below it. */
   readonly n: number;
   readonly isStop: boolean;
   readonly isReadOnly: boolean;
@@ -24,8 +24,8 @@ interface GrantRowProps extends GrantLine {
 export const modeTexts = { all: 'grantAll', none: 'grantNone', screens: 'grantScreens' } as const;
 
 /**
- * One entry of the tree: what it is called, whether it is chosen, and for a branch how much of it. The presses for a whole
- * branch are for the mouse; keys and readers have letters for them.
+ * One entry of the tree with its title, checkbox and, for a branch, the selected count. The buttons for a whole branch are mouse-only;
+ * keyboard and screen reader users press letter keys instead.
  */
 export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode {
   const { node, level, place: location, count, isOpen, state, isStop, isReadOnly, onFocus } = props;
@@ -73,7 +73,7 @@ export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode 
   );
 });
 
-/** How much of a branch is chosen, and one press for all of it. */
+/** Selected count of a branch and the buttons that set the whole branch. */
 function BranchTools({ node, n, isReadOnly }: GrantRowProps): ReactNode {
   const word = useWord();
   const total = node.leaves.length;
@@ -104,23 +104,23 @@ function whyNot({ isGivable, isOff, isIdle }: GrantNode, word: ReturnType<typeof
   return isOff ? word('grantOff') : undefined;
 }
 
-/** An entry as it stands in the page. */
+/** One visible row of the tree. */
 interface GrantLine {
   readonly node: GrantNode;
   readonly level: number;
   readonly place: number;
   readonly count: number;
-  /** Undefined: nothing is below it. */
+  /** Undefined for an entry without children. */
   readonly isOpen: boolean | undefined;
 }
 
 interface Shown {
   readonly open: ReadonlySet<string>;
-  /** The search text; empty: everything is shown. */
+  /** The search text; if empty, everything is shown. */
   readonly texts: string;
 }
 
-/** The entries that are seen, from top to bottom. What is found is open, with all that is above it. */
+/** Returns the visible rows from top to bottom. Search matches and their parents are expanded. */
 export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, level = 1): readonly GrantLine[] {
   const shown = texts === '' ? nodes : nodes.filter((node) => isFound(node, texts));
   return shown.flatMap((node, i) => {
@@ -128,12 +128,12 @@ export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, 
     const isOpen = node.children.length === 0 ? undefined : texts !== '' || open.has(node.id);
     const line = { node, level, place: i + 1, count: shown.length, isOpen };
     if (!isOpen) return [line];
-    // Everything below a matching entry belongs to the match.
+    // All children of a matching entry belong to the match.
     return [line, ...grantLines(node.children, { open, texts: isHit ? '' : texts }, level + 1)];
   });
 }
 
-/** The entries that match the search, with everything below them, but without their parents. */
+/** Returns the entries that match the search and all their descendants, but not their parents. */
 export function foundBy(nodes: readonly GrantNode[], texts: string, isBelow = false): ReadonlySet<string> {
   return new Set(
     nodes.flatMap((node) => {
@@ -156,10 +156,10 @@ interface GrantKeysParts extends GrantActions {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Letters that set a whole branch. */
+/** Letter keys that set a whole branch. */
 const modeKeys: Readonly<Record<GrantMode, string>> = { all: 'a', none: 'n', screens: 's' };
 
-/** The tree by keyboard, as ARIA has it, with letters for a whole branch. One entry is the tab stop. */
+/** Keyboard control of the tree following the ARIA tree pattern, plus letter keys that set a whole branch. Only one row is a tab stop. */
 export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKeysParts) {
   const [last, setLast] = useState<string>();
   const expected = useRef<string>(undefined);

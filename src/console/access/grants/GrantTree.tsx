@@ -19,7 +19,7 @@ import { useGrantEntries } from './entries.ts';
 import { foundBy, type GrantActions, GrantRow, grantLines, modeTexts, pressIn, useGrantKeys } from './GrantRow.tsx';
 import './grants.css';
 
-/** The menu entries and buttons that a role has: a tree in which whole branches are chosen with one press. */
+/** Input for the menu entries and buttons of a role: a tree in which one click selects a whole branch. */
 export function GrantTree(props: InputProps): ReactNode {
   const speaker = useT();
   const word = useWord();
@@ -70,7 +70,7 @@ interface TreeBoxProps extends LoadedTreeProps, GrantActions {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** The entries in sight; one that is pressed is alone drawn anew. */
+/** Renders the visible rows; a click re-renders only the row that was clicked. */
 function TreeBox(props: TreeBoxProps): ReactNode {
   const { lines, chosen, id, field, isReadOnly, isRequired, faults, describedBy, onBlur } = props;
   const { language } = useT();
@@ -118,9 +118,7 @@ interface Choice {
   readonly found: ReadonlySet<string>;
 }
 
-/**
- * The effect of a selection on the value of the field. Screens outside the search that would be added are asked about.
- */
+/** Applies a selection to the field value. Asks for confirmation if screens outside the search results would be added. */
 function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, { chosen, found }: Choice) {
   const word = useWord();
   const { language } = useT();
@@ -147,7 +145,7 @@ function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The entries that are open at first: the groups, so that every screen is visible. */
+/** Returns the ids of the groups. They are expanded at first so that every screen is visible. */
 function groupsOf(nodes: readonly GrantNode[]): readonly string[] {
   return nodes.filter(({ menuType }) => menuType === 'M').flatMap(({ id, children }) => [id, ...groupsOf(children)]);
 }
@@ -161,7 +159,7 @@ function branchesOf(nodes: readonly GrantNode[]): readonly string[] {
 interface GrantToolsProps {
   readonly nodes: readonly GrantNode[];
   readonly chosen: ReadonlySet<string>;
-  /** The entries that the buttons set. */
+  /** Ids of the entries that match the search; the buttons set only these. */
   readonly found: ReadonlySet<string>;
   readonly texts: string;
   readonly isReadOnly: boolean;
@@ -170,7 +168,7 @@ interface GrantToolsProps {
   readonly onOpen: (isExpected: boolean) => void;
 }
 
-/** Above the tree: find, choose all that was found with its number, open all, and how much is chosen. */
+/** Toolbar of the tree: search, select all matches, expand all, and the selected count. */
 function GrantTools({ nodes, chosen, found, texts, isReadOnly, onTexts, onMode, onOpen }: GrantToolsProps): ReactNode {
   const word = useWord();
   const count = (type: GrantNode['menuType']): number =>

@@ -3,13 +3,13 @@ import type { GrantEntry } from './entries.ts';
 
 export interface GrantNode extends GrantEntry {
   readonly children: readonly GrantNode[];
-  /** Part of "only screens": a group, a screen, or the button that opens the screen above it. */
+  /** Whether the mode "only screens" selects it: true for groups, screens and the button that opens its screen. */
   readonly isMain: boolean;
-  /** The entries below it that have nothing below themselves; itself when it is one. */
+  /** Ids of the entries below it that have no children; its own id if it has none itself. */
   readonly leaves: readonly string[];
 }
 
-/** Entries below each other, in their order. What stands below something that is not there comes to the top. */
+/** Builds the tree in the order of the list. An entry whose parent is missing becomes a root. */
 export function toNodes(entries: readonly GrantEntry[]): readonly GrantNode[] {
   const ids = new Set(entries.map(({ id }) => id));
   const placed = withinLevels(
@@ -30,13 +30,13 @@ export function toNodes(entries: readonly GrantEntry[]): readonly GrantNode[] {
 
 export type GrantState = 'true' | 'false' | 'mixed';
 
-/** Whether all of a branch is chosen, some of it, or nothing. */
+/** Returns whether a branch is selected fully, partly or not at all. */
 export function stateOf({ id, children }: GrantNode, chosen: ReadonlySet<string>): GrantState {
   if (children.length === 0) return chosen.has(id) ? 'true' : 'false';
   const states = new Set(children.map((child) => stateOf(child, chosen)));
   const [only] = states;
   if (states.size > 1 || only === undefined) return 'mixed';
-  // A screen without any of its buttons is also a part of it.
+  // A selected screen without any of its buttons counts as partly selected.
   return only === 'false' && chosen.has(id) ? 'mixed' : only;
 }
 
@@ -46,16 +46,16 @@ export type GrantMode = (typeof grantModes)[number];
 interface Change {
   readonly nodes: readonly GrantNode[];
   readonly chosen: readonly string[];
-  /** The branch; undefined: the whole tree. */
+  /** Id of the branch; undefined for the whole tree. */
   readonly id?: string | undefined;
   readonly mode: GrantMode;
-  /** The entries that may be set; the others are not seen. */
+  /** Ids of the entries that may change; the others are hidden by the search. */
   readonly found: ReadonlySet<string>;
 }
 
 /**
- * What is chosen after a branch was set to all, none or only its screens, with everything above what is chosen. What the
- * person may not give stays as it is, and so does what is not in the tree, or not found.
+ * Returns the selected ids after a branch was set to all, none or only its screens, including all parents of selected entries. Entries
+ * that the user may not grant can only be removed; entries outside the tree or hidden by the search keep their state.
  */
 export function withBranch({ nodes, chosen, id, mode, found }: Change): readonly string[] {
   const expected = new Map<string, boolean>();
@@ -78,7 +78,7 @@ interface Settling {
   readonly touched: ReadonlyMap<string, boolean>;
 }
 
-/** Puts in what is above something chosen, and takes out what has nothing chosen below it any more. */
+/** Adds the parents of selected entries and removes parents without a selected child. */
 function settle(nodes: readonly GrantNode[], settling: Settling): void {
   const { kept, was, touched } = settling;
   for (const node of nodes) {
@@ -92,8 +92,8 @@ function settle(nodes: readonly GrantNode[], settling: Settling): void {
 }
 
 /**
- * The effect of the checkbox of an entry: selects all visible entries of its branch, or deselects them if all that can
- * be granted are selected.
+ * Returns the mode for a click on an entry's checkbox: select all visible entries of its branch, or deselect them if all grantable ones
+ * are already selected.
  */
 export function pressed(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet<string>): GrantMode {
   return isFull(node, chosen, found) ? 'none' : 'all';
@@ -105,7 +105,7 @@ function isFull(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet
   return chosen.has(node.id) && node.children.every((child) => isFull(child, chosen, found));
 }
 
-/** The screens that are in one choice and not in another, in their order. */
+/** Returns the screens that are in one selection but not in the other, in menu order. */
 export function screensGained(
   nodes: readonly GrantNode[],
   { before, after }: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },

@@ -11,10 +11,10 @@ import { ask } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { menuResource, readMenu } from '../../registry/access.ts';
 
-/** More entries than any console has. */
+/** Page size that is larger than any menu. */
 const mostEntries = 20_000;
 
-/** The key of the role that holds everything (contract README section 5). */
+/** Key of the role that has every permission (contract README section 5). */
 const adminRole = 'admin';
 
 interface GrantEntries {
@@ -23,9 +23,7 @@ interface GrantEntries {
   readonly retry: () => void;
 }
 
-/**
- * The menu entries that can be granted to a role: all of them for users who may list them, otherwise the user's own.
- */
+/** Loads the menu entries that can be granted to a role: all entries for users who may list them, otherwise the user's own. */
 export function useGrantEntries(): GrantEntries {
   const { access, session } = useApp();
   const provider = useData();
@@ -34,7 +32,7 @@ export function useGrantEntries(): GrantEntries {
   const line = rights.resources.find(({ name }) => name === menuResource);
   const maySeeAll = line !== undefined && isAble(line, 'find', rights.perms);
   const { data, error, refetch } = useQuery<readonly GrantEntry[], HwError>({
-    // Other rights, or entries that were changed, make other choices.
+    // Reload when the user's rights or the entries change.
     queryKey: ['grants', rights.menu, rights.perms, maySeeAll],
     staleTime: 0,
     queryFn: async () => {
@@ -60,26 +58,26 @@ export interface GrantEntry {
   readonly menuType: MenuEntry['menuType'];
   readonly title: Text;
   readonly perms: string;
-  /** The handlers of a screen. */
+  /** The component key of the screen. */
   readonly component: string;
   readonly orderNum: number;
   /** Whether the user may grant it: no one can grant what they do not hold (contract README section 5). */
   readonly isGivable: boolean;
-  /** Switched off: who is given it has nothing of it for now. */
+  /** The entry is disabled: granting it has no effect until it is enabled. */
   readonly isOff: boolean;
-  /** Nothing asks for its permission any more: it can be taken away, and not given. */
+  /** No operation needs its permission any more: it can be revoked but not granted. */
   readonly isIdle: boolean;
 }
 
 interface KnownValues {
-  /** Every entry that the person may see; their own when they may not see others. */
+  /** All entries that the user may list, or the user's own entries. */
   readonly all: readonly (MenuEntry & { readonly status?: unknown })[];
   readonly own: readonly MenuEntry[];
-  /** Whether the person holds everything. */
+  /** Whether the user has every permission. */
   readonly isAdmin: boolean;
 }
 
-/** The entries to choose from. Groups only hold others together, so anybody may give them. */
+/** Returns the entries to choose from. Groups carry no permission, so everyone may grant them. */
 export function grantEntries({ all, own, isAdmin }: KnownValues): readonly GrantEntry[] {
   const flat = flatten(own);
   const ids = new Set(flat.map(({ id }) => id));
@@ -96,7 +94,7 @@ export function grantEntries({ all, own, isAdmin }: KnownValues): readonly Grant
   }));
 }
 
-/** Entries of a tree, one after the other. */
+/** Flattens a tree of entries, parents first. */
 function flatten<T extends MenuEntry>(tree: readonly T[]): readonly T[] {
   const flat: T[] = [];
   const open = [...tree].reverse();

@@ -19,7 +19,7 @@ import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Pager, SearchBar, SystemPage, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
 import { useWord } from '../texts.ts';
 
-/** Ends one session, or all of an account; says how many it were. Failures are thrown as `HwError`. */
+/** Ends one session or all sessions of an account; resolves to the number ended. Failures are thrown as `HwError`. */
 function useEndSessions() {
   const write = useWrite();
   return (which: { readonly id: string } | { readonly userId: string }) => write(endSessionsCall(which));
@@ -40,7 +40,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** The name and system of a browser for users: `Chrome 130, Windows`. Unknown ones stay as they are. */
+/** Formats a user agent as browser and system, for example `Chrome 130, Windows`. Unknown ones are returned unchanged. */
 export function browserName(text: string): string {
   const browser = browsers.map(([name, form]) => ({ name, found: form.exec(text) })).find(({ found }) => found);
   const system = systems.find(([, form]) => form.test(text))?.[0];
@@ -48,7 +48,7 @@ export function browserName(text: string): string {
   return [called, system].filter(Boolean).join(', ') || text;
 }
 
-/** The outcome, as a color. */
+/** Tag color of each outcome. */
 const colours: Readonly<Record<SignInOutcome, string>> = {
   success: 'success',
   refused: 'error',
@@ -114,7 +114,7 @@ function SignInLog(): ReactNode {
 const views = { sessions: OpenSessions, signIns: SignInLog } as const;
 type View = keyof typeof views;
 
-/** System > Sessions: who is logged in, and who tried to be. */
+/** System > Sessions: open sessions and the login log. */
 export function SessionsPage(): ReactNode {
   const word = useWord();
   const title = usePageTitle();
@@ -135,14 +135,14 @@ export function SessionsPage(): ReactNode {
   );
 }
 
-/** How often the list is asked for again while it is looked at, in ms. */
+/** Polling interval while the list is visible, in ms. */
 const requestedEvery = 30_000;
 
 interface SessionSearch {
   readonly person?: string;
 }
 
-/** The sessions: who is logged in and from where, with a button to end each. */
+/** Lists the open sessions with user and location, and a button to end each. */
 function OpenSessions(): ReactNode {
   const word = useWord();
   const table = useSystemTable<OpenSession, SessionSearch>({
@@ -217,7 +217,7 @@ function Who({ session: { account, userName, viewed, isOwn } }: { readonly sessi
 
 type End = (session: OpenSession, all?: number) => void;
 
-/** One's own session is ended by logging out. */
+/** The user's own session has no button here; it is ended by logging out. */
 function EndButtons({ session, end }: { readonly session: OpenSession; readonly end: End }): ReactNode {
   const word = useWord();
   const { account, ofUser: count } = session;
@@ -258,7 +258,7 @@ function useEnding(onDone: () => void): End {
   const end = async ({ id, userId, account }: OpenSession, all: number | undefined): Promise<void> => {
     const text = all === undefined ? word('endQuestion', { account }) : word('endAllQuestion', { account, n: all });
     if (!(await box.confirm({ text, ok: word('end'), isDangerous: true }))) return;
-    // The client reports why it failed.
+    // The client reports the error.
     const done = await endSessions(all === undefined ? { id } : { userId }).catch(() => undefined);
     if (done) notices.show({ type: 'success', text: word('ended', { n: done.ended }) });
     onDone();

@@ -12,12 +12,12 @@ import './floor.css';
 
 interface DigitsOptions {
   readonly value: string;
-  /** The part of the typed text that the box accepts. */
+  /** Returns the part of the typed text that the box accepts. */
   readonly clean: (text: string) => string;
   readonly onChange: (value: string) => void;
 }
 
-/** Handlers for a box that holds a number. */
+/** Handlers of an input for a number. */
 export function useDigits({ value, clean, onChange }: DigitsOptions) {
   const [{ read, end }] = useState(() => createDigits(clean));
   return {
@@ -25,38 +25,38 @@ export function useDigits({ value, clean, onChange }: DigitsOptions) {
       const data = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
       onChange(read({ raw: target.value, before: value, isKey: data !== null && [...data].length === 1, time }));
     },
-    // Only the Enter of a scan reaches the page on key-up: the handler of the scan stops it on key-down.
+    // The scan handler stops the Enter of a scan on key-down, so only its key-up arrives here.
     onKeyUp: ({ key }: KeyboardEvent) => {
       if (key === 'Enter') end();
     },
   };
 }
 
-/** A change of what stands in a box. */
+/** A change of the text in an input. */
 interface BoxChange {
-  /** Its current text in the browser. */
+  /** The new text of the input element. */
   readonly raw: string;
-  /** Its former text. */
+  /** The previous text. */
   readonly before: string;
-  /** One key, which may be one of a scan; a paste and what is deleted stand for themselves. */
+  /** Whether the change came from a single key, which may be part of a scan; false for pasting and deleting. */
   readonly isKey: boolean;
-  /** In ms, from anywhere. */
+  /** In ms, from any origin. */
   readonly time: number;
 }
 
-/** Keys that follow each other within this, in ms, come from one scan: slow scanners need 60, a hand that goes on to something else more. */
+/** Keys within this interval, in ms, count as one scan: slow scanners need 60 ms, and moving on by hand takes longer than this. */
 const oneScanWithin = 300;
 
 interface Digits {
-  /** The text of the box after a change. */
+  /** Returns the new value of the input. */
   readonly read: (change: BoxChange) => string;
-  /** A key that types nothing, such as the Enter that ends a code: the next key starts a new input. */
+  /** Called for a key that types nothing, such as the Enter after a code: the next key starts a new input. */
   readonly end: () => void;
 }
 
 /**
- * What a box for a number keeps of what is typed into it. A code that a scanner writes there is no number, whatever digits it
- * begins or ends with: with its first letter all of it is dropped, and what stood there before it began stays.
+ * Decides which typed text a number input keeps. If letters arrive within one quick series of keys, it is a scanned code: all of it is
+ * dropped and the previous text is restored.
  */
 export function createDigits(clean: (text: string) => string): Digits {
   let run: { readonly before: string; readonly last: number; readonly isCode: boolean } | undefined;
@@ -74,7 +74,7 @@ export function createDigits(clean: (text: string) => string): Digits {
   };
 }
 
-/** The frame of a page for a tablet, fingers and a scanner. The looks of what lies in it are the classes of `floor.css`. */
+/** Page frame for tablets with touch and scanner. The styles of its content are the classes in `floor.css`. */
 export function FloorFrame(props: ComponentProps<typeof PageFrame>): ReactNode {
   return <PageFrame {...props} />;
 }
@@ -84,12 +84,12 @@ interface ChoicesProps {
   readonly options: readonly { readonly value: string; readonly title: string }[];
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The choices speak for themselves; the label is for screen readers. */
+  /** Hides the label visually because the choices are self-explanatory; screen readers still read it. */
   readonly isPlain?: boolean;
   readonly handle: string;
 }
 
-/** One of a few, each a button: nothing has to be opened first. */
+/** Selects one of a few options, each shown as a button. */
 export function Choices({ label, options, value, onChange, isPlain = false, handle }: ChoicesProps): ReactNode {
   const name = useId();
   return (
@@ -113,27 +113,27 @@ export function Choices({ label, options, value, onChange, isPlain = false, hand
 
 interface NumberBoxProps {
   readonly label: string;
-  /** The input: digits, or nothing. */
+  /** The digits in the input, or an empty string. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The labels of the buttons beside it for screen readers. */
+  /** Screen reader labels of the minus and plus buttons. */
   readonly texts: { readonly less: string; readonly more: string };
   readonly least?: number;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly isInvalid?: boolean;
-  /** The id of what is said about it. */
+  /** Id of the element that describes the input. */
   readonly describedBy?: string;
   readonly handle: string;
 }
 
-/** So many digits are more than any pallet holds. */
+/** Maximum number of digits; no pallet holds that many pieces. */
 const mostDigits = 5;
 
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, mostDigits);
 }
 
-/** A whole number for fingers: typed with the pad of digits, or one more and one less by buttons. */
+/** Touch input for a whole number, with a numeric keyboard and buttons for plus and minus one. */
 export function NumberBox({ label, value, onChange, texts, least = 0, ...props }: NumberBoxProps): ReactNode {
   const { inputRef, isInvalid = false, describedBy, handle } = props;
   const id = useId();
@@ -174,7 +174,7 @@ interface ProgressProps {
   readonly total: number;
 }
 
-/** How far a job has come, as a bar. */
+/** Progress bar. */
 export function Progress({ label, done, total }: ProgressProps): ReactNode {
   return <progress className="f-progress" aria-label={label} value={Math.min(done, total)} max={Math.max(total, 1)} />;
 }
@@ -185,7 +185,7 @@ const agoUnits = [
   ['minute', 60],
 ] as const;
 
-/** How long ago a moment was, in the words of the language: `3 hours ago`. */
+/** Formats a past time relative to now in the given language: `3 hours ago`. */
 export function agoText(moment: string, language: 'zh' | 'en', now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
   const [unit, length] = agoUnits.find(([, each]) => seconds >= each) ?? agoUnits[2];

@@ -17,37 +17,37 @@ import { useT } from '../../texts/i18n.ts';
 import { useNotify } from '../person.ts';
 import '../extend.css';
 
-/** A key that went down. */
+/** A key-down event. */
 interface Press {
-  /** As `KeyboardEvent.key` names it. */
+  /** Value of `KeyboardEvent.key`. */
   readonly key: string;
-  /** In ms, from anywhere. */
+  /** In ms, from any origin. */
   readonly time: number;
-  /** The key is held down: a scanner never does that. */
+  /** The key is held down, which a scanner never does. */
   readonly isRepeat?: boolean;
 }
 
-/** The meaning of a key: the first of a possible scan, a further one, the end of a scan, or none of these. */
+/** How a key is classified: first key of a possible scan, next key, end of a scan, or none of these. */
 type Reading =
   | { readonly kind: 'first' | 'more' | 'none' }
-  /** All that was read, without the key that ended it. */
+  /** The full code, without the key that ended it. */
   | { readonly kind: 'scan'; readonly text: string };
 
 interface Throttle {
-  /** Characters that come closer than this were not typed by a person, in ms: the quickest need 60, wireless scanners 30. */
+  /** Maximum time between two keys of a scan, in ms. People type more slowly; slow scanners need 60, wireless ones up to 30. */
   readonly gap: number;
-  /** The end of a scan may arrive a little later. */
+  /** Maximum time before the final Enter, in ms. */
   readonly endGap: number;
-  /** Fewer characters are no scan: two keys can be hit at once. */
+  /** Minimum number of characters of a scan, because a person may hit two keys at once. */
   readonly least: number;
 }
 
 const usualThrottle: Throttle = { gap: 50, endGap: 150, least: 4 };
 
-/** Keys that scanners press for capitals and the like. */
+/** Modifier keys that scanners press, for example for capital letters. */
 const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Dead', 'Unidentified']);
 
-/** Distinguishes the input of a keyboard scanner from typing, by its speed and the Enter at the end. */
+/** Distinguishes keyboard scanner input from typing by its speed and the final Enter. */
 export function createScanReader({ gap, endGap, least }: Throttle = usualThrottle): {
   press: (press: Press) => Reading;
 } {
@@ -79,12 +79,12 @@ export function createScanReader({ gap, endGap, least }: Throttle = usualThrottl
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
-/** A key that an input method consumes: it may have been any key. */
+/** Key names reported while an input method handles the key, so that the actual key is unknown. */
 const hiddenKeys: ReadonlySet<string> = new Set(['Process', 'Unidentified']);
 
 /**
- * The key of an event. An input method that is on, as for Chinese, keeps the characters of a scanner to itself and names
- * only the place on the keyboard: letters and digits, of which codes consist, are told from that.
+ * Returns the character of a key event. An active input method, as for Chinese, hides the character and reports only the physical key, so
+ * letters and digits are derived from `code`.
  */
 export function keyOf({ key, code, shiftKey }: Key): string {
   if (!hiddenKeys.has(key)) return key;
@@ -101,19 +101,19 @@ const keysByCode: Readonly<Record<string, string>> = {
   NumpadEnter: 'Enter',
 };
 
-/** Puts back what stood in an input before a scan wrote into it. */
+/** Restores the text that an input had before the scan. */
 type PutBack = () => void;
 
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea';
 
-/** The current text of an input; undefined if the element takes no text. */
+/** Remembers the text of an input and returns a function that restores it; undefined if the element takes no text. */
 function rememberText(target: EventTarget | null): PutBack | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return undefined;
   if (!target.matches(textInputs)) return undefined;
   const { value } = target;
   return () => {
     if (target.value === value) return;
-    // Bypasses React's own setter, so that React receives it like typed input.
+    // React overrides the setter on the element; the prototype's setter makes React treat the change as user input.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
     setter?.call(target, value);
     target.dispatchEvent(new Event('input', { bubbles: true }));
@@ -122,23 +122,23 @@ function rememberText(target: EventTarget | null): PutBack | undefined {
 
 interface Listener {
   readonly hear: (text: string) => void;
-  /** How many dialogs were open when it came. */
+  /** Number of open dialogs when the listener was registered. */
   readonly depth: number;
 }
 
-/** The handlers of scans: the last one mounted gets them, such as a dialog in front of a page. */
+/** Registered scan handlers. The last one gets the scans, for example a dialog in front of a page. */
 const listening: Listener[] = [];
 
-/** Shared by all of them, so that a scan that began before its handler was mounted stays complete. */
+/** Shared by all handlers, so that a scan that began before its handler was mounted is not cut. */
 const press = createPress((text) => {
   const last = listening.at(-1);
   if (last && openDialogs.get().length <= last.depth) last.hear(text);
 });
 
 /**
- * Hears what a scanner reads that acts as a keyboard, wherever the focus is. What it has written into an input until then
- * is taken back, and its Enter presses nothing. A question in front of the page is answered by nobody's scan. Who stands
- * behind has the scans that nobody else wants.
+ * Calls `onScan` with the codes of a keyboard scanner, wherever the focus is. Characters that the scan typed into an input are removed,
+ * and its Enter triggers nothing. While a dialog opened later is in front, scans are ignored. With `isBehind`, the handler gets only scans
+ * that no other handler takes.
  */
 export function useScanner(onScan: (text: string) => void, isOn = true, isBehind = false): void {
   const hear = useStable(onScan);
@@ -167,7 +167,7 @@ function createPress(hear: (text: string) => void): (event: KeyboardEvent) => vo
     const key = ctrlKey || altKey || metaKey ? 'Control' : keyOf(event);
     const reading = reader.press({ key, time, isRepeat });
     if (reading.kind === 'first') putBack = rememberText(event.target);
-    // Nowhere to be typed: neither a button nor a shortcut of the console is meant.
+    // Without a text input, the scanned keys must not trigger buttons or shortcuts.
     if (reading.kind === 'more' && !putBack) stop(event);
     if (reading.kind !== 'scan') return;
     stop(event);
@@ -177,19 +177,19 @@ function createPress(hear: (text: string) => void): (event: KeyboardEvent) => vo
 }
 
 interface ScanFieldProps {
-  /** The expected code. */
+  /** Label that names the expected code. */
   readonly label: string;
-  /** Shows the result. The next scan waits for it; failed calls report themselves. */
+  /** Handles a code and returns the result to show; the next scan waits for it. Failed requests are reported automatically. */
   readonly onScan: OnScan;
-  /** Nothing can be scanned now. */
+  /** Disables scanning. */
   readonly isHeld?: boolean;
-  /** Whenever this is another number, the next scan is awaited: the focus comes back. */
+  /** A new value moves the focus back to the field for the next scan. */
   readonly turn?: number;
 }
 
 /**
- * The place where a page takes scans: big, with the focus in it, and what came of the last one below in words and colour.
- * Scans are heard wherever the focus is; what is typed here by hand counts as one with Enter.
+ * Large input for scans with the result of the last one below it. Scans are received wherever the focus is; text typed by hand is
+ * submitted with Enter.
  */
 export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanFieldProps): ReactNode {
   const word = useWord();
@@ -221,7 +221,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
           id={id}
           className="q-input q-scan-input"
           data-testid="scan-input"
-          // Scanning needs no on-screen keyboard, which would cover half of the page.
+          // Hides the on-screen keyboard, which scanning does not need and which would cover half of the page.
           inputMode={hasKeyboard ? 'text' : 'none'}
           autoComplete="off"
           autoCapitalize="off"
@@ -259,7 +259,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
   );
 }
 
-/** Scrolls up if needed, so that the result of a scan is visible. */
+/** Scrolls the result of a scan into view when `count` changes. */
 function useInViewport(count: number) {
   const output = useRef<HTMLOutputElement>(null);
   useEffect(() => {
@@ -268,7 +268,7 @@ function useInViewport(count: number) {
   return output;
 }
 
-/** Touching empty space does not move the focus. */
+/** Keeps the focus in the field when the user touches empty space. */
 function keepFocus({ target, relatedTarget }: FocusEvent<HTMLInputElement>): void {
   if (relatedTarget !== null) return;
   requestAnimationFrame(() => {
@@ -276,13 +276,10 @@ function keepFocus({ target, relatedTarget }: FocusEvent<HTMLInputElement>): voi
   });
 }
 
-/** Returns, once, what was scanned before a handler was mounted. */
+/** Returns the codes scanned before a handler was mounted; each code is returned only once. */
 const EarlyScansContext = createContext<() => readonly string[]>(() => []);
 
-/**
- * Around a page that takes scans, from the moment at which it is asked for: whoever scans on while it is still being read
- * loses nothing. Its first `ScanField` takes what was scanned until then.
- */
+/** Collects scans while the page inside is still loading, and passes them to its first `ScanField`. */
 export function EarlyScans({ children }: { children: ReactNode }): ReactNode {
   const kept = useRef<string[]>([]);
   const take = useRef(() => kept.current.splice(0));
@@ -294,7 +291,7 @@ function useEarlyScans(): () => readonly string[] {
   return useContext(EarlyScansContext);
 }
 
-/** The result of a scan, shown to the user. */
+/** Result of a scan, shown to the user. */
 export interface ScanAnswer {
   readonly isGood: boolean;
   readonly text: string;
@@ -303,13 +300,13 @@ export interface ScanAnswer {
 export type OnScan = (text: string) => ScanAnswer | Promise<ScanAnswer>;
 
 interface Shown extends Partial<ScanAnswer> {
-  /** Counts the answers: the same one twice is shown twice. */
+  /** Number of results so far, so that two equal results are both announced. */
   readonly count: number;
-  /** Scans that have no answer yet. */
+  /** Number of scans without a result. */
   readonly waiting: number;
 }
 
-/** Takes scans one after the other, however fast they come; a failed call is an answer too. */
+/** Processes scans one after the other; a failed request also counts as a result. */
 function useScans(onScan: OnScan): Shown & { readonly take: (text: string) => void } {
   const { messageOf } = useNotify();
   const { t } = useT();
@@ -320,7 +317,7 @@ function useScans(onScan: OnScan): Shown & { readonly take: (text: string) => vo
       .then(onScan)
       .catch((error: unknown): ScanAnswer => {
         if (error instanceof HwError) return { isGood: false, text: messageOf(error) };
-        // A mistake in the page: told as any other, and the next scan is taken all the same.
+        // Reports unexpected errors and continues with the next scan.
         reportError(error);
         return { isGood: false, text: t('page.failedText') };
       });
@@ -333,7 +330,6 @@ function useScans(onScan: OnScan): Shown & { readonly take: (text: string) => vo
   return { ...shown, take };
 }
 
-/** The words of what business pages are built with. */
 const zh = {
   scan: '扫描或输入',
   enter: '确定',
@@ -352,5 +348,4 @@ const en: English<typeof zh> = {
   waiting: 'Working…',
 } as const;
 
-/** The words of this room in the present language. */
 const { useWord } = createTexts('scanner', { zh, en });

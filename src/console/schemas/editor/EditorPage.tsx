@@ -36,13 +36,13 @@ interface EditorPageProps {
   readonly onClose: () => void;
 }
 
-/** The files that are no resource, and what they are. */
+/** Files that define no resource, with their type. */
 const sharedFiles: ReadonlyMap<string, 'enums' | 'areas'> = new Map([
   ['enums.json', 'enums'],
   ['areas.json', 'areas'],
 ]);
 
-/** One file, opened: read anew each time, because the hash of a remembered copy may be an old one. */
+/** Opens one file and loads it anew each time, because a cached copy may have an outdated hash. */
 export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const speaker = useT();
   const word = useWord();
@@ -50,13 +50,13 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
   const [edition, setEdition] = useState(0);
   const { data, error, refetch, isFetchedAfterMount } = useQuery<Opened, HwError>({
-    // A file is not the text that it was begun with: its first save leads from the one to the other.
+    // The query key has the mode, because the first save turns the template of a new file into a stored file.
     queryKey: ['schemas', 'file', query.mode, file, edition],
     queryFn: () => (query.mode === 'edit' ? calls.findById(file) : newFile(file, query)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // What is being edited stays, whatever is read again behind it or forgotten while the tab is asleep.
+  // The edited text stays when the query reloads or its cache entry expires.
   const [opened, setOpened] = useState<Opened>();
   if (!opened && data && isFetchedAfterMount) setOpened(data);
   const mayEdit = useMayEdit();
@@ -102,7 +102,7 @@ async function newFile(file: string, query: Extract<SchemaQuery, { mode: 'create
   return { file, text: newFileText(query.start), hash: '', isEditable: true, name: null, rows: null, faults: [] };
 }
 
-/** A file beside the page that it makes, which follows the unsaved text. */
+/** The text editor next to a preview of its page, which follows the unsaved text. */
 function Editor(props: EditorProps): ReactNode {
   const { opened, isNew, onClose } = props;
   const { file, isEditable } = opened;
@@ -146,7 +146,7 @@ function Editor(props: EditorProps): ReactNode {
 const sides = ['preview', 'history'] as const;
 type Side = (typeof sides)[number];
 
-/** What can be done with a text that may be changed. */
+/** The actions on an editable text. */
 interface EditorActions {
   readonly isSaving: boolean;
   readonly canSave: boolean;
@@ -160,16 +160,16 @@ interface EditorActions {
 
 interface EditorHeadProps {
   readonly opened: Opened;
-  /** How many records its table holds; null without one. */
+  /** Number of records in its table; null without a table. */
   readonly rows: number | null;
-  /** Left out when the text is only looked at. */
+  /** Undefined if the text is read-only. */
   readonly action?: EditorActions;
   readonly side: Side;
   readonly onSide: (side: Side) => void;
   readonly onClose: () => void;
 }
 
-/** Name of the file, and what can be done with it. */
+/** Header with the file name and the available actions. */
 function EditorHead({ opened, rows, action, side, onSide, onClose }: EditorHeadProps): ReactNode {
   const word = useWord();
   return (
@@ -230,7 +230,7 @@ function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, format, undo
   );
 }
 
-/** Where a text is seen and typed. */
+/** Container of the text editor. */
 function TextBox({ model }: { model: Pick<TextModel, 'mount'> }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? model.mount(box.current) : undefined), [model]);
@@ -242,11 +242,11 @@ interface EditorProps {
   readonly isNew: boolean;
   readonly language: JsonLanguage;
   readonly onClose: () => void;
-  /** Opens the file anew, as it is now. */
+  /** Reloads the file from the server. */
   readonly onReload: () => void;
 }
 
-/** State and actions of an open file. */
+/** State and actions of the open file. */
 function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { file, isEditable } = opened;
   const { drafts, notices, unsaved } = useApp();
@@ -271,8 +271,7 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     const own = found.find((fault) => fault.file === file);
     if (own) model.goTo(own);
   };
-  // Immediately, because listeners return to the base as soon as nothing is unsaved, and the base must be the saved
-  // text.
+  // Applied synchronously: listeners restore the base text once nothing is unsaved, so the base must be the saved text by then.
   const onBase = (next: Base) => flushSync(() => setBase(next));
   const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
   const maySave = useLossQuestion(file, checked);
@@ -301,7 +300,7 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
 
 const noFaults: readonly SchemaFault[] = [];
 
-/** The faults of this file and those that it would cause in others. */
+/** Returns the errors in this file and the errors that it would cause in other files. */
 function faultsToReport(file: string, result: SchemaCheck): readonly SchemaFault[] {
   return [
     ...result.faults.filter((fault) => fault.file === file),
@@ -313,16 +312,16 @@ interface Reported {
   readonly file: string;
   readonly text: string;
   readonly result: SchemaCheck | undefined;
-  /** The faults known when the file was opened, shown until it is checked again. */
+  /** The errors known when the file was opened, shown until it is checked again. */
   readonly atFirst: readonly SchemaFault[];
 }
 
-/** The faults of a text in the language of the person, and the way to add what a save has refused. */
+/** Returns the errors of the text in the user's language, and a function to add errors from a refused save. */
 function useFaults({ file, text, result, atFirst }: Reported) {
   const { language } = useT();
   const [refused, setRefused] = useState({ of: '', faults: noFaults });
   const found = useMemo(() => (result ? faultsToReport(file, result) : atFirst), [file, result, atFirst]);
-  // What only a save finds out (stored values would be misread) holds for the text that was refused.
+  // Some errors, such as stored values that would be misread, are found only on save; they apply to the refused text only.
   const reported = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
   const faults = useMemo(() => reported.map((fault) => schemaFaultIn(language, fault)), [reported, language]);
   return { faults, setRefused };
@@ -332,15 +331,15 @@ interface UnsavedText {
   readonly file: string;
   readonly text: string;
   readonly isDirty: boolean;
-  /** The text may be lost, as the person has said; the file may stay open all the same. */
+  /** Called when the user agrees to discard the text, although the file may stay open. */
   readonly onThrownAway: () => void;
 }
 
-/** The key under which texts are parked among the drafts of forms. */
+/** Key of the editor's texts among the form drafts. */
 const screensPage = 'system/schema';
 const screensTitle = ownScreens.find((own) => own.component === screensPage)?.title ?? { zh: '', en: '' };
 
-/** Guards unsaved text as that of a form: a mark on the tab, a question before it is lost, and a copy parked meanwhile. */
+/** Protects unsaved text like a form: marks the tab, asks before it is lost, and stores a draft. */
 function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Draft | undefined {
   const { unsaved, drafts } = useApp();
   const { path, search } = usePagePath();

@@ -15,7 +15,7 @@ import { readOnlyText } from './textExtensions.ts';
 
 interface HistoryPanelProps {
   readonly file: string;
-  /** Hash of the text that is on the server. */
+  /** Hash of the saved text on the server. */
   readonly hash: string;
   readonly canRestore: boolean;
   readonly onRestored: () => void;
@@ -28,7 +28,7 @@ const actionTexts: Readonly<Record<SchemaVersion['action'], WordKey>> = {
   restore: 'actionRestore',
 };
 
-/** Who changed the file and when; what a version changed, and the way back to it. */
+/** Lists the versions of a file with user and time; shows the changes of a version and can restore it. */
 export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPanelProps): ReactNode {
   const speaker = useT();
   const word = useWord();
@@ -114,7 +114,7 @@ function timeOf({ time }: SchemaVersion, language: string): string {
   );
 }
 
-/** What one version changed: lines that went, lines that came. */
+/** Shows the lines that a version removed and added. */
 function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
   const calls = useSchemaCalls();
   const { nonce } = useApp();
@@ -141,7 +141,7 @@ function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
   return data ? <div ref={box} className="q-schema-diff" data-testid="schema-diff" /> : <PageLoading />;
 }
 
-/** Says why something cannot be read, and offers to read it again. */
+/** Shows an error with a retry button. */
 function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
   const speaker = useT();
   return (

@@ -21,7 +21,7 @@ import '../../pages/pages.css';
 
 const views = { list: ListPreview, form: FormPreview };
 
-/** The page that the text makes, with nothing in it. */
+/** Previews the page that the text defines, without data. */
 export function Preview({ opened, checked }: { opened: Opened; checked: Checked }): ReactNode {
   const word = useWord();
   const module = usePreviewModule(opened, checked);
@@ -44,7 +44,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
   const services = useContext(FieldServicesContext);
   const [view, setView] = useState<keyof typeof views>('list');
   const View = views[view];
-  // No call is made from here: references offer nothing.
+  // The preview sends no requests, so references offer no choices.
   const still = useMemo(
     () =>
       services && {
@@ -82,7 +82,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
 const moduleKeys = new WeakMap<ResourceModule, number>();
 let lastKey = 0;
 
-/** Another module may fail where this one did not, and the other way round: each gets its own try. */
+/** Gives each module its own error boundary, so that a module can render after another one failed. */
 function keyOf(module: ResourceModule): number {
   const key = moduleKeys.get(module) ?? ++lastKey;
   moduleKeys.set(module, key);
@@ -94,7 +94,9 @@ interface Made {
   readonly module: ResourceModule;
 }
 
-/** The module that the text makes: the last sound one while the text is faulty, the live one where nothing is checked. */
+/**
+ * Returns the module compiled from the text, the last valid one while the text has errors, or the live one if the file cannot be checked.
+ */
 function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): ResourceModule | undefined {
   const { resources } = useApp();
   const [made, setMade] = useState<Made>();
@@ -105,7 +107,7 @@ function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): Re
     let isCurrent = true;
     import(/* @vite-ignore */ preview).then(
       (module: ResourceModule) => isCurrent && setMade({ hash: codeHash, module }),
-      // An address can be used once: the next check gives another.
+      // Each import URL works once; the next check returns a new one.
       (cause: unknown) => console.info('preview failed', cause),
     );
     return () => {
@@ -126,7 +128,7 @@ function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): Re
   return made?.module;
 }
 
-/** The form of a module with a new record: conditions, defaults and checks work, and nothing is saved or parked. */
+/** Previews the form for a new record: conditions, defaults and checks work, and nothing is saved or stored as a draft. */
 function FormPreview({ module }: { module: ResourceModule }): ReactNode {
   const { resource } = module;
   const { language } = useT();
@@ -147,7 +149,7 @@ function FormPreview({ module }: { module: ResourceModule }): ReactNode {
 const noFilters = { keyword: '', filters: {}, sorts: [] };
 const ignore = (): void => undefined;
 
-/** The list page of a module: its real filters and columns, and no rows. */
+/** Previews the list page with its filters and columns, without rows. */
 function ListPreview({ module: { resource } }: { module: ResourceModule }): ReactNode {
   const { language } = useT();
   const word = useWord();

@@ -18,19 +18,19 @@ import { useWord, type WordKey } from '../texts.ts';
 import type { JsonLanguage } from './jsonLanguage.ts';
 import { type ExtensionParts, textExtensions } from './textExtensions.ts';
 
-/** So long nothing is typed before a text is checked, in ms. */
+/** Delay after the last input before the text is checked, in ms. */
 const typingPause = 400;
 
 export interface Checked {
-  /** The text that was checked last, with success or without. */
+  /** The text of the last check, whether it succeeded or failed. */
   readonly of?: string;
-  /** The last outcome, of this text or of one before it. */
+  /** The last result, for this text or an earlier one. */
   readonly result?: SchemaCheck;
   readonly isChecking: boolean;
   readonly hasFailed: boolean;
 }
 
-/** Has the server say what the unsaved text would make; again when other files have changed. */
+/** Has the server check the unsaved text; checks again when other files have changed. */
 export function useCheck(file: string, text: string, isExpected: boolean): Checked {
   const calls = useSchemaCalls();
   const { access } = useApp();
@@ -56,10 +56,10 @@ export function useCheck(file: string, text: string, isExpected: boolean): Check
   return { ...state, isChecking: isExpected && state.of !== text };
 }
 
-/** For so long, in ms, the number that came with the file is not asked for again. */
+/** How long the record count that was loaded with the file is reused, in ms. */
 const countFresh = 5_000;
 
-/** How many records the file's table holds: asked for again after every save, and when somebody comes back to the tab. */
+/** Returns the number of records in the file's table; reloaded after every save and when the browser tab becomes active again. */
 export function useRowCount({ file, rows }: Opened, isNew: boolean): number | null {
   const calls = useSchemaCalls();
   const { data } = useQuery({
@@ -73,7 +73,7 @@ export function useRowCount({ file, rows }: Opened, isNew: boolean): number | nu
   return data;
 }
 
-/** Whether the text as it stands could be saved. */
+/** Shows whether the current text could be saved. */
 export function CheckStatus({ checked }: { checked: Checked }): ReactNode {
   const word = useWord();
   const { result, isChecking, hasFailed } = checked;
@@ -97,7 +97,7 @@ interface FaultTableProps {
   readonly onGo: (fault: SchemaFault) => void;
 }
 
-/** The faults, those of this file first, with links to the lines. */
+/** Lists the errors, those of this file first, with links to their lines. */
 export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
   const word = useWord();
   if (faults.length === 0) return null;
@@ -148,7 +148,7 @@ const titles: Readonly<Record<SchemaEffect['about'], WordKey>> = {
   template: 'aboutTemplate',
 };
 
-/** What saving the text would do besides changing the file: closed until somebody wants to know. */
+/** Collapsed panel with the effects of saving the text besides changing the file. */
 export function ImpactPanel({ impact }: { impact: readonly SchemaEffect[] }): ReactNode {
   const word = useWord();
   const losses = impact.filter(({ isLoss }) => isLoss).length;
@@ -190,7 +190,7 @@ function Effects({ title, effects }: { title: string; effects: readonly SchemaEf
   );
 }
 
-/** The text of the opened file, for as long as the file is open. */
+/** Returns the text model of the opened file, kept while the file is open. */
 export function useTextModel(opened: Opened, language: JsonLanguage): TextModel {
   const { nonce } = useApp();
   const { language: speech } = useT();
@@ -207,24 +207,21 @@ export function useTextModel(opened: Opened, language: JsonLanguage): TextModel 
   return model;
 }
 
-/** What others may learn about the text. */
+/** Observable state of the text. */
 interface TextViewport {
   readonly text: string;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
-/**
- * The text of one file while it is edited. It lives outside of React and of the page: a tab that is asleep keeps its text,
- * its cursor and its history.
- */
+/** The text of one file while it is edited. It is stored outside of React, so that a suspended tab keeps text, cursor and undo history. */
 export interface TextModel extends Pick<Store<TextViewport>, 'get' | 'subscribe'> {
-  /** Shows the text in a box; gives the way to take it out again. */
+  /** Shows the text in a container; returns a function that removes it. */
   readonly mount: (box: HTMLElement) => () => void;
-  /** Puts a text in place of all that is there, as one step that can be undone. */
+  /** Replaces the whole text as a single undo step. */
   readonly replace: (text: string) => void;
   readonly mark: (faults: readonly SchemaFault[]) => void;
-  /** Goes to a line and column, from 1. */
+  /** Moves the cursor to a line and column, both starting at 1. */
   readonly goTo: (location: { readonly line: number; readonly column: number }) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -277,7 +274,7 @@ function viewportOf(state: EditorState): TextViewport {
   return { text: state.doc.toString(), canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 
-/** Faults as marks in a text: from their place to the end of the word that stands there. */
+/** Converts errors to editor marks, from their position to the end of the word there. */
 function toDiagnostics(doc: Text, faults: readonly SchemaFault[]): Diagnostic[] {
   return faults
     .map((fault): Diagnostic => {

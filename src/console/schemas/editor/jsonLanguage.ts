@@ -9,7 +9,7 @@ import {
 } from 'vscode-json-languageservice';
 import type { SchemaLanguage } from '../../../contract/schemaEditor.ts';
 
-/** Something that may be written at a place: `insert` goes where `from` to `to` is now, in the words of a snippet. */
+/** A completion: `insert` is a snippet that replaces the text from `from` to `to`. */
 export interface Proposal {
   readonly label: string;
   readonly explanation: string;
@@ -25,7 +25,7 @@ interface Explanation {
   readonly texts: string;
 }
 
-/** What an editor knows of a text by the schema of its language. Offsets count UTF-16 units. */
+/** Language support based on the JSON schema of resource files. Offsets count UTF-16 units. */
 export interface JsonLanguage {
   readonly complete: (text: string, offset: number) => Promise<readonly Proposal[]>;
   readonly explain: (text: string, offset: number) => Promise<Explanation | undefined>;
@@ -33,14 +33,14 @@ export interface JsonLanguage {
 
 const schemaUri = 'quayside:///resource.meta.schema.json';
 const textUri = 'quayside:///text/text.json';
-/** The kind of a completion that is a key, in the language server protocol. */
+/** Completion kind `Property` of the language server protocol. */
 const propertyKind = 10;
 
 export function createJsonLanguage(schema: object): JsonLanguage {
-  // The service ties the schema into knots: it gets a text of it where it asks for one.
+  // The language service modifies the schema objects it gets, so each request receives a new copy as text.
   const source = JSON.stringify(schema);
   const service = getLanguageService({
-    // Whatever `$schema` of the text says, it is this language that is spoken here.
+    // Ignores the `$schema` in the text and always uses this schema.
     workspaceContext: { resolveRelativePath: () => schemaUri },
     schemaRequestService: () => Promise.resolve(source),
   });
@@ -84,19 +84,19 @@ function proposalOf(item: CompletionItem, document: TextDocument): Proposal | un
 type Names = SchemaLanguage['names'];
 type Node = Record<string, unknown>;
 
-/** Which names a keyword takes, by the keyword that it stands in (any, when that is empty). */
+/** Where known names are suggested: for this keyword inside a parent keyword that matches `within`. */
 const nameLocations: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
   { within: /^screen$/, keyword: 'area', names: 'areas' },
   { within: /^(reference|lines|items)$/, keyword: 'resource', names: 'resources' },
   { within: /^definitions$/, keyword: 'enum', names: 'enums' },
 ];
 
-/** A schema that also suggests existing names: as examples, so that a name that does not exist yet is no error. */
+/** Returns the schema with existing names added as examples, so that they are suggested but unknown names are no error. */
 export function withNames(schema: object, names: Names): object {
   const visit = (node: unknown, within: string, keyword: string): unknown => {
     if (Array.isArray(node)) return node.map((each) => visit(each, within, keyword));
     if (typeof node !== 'object' || node === null) return node;
-    // `properties` holds keywords and is none itself.
+    // `properties` is a container and not itself a keyword of the language.
     const holder = keyword === 'properties' ? within : keyword;
     const inner = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, visit(value, holder, name)]));
     const location = nameLocations.find((each) => each.keyword === keyword && each.within.test(within));
@@ -107,7 +107,7 @@ export function withNames(schema: object, names: Names): object {
 
 type Contents = Hover['contents'] | string | MarkupContent;
 
-/** What the service says in Markdown, as plain words: the descriptions of a schema are plain, so this gives them back. */
+/** Converts the service's Markdown back to the plain text of the schema's descriptions. */
 function plainTexts(contents: Contents): string {
   const parts = Array.isArray(contents) ? contents : [contents];
   return parts

@@ -10,7 +10,7 @@ import { type Opened, useSchemaCalls } from '../calls.ts';
 import { useWord, type Word } from '../texts.ts';
 import type { Checked } from './checks.tsx';
 
-/** The text that is on the server, and its hash: what the next save is based on. */
+/** The saved text on the server and its hash; the next save is based on it. */
 export type Base = Pick<Opened, 'text' | 'hash'>;
 
 interface Saving {
@@ -18,11 +18,11 @@ interface Saving {
   readonly base: Base;
   readonly onBase: (base: Base) => void;
   readonly onRefused: (faults: readonly SchemaFault[]) => void;
-  /** The person wants the file as it is now. */
+  /** Called when the user wants to reload the file. */
   readonly onReload: () => void;
 }
 
-/** Saves a text, one save at a time; true when it is live. A rejected text stays in the editor. */
+/** Saves the text, one save at a time; resolves to true when it is live. A refused text stays in the editor. */
 export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving) {
   const calls = useSchemaCalls();
   const { notices, box } = useApp();
@@ -68,12 +68,12 @@ export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving)
   return { save, isSaving };
 }
 
-/** The opened text is the person's: it is not read again behind their back. */
+/** Excludes the opened file, so that the user's text is not reloaded. */
 function isNoFile({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
   return queryKey[1] !== 'file';
 }
 
-/** Ctrl+S (or Cmd+S) saves wherever on the page the focus is, but not under an open dialog. */
+/** Ctrl+S (or Cmd+S) saves wherever the focus is on the page, except while a dialog is open. */
 export function useSaveKey(onSave: () => void): void {
   const save = useEffectEvent(onSave);
   useEffect(() => {
@@ -88,8 +88,8 @@ export function useSaveKey(onSave: () => void): void {
 }
 
 /**
- * Asks before a text is saved by which people would lose pages, permissions, fields or records from sight. Gives the names of
- * what may go; undefined: do not save it.
+ * Asks before saving a text that takes pages, permissions, fields or records away from users. Resolves to the names to remove; undefined
+ * means do not save.
  */
 export function useLossQuestion(
   file: string,
@@ -105,7 +105,7 @@ export function useLossQuestion(
     if (isAsking.current) return undefined;
     isAsking.current = true;
     try {
-      // The result always belongs to the saved text, even if it was saved before its check finished.
+      // The check result must belong to the saved text, which may have been saved before its check finished.
       const isKnown = checked.of === text && !checked.hasFailed && checked.result !== undefined;
       const { impact, removals = [] } = isKnown && checked.result ? checked.result : await calls.check({ file, text });
       const lines = lossLines(impact, { word, language });
@@ -126,10 +126,10 @@ export function useLossQuestion(
   };
 }
 
-/** Maximum number of items in a question. */
+/** Maximum number of items in the question. */
 const mostLines = 8;
 
-/** What people would have no way to any more, a line each. */
+/** Lists what users would lose access to, one line each. */
 export function lossLines(
   impact: readonly SchemaEffect[],
   { word, language }: { word: Word; language: Language },

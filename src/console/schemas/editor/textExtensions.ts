@@ -34,7 +34,7 @@ import type { Language } from '../../../contract/text.ts';
 import type { JsonLanguage, Proposal } from './jsonLanguage.ts';
 
 export interface ExtensionParts {
-  /** What a style element must carry to be let in. */
+  /** Nonce of style elements for the content security policy. */
   readonly nonce: string;
   readonly label: string;
   readonly isReadOnly: boolean;
@@ -42,7 +42,7 @@ export interface ExtensionParts {
   readonly language: JsonLanguage;
 }
 
-/** Everything that the editor can do. Tab leaves it, as any other input, so that the keyboard is not caught. */
+/** All extensions of the editor. Tab leaves the editor like any other input, so that keyboard users are not trapped. */
 export function textExtensions({ nonce, label, isReadOnly, speech, language }: ExtensionParts): Extension {
   return [
     readOnlyText(nonce, label, speech),
@@ -65,11 +65,11 @@ export function textExtensions({ nonce, label, isReadOnly, speech, language }: E
   ];
 }
 
-/** What a text that is only looked at has too. */
+/** Extensions of a read-only text. */
 export function readOnlyText(nonce: string, label: string, speech: Language): Extension {
   return [
     EditorView.cspNonce.of(nonce),
-    // Scrolling areas must be reachable with the keyboard, also in browsers that do not focus `contenteditable`.
+    // Scrollable areas must be focusable by keyboard, also in browsers that do not focus `contenteditable`.
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     EditorView.lineWrapping,
     EditorState.phrases.of(phrases[speech]),
@@ -83,7 +83,7 @@ export function readOnlyText(nonce: string, label: string, speech: Language): Ex
 
 type Apply = Extract<Completion['apply'], (...args: never[]) => unknown>;
 
-/** What may be written at the cursor, offered while a word is typed and whenever it is asked for (Ctrl+Space). */
+/** Completion at the cursor, while typing and on request (Ctrl+Space). */
 function completeText(language: JsonLanguage): CompletionSource {
   return async (context) => {
     const word = context.matchBefore(/"[\w:/.$-]*|[\w$]+/);
@@ -99,7 +99,7 @@ function completeText(language: JsonLanguage): CompletionSource {
   };
 }
 
-/** The quote before a word is none of it: what is offered is compared with the word alone. */
+/** Skips the opening quote of a word, because completions are matched against the word alone. */
 function wordStart({ state, pos }: CompletionContext, { from }: Proposal): number {
   const isQuoted = state.doc.sliceString(from, from + 1) === '"';
   return Math.min(pos, isQuoted ? from + 1 : from);
@@ -109,7 +109,7 @@ function toCompletion(
   { label, explanation, kind, from, to, insert }: Proposal,
   { pos }: CompletionContext,
 ): Completion {
-  /** What is replaced behind the cursor, such as the closing quote; more may be typed before it meanwhile. */
+  /** Number of characters after the cursor that are replaced, such as the closing quote; the user may type more before them meanwhile. */
   const behind = Math.max(0, to - pos);
   return {
     label,
@@ -127,12 +127,12 @@ function infoOf(texts: string): HTMLElement {
   return box;
 }
 
-/** What matters in a snippet of the language server protocol: `\}`, `${1:5}`, `$1`, and braces that are none of its. */
+/** The parts of a language server snippet that differ in the editor: `\}`, `${1:5}`, `$1`, and literal braces. */
 const snippetParts = /\\([$}\\])(\{?)|\$\{\d+(?::([^}]*))?\}|\$\d+|([$#])\{/g;
 
 /**
- * A snippet of the language server protocol (`"name": "$1"`) in the words of the editor (`"name": "${}"`). Other braces
- * behind a `$` or `#` would be read as places, so they are kept from it.
+ * Converts a language server snippet (`"name": "$1"`) to the editor's syntax (`"name": "${}"`). Literal braces after `$` or `#` are
+ * escaped, because the editor would read them as placeholders.
  */
 export function toSnippet(insert: string): string {
   return insert.replace(snippetParts, (_, ...[escaped, brace, given, sign]: (string | undefined)[]) => {
@@ -141,7 +141,7 @@ export function toSnippet(insert: string): string {
   });
 }
 
-/** What the language says of the word under the pointer. */
+/** Tooltip with the documentation of the word under the mouse pointer. */
 function explainText(language: JsonLanguage): HoverTooltipSource {
   return async (view, pos) => {
     const found = await language.explain(view.state.doc.toString(), pos);
@@ -160,7 +160,7 @@ function explainText(language: JsonLanguage): HoverTooltipSource {
   };
 }
 
-/** The colours of the console, which are light or dark by themselves. */
+/** Highlighting with CSS colors of the console, which adapt to light and dark mode. */
 const highlighting = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--q-blue-ink)' },
   { tag: tags.string, color: 'var(--q-green)' },
@@ -203,7 +203,7 @@ const editorTheme = EditorView.theme({
   '.cm-foldPlaceholder': { border: '1px solid var(--q-line)', background: 'var(--q-head)', color: 'var(--q-ink-mid)' },
 });
 
-/** The editor's own words; it has them in English. */
+/** Chinese translations of the editor's built-in English texts. */
 const phrases: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {},
   zh: {
