@@ -10,21 +10,21 @@ import type { SchemaFolder, SchemaStore } from './schema/store.ts';
 /** The services that every part of the server uses. */
 export interface App {
   readonly database: Database;
-  /** As the files are now: a change of one puts another store here. */
+  /** The current resource schemas; replaced when a schema file changes. */
   schemas: SchemaStore;
-  /** Where those files are. */
+  /** The folder of the schema files. */
   readonly schemaFolder: SchemaFolder;
   readonly events: Events;
-  /** The bytes of files that belong to records. */
+  /** Storage for the contents of uploaded files. */
   readonly files: FileStore;
   readonly fileLimits: FileLimits;
   readonly log: Log;
-  /** Whether demo accounts cannot log in until each has a password of its own. */
+  /** Whether demo accounts are blocked from logging in until they have their own password. */
   readonly isDemoClosed: boolean;
-  /** The code of the business. */
+  /** The business handlers of the resources. */
   readonly handlers: Handlers;
-  /** The records of every resource for that code, within a transaction of a call. */
+  /** Creates the `Records` that business code uses within a call's transaction. */
   readonly openRecords: (context: Caller, store: Store) => Records;
-  /** The time of day; tests put their own in. */
+  /** Returns the current time; tests replace it. */
   readonly clock: () => Date;
 }

@@ -2,13 +2,13 @@ import { type ErrorKind, type ErrorName, errors } from '../contract/errors.ts';
 import { fill, type Language, languages, type Text } from '../contract/text.ts';
 
 interface Details {
-  /** Fills the `{{…}}` places of the message; a function when the words depend on the language. */
+  /** Values for the `{{…}}` placeholders of the message; a function if they depend on the language. */
   readonly values?:
     | Readonly<Record<string, string | number>>
     | ((language: Language) => Readonly<Record<string, string | number>>);
-  /** Where the fault is, when one place of the request is at fault: `data.errors` then names it. */
+  /** The location of the fault within the request, copied to `data.errors`. */
   readonly at?: { readonly path: string; readonly keyword: string };
-  /** The faults of several records, by their index in the request. */
+  /** The errors of several records, by index in the request. */
   readonly rows?: readonly RefusedRow[];
   /** The content of `data`; a function if its texts depend on the language. */
   readonly data?: unknown;
@@ -16,17 +16,17 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** The fault of one of several records; `row` is its number in the request, from 1, if it is known. */
+/** The error of one of several records; `row` is its number in the request, starting at 1, if known. */
 interface RefusedRow {
   readonly record: number;
   readonly at: string;
   readonly message: Text;
   readonly row?: number | undefined;
-  /** Where in the body the records stand; it is the records when left out. */
+  /** Path of the records array in the body; defaults to the body itself. */
   readonly within?: string;
 }
 
-/** A "no" with a reason from the catalog. Thrown anywhere in the server, written as an envelope by `http/route.ts`. */
+/** An error with a code from the catalog. It can be thrown anywhere in the server; `http/route.ts` writes it as an envelope. */
 export class AppError extends Error {
   override readonly name = 'Refusal';
   readonly kind: ErrorKind;
@@ -50,7 +50,7 @@ export class AppError extends Error {
     return typeof data === 'function' ? data(language) : data;
   }
 
-  /** The same faults, with the paths and numbers of the records in the request. */
+  /** Returns a copy of the error with its records moved to these positions of the request. */
   placed(locations: readonly { readonly record: number; readonly row: number | undefined }[]): AppError {
     if (!this.details.rows) return this;
     const rows = this.details.rows.map((one) => {
@@ -60,20 +60,20 @@ export class AppError extends Error {
     return this.copy({ ...this.details, rows });
   }
 
-  /** The same faults, with the path to records that are deeper in the request. */
+  /** Returns a copy of the error whose paths start with `within`, for records nested in the request. */
   below(within: string): AppError {
     const { rows } = this.details;
     if (!rows || within === '') return this;
     return this.copy({ ...this.details, rows: rows.map((one) => ({ ...one, within })) });
   }
 
-  /** The stack goes along: it says where the refusal was decided. */
+  /** Keeps the original stack, which shows where the error was thrown. */
   private copy(details: Details): AppError {
     const copy = new (this.constructor as typeof AppError)(this.kind, details);
     return Object.assign(copy, { stack: this.stack });
   }
 
-  /** The refusal in every language, to be kept and given again. */
+  /** Returns the error with its message in every language, to be stored and returned again later. */
   toStored(): StoredError {
     const inAll = <T>(t: (language: Language) => T) =>
       Object.fromEntries(languages.map((language) => [language, t(language)])) as Record<Language, T>;
@@ -81,7 +81,7 @@ export class AppError extends Error {
     return { code, status, message: inAll((one) => this.messageIn(one)), data: inAll((one) => this.dataIn(one)) };
   }
 
-  /** A kept refusal, as it was given the first time. */
+  /** Restores a stored error. */
   static fromStored({ code, status, message, data }: StoredError): AppError {
     return new AppError({ code, status, message }, { data: (language: Language) => data[language] });
   }

@@ -20,8 +20,8 @@ import { isSearchText } from './resource/searchText.ts';
 import { readBody, type SessionAsk } from './sign-ins/sessions.ts';
 
 /**
- * The changes of records of all kinds, newest first, for users who see the records of everyone, because the owner of a
- * deleted record can no longer be determined.
+ * Returns the change log of all resources, newest first. Only for users who see everyone's records, because the owner of a deleted record
+ * can no longer be determined.
  */
 export async function findChangeLog({ app, actor, body, headers }: SessionAsk): Promise<Page<ChangeLine>> {
   if (actor.scope.name !== 'ALL') throw new AppError('forbidden');
@@ -44,7 +44,7 @@ export async function findChangeLog({ app, actor, body, headers }: SessionAsk): 
   return { records: await toChangeLines({ app, actor, language, resources }, rows), total, pageNo, pageSize };
 }
 
-/** Where words are looked for: in values, and in what choices are called. */
+/** Builds the keyword search over logged values and the labels of choices. */
 function searched(
   { app, actor }: Pick<SessionAsk, 'app' | 'actor'>,
   resources: readonly Resource[],
@@ -53,7 +53,7 @@ function searched(
   return { typed, fields: searchedFields(app, actor, resources), choices: searchedChoices(resources, typed) };
 }
 
-/** The system has a display name but no account. */
+/** The system's own account, if the typed text matches its display name; it is not in the user table. */
 function ownAccounts(typed: string): string[] {
   const isMeant = Object.values(system.title).some((title) => title.toLowerCase().includes(typed.toLowerCase()));
   return isMeant ? [system.account] : [];
@@ -64,10 +64,10 @@ const mostLines = 200;
 
 const textFilters = ['resource', 'operator', 'action', 'recordId', 'keyword'] as const;
 
-/** The filters of a change log, as they are sent. */
+/** The filters of the change log as sent by the client. */
 type ReadFilter = Partial<Record<(typeof textFilters)[number] | 'from' | 'to', string>>;
 
-/** Reads a `ChangeLogFilter`; what is empty narrows nothing, and anything else than one is refused. */
+/** Validates a `ChangeLogFilter`; empty filters are ignored, invalid ones throw. */
 function readChangeFilter(body: unknown): ReadFilter {
   const { time, ...filters } = readBody<keyof ChangeLogFilter>(body, [...textFilters, 'time']);
   const entries = textFilters.flatMap((name) => {
@@ -80,7 +80,7 @@ function readChangeFilter(body: unknown): ReadFilter {
   return { ...Object.fromEntries(entries), ...momentOf('from', gte), ...momentOf('to', lte) };
 }
 
-/** A moment as the log keeps it. */
+/** Converts a time to the format stored in the log. */
 function momentOf(name: 'from' | 'to', value: unknown): ReadFilter {
   if (value === undefined || value === '') return {};
   if (typeof value !== 'string') throw new AppError('invalidBody');
@@ -92,7 +92,7 @@ function momentOf(name: 'from' | 'to', value: unknown): ReadFilter {
   }
 }
 
-/** The resources whose records somebody may list and whose log they may read, as they may read them, by name. */
+/** Returns the resources whose records the user may list and whose log they may read, by name, limited to the readable fields. */
 function loggedResources({ schemas }: App, actor: Actor): ReadonlyMap<string, Resource> {
   const resources = schemas.compilation.resources
     .map(({ resource }) => resource)
@@ -101,8 +101,8 @@ function loggedResources({ schemas }: App, actor: Actor): ReadonlyMap<string, Re
 }
 
 /**
- * Where words are looked for: every name under which the log speaks of a field that is shown, as `resource.field`. Lines of
- * which a part is hidden are not looked into: what is found would tell of it.
+ * Returns the searchable fields as `resource.field`, including former names under which the log stores them. Entries with hidden parts are
+ * not searched, because a match would reveal hidden values.
  */
 function searchedFields({ schemas }: App, actor: Actor, resources: readonly Resource[]): string[] {
   return resources.flatMap((resource) => {
@@ -114,7 +114,7 @@ function searchedFields({ schemas }: App, actor: Actor, resources: readonly Reso
   });
 }
 
-/** The choices whose name, in either language, has these words in it: the log keeps them by their value. */
+/** Returns the choices whose label matches in either language; the log stores their values. */
 function searchedChoices(resources: readonly Resource[], typed: string): ChoiceText[] {
   const needle = typed.toLowerCase();
   const isMeant = ({ zh, en }: Record<'zh' | 'en', string>): boolean =>
@@ -129,14 +129,14 @@ function searchedChoices(resources: readonly Resource[], typed: string): ChoiceT
   });
 }
 
-/** Choices of a number stand in the log as numbers. */
+/** Choices of number fields are logged as numbers. */
 function choiceText(field: string, of: Field, value: string): ChoiceText {
   return { field, value, stored: isWholeNumber(of) ? value : JSON.stringify(value) };
 }
 
 /**
- * The resources of which somebody may list, or look at, some kinds of record only: the log keeps no kind, so it is told of
- * those that are there and of these kinds. Whose kind one that is gone was, nobody can say any more.
+ * Returns the resources of which the user may see only some kinds of records. The log does not store the kind, so only entries of existing
+ * records of these kinds are shown; the kind of a deleted record is unknown.
  */
 function seenParts(actor: Actor, resources: readonly Resource[]): readonly SeenPart[] {
   return resources.flatMap((resource): SeenPart[] => {
@@ -151,11 +151,11 @@ function seenParts(actor: Actor, resources: readonly Resource[]): readonly SeenP
 }
 
 interface ChangeLinesParams extends Pick<Context, 'app' | 'actor' | 'language'> {
-  /** As the caller may read them, by name. */
+  /** Resources by name, limited to the fields that the caller may read. */
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
-/** Rows of the log as the caller may read them, in their order: one look-up per resource, however many lines. */
+/** Converts log rows to entries that the caller may read, in the same order; one lookup per resource. */
 async function toChangeLines(params: ChangeLinesParams, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
   const store = params.app.database.read;
   const nameOf = await operatorNames(params, store, [...new Set(rows.map(({ operator }) => String(operator)))]);
@@ -168,7 +168,7 @@ async function toChangeLines(params: ChangeLinesParams, rows: readonly Row[]): P
   return rows.flatMap(({ id }) => lineById.get(String(id)) ?? []);
 }
 
-/** The entries that contain the whole record. */
+/** The actions whose entry contains the whole record, and on which side. */
 const sides: ReadonlyMap<string, 'before' | 'after'> = new Map([
   ['create', 'after'],
   ['delete', 'before'],
@@ -188,7 +188,7 @@ async function linesOf(params: OfResource, rows: readonly Row[]): Promise<readon
     const recordId = String(row.recordId);
     const current = there.get(recordId);
     const changes = shownChanges(params, String(row.changes));
-    // For a deleted record, the entries of its creation and deletion show its values.
+    // A deleted record shows its values in the entries of its creation and deletion.
     const side = sides.get(String(row.action));
     const last = side && Object.fromEntries(changes.map((change) => [change.field, change[side]]));
     const record = current ? toRecord(visible, current) : last;

@@ -1,15 +1,15 @@
 import type { UserInfo } from '../../contract/session.ts';
 
-/** The caller of a call, with their rights. */
+/** The user who makes a call, with their rights. */
 export interface Actor {
   readonly user: UserInfo;
   readonly tokenHash: string;
-  /** The real caller, when the console is viewed as `user`: no changes are allowed then. */
+  /** The administrator who is really logged in when the console is viewed as `user`; no changes are allowed then. */
   readonly viewer: Viewer | undefined;
   readonly permissions: ReadonlySet<string>;
-  /** The menu entries granted by the roles, or everything. */
+  /** Ids of the menu entries granted by the roles; `all` for administrators. */
   readonly menuIds: ReadonlySet<string> | 'all';
-  /** Which records, of those that belong to somebody. */
+  /** The records with an owner that the user may reach. */
   readonly scope: DataScope;
   readonly moment: Moment;
 }
@@ -20,24 +20,24 @@ export interface Viewer {
   readonly account: string;
 }
 
-/** When a call is made, and the time zone that its sender says that they are in. */
+/** The time of a call and the time zone that the client sent. */
 export interface Moment {
   readonly time: Date;
-  /** As it was sent: whether the time zone exists is not checked yet. */
+  /** The zone as the client sent it; not validated yet. */
   readonly zone: string;
 }
 
-/** How far roles may reach, the widest first (contract README section 5). */
+/** The data scopes of roles, widest first (contract README section 5). */
 const dataScopes = ['ALL', 'WAREHOUSE', 'CUSTOMER', 'SELF'] as const;
 
-/** Which records somebody may see and change, of the resources that say whose their records are. */
+/** Limits which records a user may see and change, in resources that have a `scope`. */
 export type DataScope =
   | { readonly name: 'ALL' }
   | { readonly name: 'WAREHOUSE'; readonly repositoryIds: readonly string[] }
   | { readonly name: 'CUSTOMER'; readonly customerId: string }
   | { readonly name: 'SELF'; readonly userId: string; readonly isCustomer?: true; readonly customerId?: string };
 
-/** The fields of an account on which the scope of its user depends. */
+/** The account fields that determine the user's scope. */
 export interface ScopedUser {
   readonly id: string;
   readonly userType: string;
@@ -46,22 +46,22 @@ export interface ScopedUser {
   readonly customerId: string;
 }
 
-/** A word that is none of them, such as that of an older database, reaches least. */
+/** Returns the rank of a scope name. An unknown name, for example from an older database, ranks as the narrowest. */
 function rankOf(name: string): number {
   const rank = (dataScopes as readonly string[]).indexOf(name);
   return rank === -1 ? dataScopes.length - 1 : rank;
 }
 
 /**
- * The scope of a user: the widest of their roles, limited by that of the account, which is narrower for a customer's
- * login. A user without a role sees only their own records.
+ * Returns the scope of a user: the widest scope of their roles, limited by the scope of the account (narrower for customer accounts). A
+ * user without a role sees only their own records.
  */
 export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): DataScope {
   const widest = Math.min(dataScopes.length - 1, ...roleScopes.map(rankOf));
   const own = user.dataScope === '' ? 0 : rankOf(user.dataScope);
   const name = dataScopes[Math.max(widest, own)] ?? 'SELF';
   if (name === 'WAREHOUSE') return { name, repositoryIds: user.repositoryIds };
-  // A customer belongs only to itself.
+  // A customer account without a `customerId` is its own customer.
   const customerId = user.customerId || (user.userType === 'CUSTOMER' ? user.id : '');
   if (name === 'CUSTOMER') return { name, customerId };
   if (name === 'ALL') return { name };
@@ -69,21 +69,18 @@ export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): Da
   return { name: 'SELF', userId: user.id, ...(isCustomer && { isCustomer, customerId }) };
 }
 
-/** Whether the user logs in for a customer: they must not learn of other customers' records. */
+/** Whether the user acts for a customer and must not see other customers' records. */
 export function isForCustomer(scope: DataScope): boolean {
   return scope.name === 'CUSTOMER' || (scope.name === 'SELF' && scope.isCustomer === true);
 }
 
-/**
- * Whether the scope of one role covers that of another. The records of a warehouse and those of a customer overlap:
- * neither scope covers the other, whatever their order.
- */
+/** Whether one role scope covers another. WAREHOUSE and CUSTOMER overlap, so neither covers the other. */
 export function isAsWide(one: string, other: string): boolean {
   const [wide, narrow] = [rankOf(one), rankOf(other)].map((rank) => dataScopes[rank]);
   return wide === narrow || wide === 'ALL' || narrow === 'SELF';
 }
 
-/** Whether one scope covers everything of another; records created by one user are not those of another. */
+/** Whether one scope includes all records of another. The records of one user (SELF) never include those of another user. */
 export function reachesAs(one: DataScope, other: DataScope): boolean {
   if (!isAsWide(one.name, other.name)) return false;
   if (one.name === 'WAREHOUSE' && other.name === 'WAREHOUSE') {

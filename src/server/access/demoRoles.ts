@@ -1,18 +1,18 @@
 import { adminRoleKey } from './model.ts';
 
-/** A role as it is set up on an empty database: patterns of permission codes (contract README section 5). */
+/** A role created on an empty database; permissions are patterns of permission codes (contract README section 5). */
 export interface RoleSeed {
   readonly roleKey: string;
   readonly roleName: string;
   readonly roleNameEn: string;
-  /** Its place among the roles. */
+  /** Position in the list of roles. */
   readonly sortNo: number;
   readonly dataScope: 'ALL' | 'WAREHOUSE';
   readonly granted: readonly string[];
   readonly except: readonly string[];
 }
 
-/** Holds everything, whatever its entries are. */
+/** The administrator role: it grants everything, whatever its `entries` contain. */
 export const adminRoleSeed: RoleSeed = {
   roleKey: adminRoleKey,
   roleName: '系统管理员',

@@ -13,7 +13,7 @@ interface Explained {
   readonly language: Language;
 }
 
-/** Where the rights of a user come from, or what one role gives. */
+/** Explains where a user's permissions come from, or what one role grants. */
 export async function explainAccess(store: Store, { userId, roleId, language }: Explained): Promise<AccessExplained> {
   const model = await readAccess(store);
   const user = userId === undefined ? undefined : await userOf(store, userId);
@@ -52,12 +52,12 @@ function explained(model: AccessModel, row: Row): Omit<ExplainedRole, 'roleName'
 interface HoldersParams {
   readonly userId: string;
   readonly permission: string;
-  /** Whether accounts that are switched off count too. */
+  /** Whether disabled accounts count too. */
   readonly evenOff?: boolean;
 }
 
 /**
- * The staff accounts, except one, that hold a code and can log in. Demo accounts with the initial password do not
+ * Returns the staff accounts other than the given one that hold a code and can log in. Demo accounts with the initial password do not
  * count: anyone who knows it could use them.
  */
 export async function othersWhoMay(

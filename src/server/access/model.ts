@@ -9,7 +9,7 @@ import { type DataScope, dataScopeOf, type ScopedUser } from './actor.ts';
 export interface AccessUser extends ScopedUser {
   readonly account: string;
   readonly isEnabled: boolean;
-  /** An account without a password cannot log in, whatever its permissions. */
+  /** False for accounts that cannot log in because they have no password. */
   readonly hasPassword: boolean;
   readonly roleIds: readonly string[];
   readonly version: number;
@@ -18,7 +18,7 @@ export interface AccessUser extends ScopedUser {
 export interface AccessRole {
   readonly id: string;
   readonly roleKey: string;
-  /** The name that users see. */
+  /** The display name. */
   readonly roleName: string;
   readonly isEnabled: boolean;
   readonly dataScope: string;
@@ -31,11 +31,11 @@ export interface AccessEntry {
   readonly parentId: string;
   readonly menuType: string;
   readonly perms: string;
-  /** Where a page is to be found, without what does not count: `/system/ship/` is `system/ship`. */
+  /** Path of the page without leading and trailing slashes: `/system/ship/` becomes `system/ship`. */
   readonly path: string;
   /** The route name of a page. */
   readonly name: string;
-  /** It and all that it stands below, as in the menu: what is below something that is switched off goes with it. */
+  /** True if the entry and all its ancestors are enabled. */
   readonly isEnabled: boolean;
   readonly version: number;
 }
@@ -47,7 +47,7 @@ export interface AccessModel {
   readonly entries: ReadonlyMap<string, AccessEntry>;
 }
 
-/** The permissions of a user or a role. */
+/** The combined permissions of a user or a role. */
 export interface Holding {
   readonly isAdmin: boolean;
   /** The codes of granted buttons. */
@@ -56,12 +56,12 @@ export interface Holding {
   readonly scope: DataScope;
 }
 
-/** Everybody's. */
+/** Reads the access data of all users. */
 export async function readAccess(store: Store): Promise<AccessModel> {
   return toModel(await findAccess(store));
 }
 
-/** As much of it as the rights of one user are made of. */
+/** Reads only the access data that determines one user's rights. */
 export async function readAccessOf(store: Store, userId: string): Promise<AccessModel> {
   return toModel(await findAccessOf(store, userId));
 }
@@ -75,12 +75,11 @@ function toModel({ users, roles, menus, withPassword }: Awaited<ReturnType<typeo
   };
 }
 
-/** The ids in a column that keeps a list of them. */
+/** Parses a column that stores a list of ids. */
 export function idsIn(column: unknown): readonly string[] {
   return typeof column === 'string' && column !== '' ? (JSON.parse(column) as string[]) : [];
 }
 
-/** The scope of a user of an access table. */
 function toScopedUser(row: Row): ScopedUser {
   return {
     id: text(row.id),
@@ -116,7 +115,7 @@ function toEntry(row: Row): AccessEntry {
   };
 }
 
-/** The entries as they are there for people: each enabled only as far as everything above it is. */
+/** Returns the menu entries, each enabled only if all its ancestors are enabled. */
 function connected(entries: ReadonlyMap<string, AccessEntry>): AccessEntry[] {
   const permissionCache = new Map<string, boolean>();
   const isThere = (id: string): boolean => {
@@ -124,7 +123,7 @@ function connected(entries: ReadonlyMap<string, AccessEntry>): AccessEntry[] {
     const found = permissionCache.get(id);
     if (found !== undefined) return found;
     const entry = entries.get(id);
-    // An entry below itself would never end; it is none.
+    // Breaks cycles: an entry that is its own ancestor counts as disabled.
     permissionCache.set(id, false);
     permissionCache.set(id, entry?.isEnabled === true && isThere(entry.parentId));
     return permissionCache.get(id) === true;
@@ -132,7 +131,7 @@ function connected(entries: ReadonlyMap<string, AccessEntry>): AccessEntry[] {
   return [...entries.values()].map((entry) => ({ ...entry, isEnabled: isThere(entry.id) }));
 }
 
-/** The roles of a user that are switched on, in their order. */
+/** Returns the enabled roles of a user, in the order of the account's role list. */
 export function rolesOf(model: AccessModel, userId: string): readonly AccessRole[] {
   const roleIds = model.users.get(userId)?.roleIds ?? [];
   return roleIds.flatMap((id) => model.roles.get(id) ?? []).filter(({ isEnabled }) => isEnabled);
@@ -148,13 +147,13 @@ export function holdingOf(model: AccessModel, userId: string): Holding {
   return { isAdmin, menuIds, codes: codesOf(model, menuIds), scope: scopeOf(user, scopes, isAdmin) };
 }
 
-/** How far roles with these scopes reach for a user. */
+/** Returns the data scope of a user who has roles with these scopes. */
 export function scopeOf(user: ScopedUser | undefined, scopes: readonly string[], isAdmin: boolean): DataScope {
   if (isAdmin) return { name: 'ALL' };
   return user ? dataScopeOf(user, scopes) : { name: 'SELF', userId: '' };
 }
 
-/** The key of the role that holds everything (contract README section 5). */
+/** The key of the administrator role, which grants everything (contract README section 5). */
 export const adminRoleKey = 'admin';
 
 /** The permission codes of menu entries; buttons count only while they are enabled. */
@@ -171,16 +170,16 @@ function text(value: unknown): string {
   return String(value ?? '');
 }
 
-/** The code whose holders are administrators of accounts, as `admin` is: `fms:user:*` alone is for parties. */
+/** Holders of this permission may manage staff accounts, as `admin` may; `fms:user:*` only covers customers, suppliers and drivers. */
 const keepingRoles = 'system:role:edit';
 
-/** Everybody else in the table of accounts is staff. */
+/** Account types that are not staff. */
 const partyTypes: readonly string[] = ['CUSTOMER', 'SUPPLIER', 'DRIVER'];
 
-/** The one data scope that is for parties: a role with any other opens the work of staff. */
+/** The only data scope allowed for accounts that are not staff; a role with another scope gives access to staff functions. */
 const partyScope = 'CUSTOMER';
 
-/** Whether somebody makes staff accounts, gives them their roles and resets their passwords. */
+/** Whether a user with these permissions may create staff accounts, assign their roles and reset their passwords. */
 export function keepsStaff({ isAdmin, codes }: Pick<Holding, 'isAdmin' | 'codes'>): boolean {
   return isAdmin || codes.has(keepingRoles);
 }
@@ -193,8 +192,8 @@ interface SetUser {
 }
 
 /**
- * Whether a user who does not manage staff may change an account like this: their own except for type and roles, and
- * accounts of customers, suppliers and drivers.
+ * Whether a user who does not manage staff may make this change to an account. They may change accounts of customers, suppliers and
+ * drivers, and their own account except its type and roles.
  */
 export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
   if (was && is && was.id === actorId) return was.userType === is.userType && isSameList(was.roleIds, is.roleIds);
@@ -204,9 +203,7 @@ export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
   return !opensStaffWork(addedRoles, roles);
 }
 
-/**
- * Whether only users who manage staff may set the password of an account, because it gives access to staff functions.
- */
+/** Whether the account gives access to staff functions, so that only users who manage staff may set its password. */
 export function isStaffAccount(user: Pick<AccessUser, 'userType' | 'roleIds'>, roles: SetUser['roles']): boolean {
   return !isParty(user) || opensStaffWork(user.roleIds, roles);
 }
@@ -225,11 +222,11 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
 
 interface AccessModelParams {
   readonly roleIds: readonly string[];
-  /** That of the account itself. */
+  /** The data scope set on the account itself. */
   readonly dataScope: string;
 }
 
-/** How far somebody with these roles would reach; undefined: no role that is switched on is among them. */
+/** Returns the data scope that a user with these roles would have, or undefined if none of the roles is enabled. */
 export async function scopeOfRoles(
   store: Store,
   { roleIds, dataScope }: AccessModelParams,
@@ -243,10 +240,10 @@ export async function scopeOfRoles(
   return scopeOf({ ...nobody, dataScope }, scopes, isAdmin).name;
 }
 
-/** The name of the setting that changes whenever somebody's rights may have changed. */
+/** Name of the app setting that changes whenever permissions may have changed. */
 const accessVersion = 'accessVersion';
 
-/** Makes every cached right be worked out again at the next call, in every process. */
+/** Invalidates all cached permissions, in every process, from the next call on. */
 export async function renewAccessVersion(store: Store): Promise<void> {
   await writeAppSetting(store, accessVersion, randomUUIDv7());
 }

@@ -17,19 +17,18 @@ import type { SchemaStore } from '../schema/store.ts';
 import { type Actor, type DataScope, isForCustomer, reachesAs } from './actor.ts';
 import { codesOf, holdingOf, readAccessOf, rolesOf } from './model.ts';
 
-/** Whether somebody with these rights holds a permission code; `admin` holds every code, also those not thought of yet. */
+/** Whether the rights include a permission code; `admin` holds every code. */
 export function holds({ menuIds, permissions }: Pick<Rights, 'menuIds' | 'permissions'>, code: string): boolean {
   return menuIds === 'all' || permissions.has(code);
 }
 
-/** Whether somebody may do it with records of the resource, or of one kind of them at least. */
+/** Whether the user may perform the ability on records of the resource, or on at least one kind of them. */
 export function holdsFor(rights: Pick<Rights, 'menuIds' | 'permissions'>, guarded: Guarded, ability: Ability): boolean {
   return permissionsFor(guarded, ability).some((code) => holds(rights, code));
 }
 
 /**
- * Whether somebody may see records of one kind: as this kind asks for it, or with a step that is the same for every kind as
- * the resource does.
+ * Whether the user may see records of one kind: with that kind's own permission, or with the resource's permission plus one of `seenWith`.
  */
 export function seesKind(
   rights: Pick<Rights, 'menuIds' | 'permissions'>,
@@ -41,7 +40,7 @@ export function seesKind(
   return isOfEvery && holds(rights, permissionOf(guarded, ability));
 }
 
-/** Whether somebody may read or write a field, as far as the field itself asks for something. */
+/** Whether the user has the permission that the field requires for reading or writing, if any. */
 export function holdsField(
   rights: Pick<Rights, 'menuIds' | 'permissions'>,
   field: Pick<Field, 'access'>,
@@ -52,7 +51,7 @@ export function holdsField(
 
 type Compared = Pick<Rights, 'menuIds' | 'permissions' | 'scope'>;
 
-/** Whether somebody holds at least what the other one does, and reaches at least the same records. */
+/** Whether the rights include all permissions and all records of the other rights. */
 export function holdsAllOf(rights: Compared, other: Compared): boolean {
   if (rights.menuIds === 'all') return true;
   const hasCodes = other.menuIds !== 'all' && other.permissions.isSubsetOf(rights.permissions);
@@ -66,11 +65,11 @@ export interface Rights {
   readonly permissions: ReadonlySet<string>;
   /** The granted menu entries; `all` for `admin`. */
   readonly menuIds: ReadonlySet<string> | 'all';
-  /** Which records, of those that belong to somebody. */
+  /** The records with an owner that the user may reach. */
   readonly scope: DataScope;
 }
 
-/** The permissions of a user's enabled roles. */
+/** Returns the permissions of a user's enabled roles. */
 export async function findRights(store: Store, userId: string): Promise<Rights> {
   const model = await readAccessOf(store, userId);
   const { isAdmin, codes, menuIds, scope } = holdingOf(model, userId);
@@ -82,7 +81,9 @@ export async function findRights(store: Store, userId: string): Promise<Rights> 
   };
 }
 
-/** Whether somebody with these rights may see the console as somebody with those: they see nothing then that they may not see. */
+/**
+ * Whether a user with `own` rights may view the console as a user with `other` rights; they must not see more than their own rights allow.
+ */
 export function mayViewAs(own: Omit<Rights, 'roleKeys'>, other: Omit<Rights, 'roleKeys'>): boolean {
   return holds(own, accessPerms.viewAs) && holdsAllOf(own, other);
 }
@@ -90,10 +91,10 @@ export function mayViewAs(own: Omit<Rights, 'roleKeys'>, other: Omit<Rights, 'ro
 type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
 /**
- * Which rows of each table somebody may see, by what its file says under `scope`. A file without it holds what all share,
- * such as the ports of the world; one that refers to a warehouse or a customer has a scope that follows from its fields. One that names a field for others alone, such as the bins of a warehouse, which are no
- * customer's, holds nothing for them: a field that was forgotten must not show all. What belongs to no warehouse though it
- * has a customer, as a shop does, says so under `shared`.
+ * Returns the row rule of each table for a user, derived from the `scope` in the resource file. A resource without a scope is visible to
+ * everyone, such as ports; if it references a warehouse or a customer, its scope follows from those fields. If a resource names a field
+ * only for other scopes, such as bins with a warehouse but no customer, the user sees no rows, so that a forgotten field never exposes
+ * data. Resources with a customer but no warehouse, such as shops, list the warehouse scope under `shared`.
  */
 export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person): RowRules {
   return (table) => {
@@ -109,7 +110,7 @@ export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person
   };
 }
 
-/** A user of a customer sees that customer, its accounts and the staff, but no other customer and no supplier. */
+/** Customer users see their own customer, its accounts and the staff, but no other customers and no suppliers. */
 function partyRule({ user, scope }: Pick<Person, 'user' | 'scope'>): RowRule {
   const customerId = 'customerId' in scope ? scope.customerId : undefined;
   const own = customerId ? [customerId] : [];
@@ -122,7 +123,7 @@ function partyRule({ user, scope }: Pick<Person, 'user' | 'scope'>): RowRule {
   };
 }
 
-/** The kinds of record that somebody may list; undefined: all, or there are none. */
+/** Limits rows to the kinds that the user may list; undefined if all kinds are visible or the resource has none. */
 function kindRule(resource: Pick<Resource, 'perms' | 'callPerms' | 'kinds'>, person: Person): RowRule | undefined {
   const { kinds } = resource;
   if (!kinds) return undefined;
@@ -131,13 +132,13 @@ function kindRule(resource: Pick<Resource, 'perms' | 'callPerms' | 'kinds'>, per
   return values.length === all.length ? undefined : { anyOf: [{ columnPath: { column: kinds.field }, values }] };
 }
 
-/** Whether the tables hold less for somebody than they do. */
+/** Whether the user sees fewer rows than the tables contain. */
 export function isNarrow({ compilation }: Pick<SchemaStore, 'compilation'>, person: Person): boolean {
   if (person.scope.name !== 'ALL') return true;
   return compilation.resources.some(({ resource }) => kindRule(resource, person) !== undefined);
 }
 
-/** How far people of a data scope see into a resource: `all`, `none`, or the field that holds them. */
+/** Returns how far a data scope reaches in a resource: `all`, `none`, or the field that must match. */
 export function reachOf({ scope }: Pick<Resource, 'scope'>, name: Exclude<DataScope['name'], 'ALL'>): string {
   if (isShared(scope, name)) return 'all';
   if (name === 'SELF') return scope.owner ?? 'createBy';
@@ -158,7 +159,7 @@ function ruleOf(
   return { anyOf: field === undefined ? [] : [{ columnPath: columnPathOf(field, targetOf), values: valuesIn(held) }] };
 }
 
-/** The records that a user created or is in charge of. */
+/** Matches the records that the user created or owns. */
 function ownRule(scope: Scope, user: Actor['user'], targetOf: TargetOf): RowRule {
   const { owner } = scope;
   const made = { columnPath: { column: 'createBy' }, values: [user.account] };
@@ -171,14 +172,17 @@ function valuesIn(scope: DataScope): readonly string[] {
   return scope.name === 'CUSTOMER' && scope.customerId !== '' ? [scope.customerId] : [];
 }
 
-/** A field of the record, or with a point one of the record that it belongs to: `orderId.repositoryId`. */
+/** Converts a field to a column path; a field with a dot belongs to the referenced record: `orderId.repositoryId`. */
 function columnPathOf(field: string, targetOf: TargetOf): RowRule['anyOf'][number]['columnPath'] {
   const [own = '', targetField] = field.split('.');
   if (targetField === undefined) return { column: own };
   return { column: targetField, via: { column: own, table: targetOf(own) ?? own } };
 }
 
-/** The field by which a scope holds records of a resource together, where it is one of their own; none for what somebody made. */
+/**
+ * Returns the record's own field by which a scope limits records, with its allowed values; undefined if the scope goes by a referenced
+ * record or by the creator.
+ */
 export function scopeField(scope: Scope, held: DataScope): { field: string; values: readonly string[] } | undefined {
   const fields: Readonly<Partial<Record<DataScope['name'], string | undefined>>> = {
     WAREHOUSE: scope.warehouse,
@@ -189,8 +193,8 @@ export function scopeField(scope: Scope, held: DataScope): { field: string; valu
 }
 
 /**
- * A resource as somebody may read it: without the fields whose permission they lack, in its search and order too. What
- * is answered, filtered, sorted and exported is made of this one, so such a field is to them as if it were not there.
+ * Returns the resource without the fields that the user may not read, including its keyword search and sort order. Queries, responses and
+ * exports all use this copy, so hidden fields do not exist for the user.
  */
 export function visibleTo(actor: Pick<Actor, 'permissions' | 'menuIds'>, resource: Resource): Resource {
   const hidden = resource.fields.filter((field) => !holdsField(actor, field, 'read'));

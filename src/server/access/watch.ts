@@ -26,9 +26,9 @@ import { isNarrow, rowRules } from './rights.ts';
 type Person = Pick<Actor, 'user' | 'scope' | 'viewer' | 'permissions' | 'menuIds'>;
 
 /**
- * The app as somebody finds it: its database holds only the records that they may see, and takes nothing that would not
- * be among these, nor what would give anybody more than the one who gives it has; from somebody who only looks it takes nothing. Every operation of a resource is handed
- * this app and no other, so none can forget it.
+ * Returns the app restricted to one user. Its database contains only the records that they may see, rejects writes outside that set,
+ * rejects granting more permissions than the user has, and rejects all writes from a viewer. Every resource operation receives this app,
+ * so none can skip the checks.
  */
 export function appFor(app: App, person: Person): App {
   const database = databaseFor(app, person);
@@ -53,7 +53,7 @@ function databaseFor(app: App, person: Person): Database {
       const seen = { ...seenIn(store), beforeWrite, whenCommitted };
       const check = (): Promise<void> => rejectOutOfScope(seen, { changedIds, rules });
       const done = await work(seen).catch(async (error: unknown) => {
-        // A record that was written and cannot be found is one out of sight: that is the better word for it.
+        // A written record that cannot be found is usually outside the user's scope; `check` throws that more precise error.
         if (error instanceof AppError && error.kind === errors.notFound) await check();
         throw error;
       });
@@ -75,16 +75,16 @@ function databaseFor(app: App, person: Person): Database {
   }));
 }
 
-/** Rights are changed one after the other: two could each take the last administrator but one. */
+/** Lock for changes to permissions: two concurrent changes could each remove one of the last two administrators. */
 const accessLock = 7209;
 
-/** Looks on while somebody changes accounts, roles or menu entries. */
+/** Checks changes to accounts, roles and menu entries. */
 interface AccessWatch {
-  /** Before the first such change: how it was. */
+  /** Called before the first such change; reads the current permissions. */
   begin(store: Store): Promise<void>;
-  /** After the last one, in the same transaction: refuses it, or makes it hold from the next call on, if it is one of rights. */
+  /** Called after the last change in the same transaction; rejects the change, or invalidates cached permissions if they changed. */
   finish(store: Store): Promise<void>;
-  /** After the commit, open consoles are notified. */
+  /** Called after the commit; notifies open consoles. */
   publish(): void;
 }
 
@@ -93,7 +93,7 @@ function createAccessWatch(app: App, { user }: Pick<Actor, 'user'>): AccessWatch
   let hasChanged = false;
   return {
     begin: async (store) => {
-      // Each time: what is taken back of a transaction gives up the locks that were taken in it.
+      // The lock is taken each time, because rolling back to a savepoint releases locks taken after it.
       await lockName(store, accessLock, 'access');
       before ??= await readAccess(store);
     },
@@ -116,7 +116,7 @@ function createAccessWatch(app: App, { user }: Pick<Actor, 'user'>): AccessWatch
   };
 }
 
-/** Whether everyone sees and may do the same as before: a changed phone number notifies no one. */
+/** Whether all permissions are unchanged: a changed phone number, for example, notifies no one. */
 function isSame(before: AccessModel, after: AccessModel): boolean {
   return JSON.stringify(rightsIn(before)) === JSON.stringify(rightsIn(after));
 }
@@ -124,13 +124,13 @@ function isSame(before: AccessModel, after: AccessModel): boolean {
 function rightsIn({ users, roles, entries }: AccessModel): readonly unknown[] {
   const versionless = <T extends { readonly version: number }>(all: ReadonlyMap<string, T>): unknown[] =>
     [...all.values()].map(({ version: _, ...rest }) => rest);
-  // The menu is shown as its entries say, so each word of them counts.
+  // Menu entries are compared completely because the menu displays all their fields.
   return [versionless(users), versionless(roles), [...entries.values()]].map((all) =>
     all.map((one) => JSON.stringify(one)).toSorted(),
   );
 }
 
-/** A user who was disabled must log in again after being enabled. */
+/** Ends the sessions of disabled users, so they must log in again after being enabled. */
 async function endSessions(store: Store, before: AccessModel, after: AccessModel): Promise<void> {
   for (const { id, isEnabled } of before.users.values()) {
     if (isEnabled && !after.users.get(id)?.isEnabled) await deleteSessionsOf(store, id);
@@ -153,10 +153,10 @@ function countsIn({ users }: AccessModel): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** So many rows are looked at together. */
+/** Number of rows checked per query. */
 const rowsAtOnce = 5_000;
 
-/** Refuses a transaction after which rows that it wrote would be out of the sight of who wrote them. */
+/** Throws if rows written in the transaction would be outside the scope of the user who wrote them. */
 async function rejectOutOfScope(
   store: Store,
   { changedIds, rules }: { readonly changedIds: ReadonlyMap<string, ReadonlySet<string>>; readonly rules: RowRules },
@@ -179,18 +179,18 @@ interface AccessChange {
   readonly actorId: string;
 }
 
-/** What all rules look at. */
+/** The input of every rule. */
 interface Case extends AccessChange {
   readonly actor: Holding;
-  /** The entries of the caller with everything above them: a role is given groups and pages along with their buttons. */
+  /** The user's menu entries including their ancestors: roles are granted groups and pages along with their buttons. */
   readonly withAbove: ReadonlySet<string>;
 }
 
 type Rule = (change: Case) => ErrorName | undefined;
 
 /**
- * Why a change of accounts, roles or menu entries is refused; undefined: it is not. Nothing is asked about the call that
- * makes it: what is compared is what everybody holds before and after, so no way to write can go round it.
+ * Returns the error for a forbidden change of accounts, roles or menu entries, or undefined if it is allowed. It compares all permissions
+ * before and after, so the rules apply to every way of writing.
  */
 function judgeAccess(change: AccessChange): ErrorName | undefined {
   const actor = holdingOf(change.before, change.actorId);
@@ -217,7 +217,7 @@ const rules: readonly Rule[] = [
   oneself,
 ];
 
-/** Somebody must be left who can log in and do everything. */
+/** At least one administrator must remain who can log in. */
 function lastAdmin({ before, after }: Case): ErrorName | undefined {
   return hasAdmin(before) && !hasAdmin(after) ? 'lastAdmin' : undefined;
 }
@@ -227,7 +227,7 @@ function hasAdmin(model: AccessModel): boolean {
   return canLogIn.some(({ id }) => holdingOf(model, id).isAdmin);
 }
 
-/** The role that holds everything stays what it is; nothing else gets its key. */
+/** The administrator role cannot be changed, and no other role can get its key. */
 function adminRole({ before, after }: Case): ErrorName | undefined {
   const keyOf = ({ roleKey, isEnabled, dataScope, menuIds }: AccessRole): string =>
     JSON.stringify([roleKey, isEnabled, dataScope, menuIds]);
@@ -236,7 +236,7 @@ function adminRole({ before, after }: Case): ErrorName | undefined {
   return changed.some(({ was, is }) => !was || !is || keyOf(was) !== keyOf(is)) ? 'adminRole' : undefined;
 }
 
-/** Buttons stand below pages, pages and groups below groups or at the top. */
+/** Buttons must be below pages; pages and groups must be below groups or at the top level. */
 function misplaced({ before, after }: Case): ErrorName | undefined {
   const fits = ({ menuType, parentId }: AccessEntry): boolean => {
     const parent = after.entries.get(parentId);
@@ -250,18 +250,19 @@ function misplaced({ before, after }: Case): ErrorName | undefined {
 }
 
 /**
- * Two pages with the same path: only one could be opened. If files cause this, either can still be moved or disabled.
+ * Two pages must not have the same path, because only one could be opened. If resource files cause the conflict, either page can still be
+ * moved or disabled.
  */
 function samePath(change: Case): ErrorName | undefined {
   return isTwice(change, 'path') ? 'menuPath' : undefined;
 }
 
-/** Nor do two pages go by one route name. */
+/** Two pages must not have the same route name. */
 function sameName(change: Case): ErrorName | undefined {
   return isTwice(change, 'name') ? 'menuName' : undefined;
 }
 
-/** Whether a page gets what another page has already. */
+/** Whether a changed page gets a path or name that another page already has. */
 function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
   const granted = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
@@ -277,7 +278,7 @@ function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefi
   return touched.some(({ id }) => id !== actorId && !covers(actor, holdingOf(before, id))) ? 'aboveYou' : undefined;
 }
 
-/** Nor a role that gives more, switched on or not. */
+/** Users cannot change a role with more permissions than their own, even a disabled one. */
 function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
   const touched = changesOf(before.roles, after.roles).flatMap(({ was }) => was ?? []);
   const isCovered = (role: AccessRole): boolean =>
@@ -288,7 +289,7 @@ function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
   return touched.every(isCovered) ? undefined : 'aboveYou';
 }
 
-/** Staff accounts and their roles are made and changed by administrators, by whatever way of writing. */
+/** Only administrators may create and change staff accounts and their roles. */
 function staffUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
   if (keepsStaff(actor)) return undefined;
   const changed = changesOf(before.users, after.users);
@@ -306,7 +307,7 @@ function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
   return touched.every(isHeld) ? undefined : 'grantsMore';
 }
 
-/** A permission can only be added to a role, also by way of menu entries, by a user who holds it. */
+/** A permission can only be added to a role by a user who holds it, including permissions added through menu entries. */
 function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isGranted = (entry: AccessEntry): boolean =>
@@ -321,20 +322,20 @@ function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | 
   return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** A permission can only be given to a user, through whatever role, by a user who holds it. */
+/** A permission can only be granted to a user by a user who holds it, whichever role grants it. */
 function userGains({ before, after, actor }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isFine = (user: AccessUser): boolean => {
     const [was, is] = [holdingOf(before, user.id), holdingOf(after, user.id)];
     if (is.isAdmin && !was.isAdmin) return false;
-    // A record belongs to the user who created it, whoever created the account.
+    // SELF does not count as extra reach: it only covers records that the account itself creates.
     const reach = is.scope.name === 'SELF' || (before.users.has(user.id) && reachesAs(was.scope, is.scope));
     return coversCodes(actor, is.codes.difference(was.codes)) && (reach || reachesAs(actor.scope, is.scope));
   };
   return [...after.users.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** Users who disable themselves would notice too late. */
+/** Users cannot disable their own account. */
 function oneself({ before, after, actorId }: Case): ErrorName | undefined {
   return before.users.get(actorId)?.isEnabled && !after.users.get(actorId)?.isEnabled ? 'notYourself' : undefined;
 }
@@ -348,7 +349,7 @@ function coversCodes(actor: Holding, codes: ReadonlySet<string>): boolean {
   return actor.isAdmin || codes.isSubsetOf(actor.codes);
 }
 
-/** The records that a role reaches depend on who has it: what counts is how wide it is. */
+/** Whether a data scope is at least as wide as the role's; compared by width, because the role's records depend on its user. */
 function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
   return isAsWide(scope.name, dataScope);
 }

@@ -12,7 +12,7 @@ export async function hasUsers({ db }: Store): Promise<boolean> {
   return (await db.selectFrom('hwUser').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The labels of accounts, for showing who did something. */
+/** Returns the display names of accounts. */
 export async function findUserNames(
   { db }: Store,
   accounts: readonly string[],
@@ -24,7 +24,7 @@ export async function findUserNames(
   return new Map(rows.map((row) => [String(row.account), ownName('hwUser', row, language)]));
 }
 
-/** The accounts among these that came with the database and still have their initial password. */
+/** Returns those of these demo accounts that still have their initial password. */
 export async function findUsersWithFirstPassword({ db }: Store, accounts: readonly string[]): Promise<Row[]> {
   const wasSet = db
     .selectFrom('sys_recordLog')
@@ -42,7 +42,7 @@ export async function findUsersWithFirstPassword({ db }: Store, accounts: readon
     .execute();
 }
 
-/** The stored hash of a user's password. */
+/** Returns the password hash of a user; undefined if the user has none. */
 export async function findPasswordHash({ db }: Store, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sys_credential')
@@ -60,15 +60,15 @@ export async function writePasswordHash({ db }: Store, userId: string, passwordH
     .execute();
 }
 
-/** The tables that say who may do what. */
+/** The tables that define permissions. */
 export const accessTables: ReadonlySet<string> = new Set(['hwUser', 'hwRole', 'hwMenu']);
 
 interface Access extends Readonly<Record<'users' | 'roles' | 'menus', Row[]>> {
-  /** The accounts that have a password. */
+  /** Ids of the accounts that have a password. */
   readonly withPassword: readonly string[];
 }
 
-/** All accounts, roles and menu entries, and who could log in. */
+/** Reads all accounts, roles and menu entries. */
 export async function findAccess({ db }: Store): Promise<Access> {
   const credentials = db.selectFrom('sys_credential').select('userId');
   return {
@@ -79,7 +79,7 @@ export async function findAccess({ db }: Store): Promise<Access> {
   };
 }
 
-/** One account, its roles in their order, and all menu entries. */
+/** Reads one account, its roles in order, and all menu entries. */
 export async function findAccessOf({ db }: Store, userId: string): Promise<Access> {
   const users = await db.selectFrom('hwUser').selectAll().where('id', '=', userId).execute();
   const credentials = db.selectFrom('sys_credential').select('userId').where('userId', '=', userId);
@@ -93,7 +93,7 @@ export async function findAccessOf({ db }: Store, userId: string): Promise<Acces
   };
 }
 
-/** Stores how many accounts have a role, without a new version. */
+/** Stores the number of accounts with a role, without increasing the role's version. */
 export async function writeUserCount({ db }: Store, roleId: string, userCount: number): Promise<void> {
   await db.updateTable('hwRole').set({ userCount }).where('id', '=', roleId).execute();
 }
@@ -101,8 +101,8 @@ export async function writeUserCount({ db }: Store, roleId: string, userCount: n
 const adoptedSetting = 'grantsAdopted';
 
 /**
- * Once, on a database from before accounts and roles had files: what they were given goes from tables of its own into their
- * own columns, and the top of the menu has no parent in place of one called 0. What was there stays where it was.
+ * Migrates databases from before accounts and roles were resources: copies grants from their former tables into the new columns, and
+ * replaces the menu root id 0 by an empty parent. Runs once; the old tables are kept.
  */
 export async function adoptGrants(store: Store): Promise<void> {
   if ((await readAppSetting(store, adoptedSetting)) !== undefined) return;
@@ -146,7 +146,7 @@ async function adopt({ db }: Store, { from, owner, one, to, list }: Adoption): P
   }
 }
 
-/** Gives the role with this key and the account of the same name their English name, if they are called `name` and have none. */
+/** Sets the English name of a default role and its demo account, if they still have the default name `name` and no English one. */
 export async function nameInEnglish(
   { db }: Store,
   { key, name, english }: { readonly key: string; readonly name: string; readonly english: string },

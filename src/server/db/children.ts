@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Lock, listOf, locked } from './rows.ts';
 import { hold, type Row, type Store } from './store.ts';
 
-/** All rows that hold one of many ids in `column`, in the order of their own ids; `lock`: kept for this transaction. */
+/** Returns all rows whose `column` is one of the ids, ordered by row id; with `lock` they are locked for this transaction. */
 export async function findChildren(
   store: Store,
   { table, column, ids, lock }: { table: string; column: string; ids: readonly string[]; lock?: Lock },
@@ -20,7 +20,7 @@ export async function findChildren(
   return rows;
 }
 
-/** How many rows hold each of these ids in `column`; an id that none holds is left out. */
+/** Counts the rows per id in `column`; ids without rows are left out. */
 export async function countBy(
   { db, product }: Store,
   { table, column, ids }: { table: string; column: string; ids: readonly string[] },

@@ -21,15 +21,15 @@ import {
 
 /** The database that is copied. */
 export interface Live {
-  /** Its file. */
+  /** Path of the database file. */
   readonly path: string;
-  /** The connection that writes to it. */
+  /** The write connection. */
   readonly writer: DatabaseSync;
   readonly product: Product;
   readonly transact: Database['transact'];
-  /** Starts to record the changes of all transactions that end from now on, until it is stopped. */
+  /** Starts to record the locks and changes of transactions that end from now on, until `end` is called. */
   readonly watch: () => { readonly held: Holds; readonly end: () => void };
-  /** Runs the transaction that brings over what has held these on the copy in a file, of plain statements. */
+  /** Runs a transaction of plain SQL with the file `copy` attached; `holds` are the rows that the work on the copy locked or changed. */
   readonly transactBeside: (
     copy: string,
     terms: { readonly holds: Holds; readonly work: () => Promise<void> },
@@ -41,26 +41,26 @@ interface Done<T> {
   readonly result: T;
 }
 
-/** Ends the merge of work from a copy: another process has changed the same rows in the meantime. */
+/** Thrown to cancel a merge: another process has changed the same rows in the meantime. */
 class Taken extends Error {
   constructor() {
     super('changed by another process since the copy was made');
   }
 }
 
-/** In one step: a copy that is made in several begins anew whenever somebody writes. */
+/** Copies all pages in one step, because SQLite restarts a stepwise backup whenever somebody writes. */
 const allPages = 2 ** 31 - 1;
 
-/** Copying so much takes about as long as writing a record with all that follows from it: some milliseconds. */
+/** Copying this many bytes takes about as long as saving one record: a few milliseconds. */
 const bytesPerRecord = 1_000_000;
 
 const copyName = /^aside-\d+\.db(-journal|-wal|-shm)?$/;
 let copies = 0;
 
 /**
- * Does work on a copy of the database, so that nobody waits for it, and brings over what it has written in one short
- * transaction. Undefined, and nothing is written, where others have written or locked what it wrote or locked, or the tables
- * or something else is another one by then; and where copying would take longer than the work.
+ * Runs work on a copy of the database, so that no one is blocked, and merges its rows in one short transaction. Returns undefined without
+ * writing anything if others changed or locked the same rows, if tables or schemas changed meanwhile, or if copying would take longer than
+ * the work.
  */
 export async function workAside<T>(
   live: Live,
@@ -78,23 +78,23 @@ export async function workAside<T>(
     const terms = { path, changed, holds, others: watch.held, tables, isStill };
     return (await bringOver(live, terms)) ? { result } : undefined;
   } catch (error) {
-    // There is no room for two of them.
+    // The disk has no room for a second copy.
     if (isDiskFull(error)) return undefined;
     throw error;
   } finally {
     watch.end();
-    // A copy that cannot be removed does not affect the result: it is removed at the next start.
+    // A copy that cannot be removed does not affect the result; the next start removes it.
     await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
-/** Removes copies that were left behind by a process that was ended. */
+/** Removes copies left behind by a terminated process. */
 export function removeCopies(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) if (copyName.test(name)) rmSync(join(folder, name), { force: true });
 }
 
-/** Gives the form of the tables. */
+/** Copies the database file and returns the fingerprint of its table definitions. */
 async function copyTo(from: string, path: string): Promise<string> {
   privateFile(path);
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
@@ -107,7 +107,7 @@ async function copyTo(from: string, path: string): Promise<string> {
   }
 }
 
-/** Runs work on a copy in a file and returns the rows it has written. */
+/** Runs work on the copy at `path` and returns its result and the changed rows. */
 async function writeIn<T>(
   path: string,
   work: (connection: DatabaseSync) => Promise<T>,
@@ -137,7 +137,7 @@ function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database
         work({
           ...{ db: inside, product: live.product },
           whenHeld: noteIn(holds),
-          // Two concurrent counters never return the same number; numbers of rolled-back work are skipped.
+          // Numbers come from the live database, so two concurrent counters never return the same one; rollbacks leave gaps.
           takeNumbers: (counter, count) => live.transact((store) => nextNumbers(store, counter, count)),
         }),
       ),
@@ -148,22 +148,22 @@ function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database
 }
 
 interface WrittenRows {
-  /** The file of the copy. */
+  /** Path of the copy. */
   readonly path: string;
   readonly changed: readonly ChangedRows[];
   readonly holds: Holds;
-  /** The changes of others since the copy was made. */
+  /** Rows that others have locked or changed since the copy was made. */
   readonly others: Holds;
   readonly tables: string;
   readonly isStill: () => boolean;
 }
 
-/** Another one whenever a table has changed. */
+/** Returns a fingerprint of the table definitions; it differs after any change to a table. */
 function formOf(database: DatabaseSync): string {
   return JSON.stringify(database.prepare('select name, sql from sqlite_schema order by name').all());
 }
 
-/** Whether the changes made on a copy are now in the database: all of them or none. */
+/** Merges the changed rows into the live database, all or none; returns false if that was not possible. */
 async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): Promise<boolean> {
   const { path, changed, holds, others, tables, isStill } = rows;
   const work = async (): Promise<void> => {
@@ -179,26 +179,26 @@ async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): P
   }
 }
 
-/** A table of a copy, with the changes of its rows since the copy was made. */
+/** A table of the copy with the rows changed since the copy was made. */
 interface ChangedRows {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The rows that were there when the copy was made have a `rowid` up to this. */
+  /** Highest `rowid` at the time of the copy; higher ones are new rows. */
   readonly last: number;
-  /** The number of these rows that were changed or deleted, and the columns that differ. */
+  /** The number of existing rows that were changed or deleted, and the columns that differ. */
   readonly changed: number;
   readonly differing: readonly string[];
 }
 
-/** Columns of the former rows: where they were, and whether nothing was there. No field has such a name. */
+/** Extra columns of the tables with former rows: the original `rowid`, and whether the row did not exist. No field can have these names. */
 const [rowId, isNew] = ['"was place"', '"was new"'];
 
-/** So many rows are written together; in between others are answered. */
+/** Rows merged per block; other requests are served between blocks. */
 const block = 5_000;
 
 /**
- * Keeps from now on what the rows of a copy were before they are changed or deleted through this connection, in a table
- * beside each. New rows are known by their `rowid`.
+ * Creates triggers that store the former values of rows changed or deleted through this connection, in one extra table per table. New rows
+ * are recognized by their `rowid`.
  */
 function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly ChangedRows[] } {
   const tables = tablesOf(copy);
@@ -212,15 +212,15 @@ function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly Cha
     const were = columns.map((column) => `old.${quoted(column)}`);
     keep('update', 'old', ['0', ...were]);
     keep('delete', 'old', ['0', ...were]);
-    // SQLite reuses a row id that was free before if later rows are deleted.
+    // SQLite may give a new row the `rowid` of a deleted one.
     keep('insert', 'new', ['1', ...columns.map(() => 'null')]);
   }
   return { read: () => tables.flatMap((table) => readChanged(copy, table)) };
 }
 
 /**
- * Writes into a database what was written in the one that is attached as `copy`; false, with some of it written, where
- * somebody else has changed or deleted the same rows since the copy was made. A key that is there already fails.
+ * Merges the changed rows from the attached database `copy`. Returns false, with some rows already written, if somebody else changed or
+ * deleted the same rows since the copy was made. Fails on duplicate keys.
  */
 async function bringRows(database: DatabaseSync, tables: readonly ChangedRows[]): Promise<boolean> {
   database.exec('pragma defer_foreign_keys = on');
@@ -256,7 +256,7 @@ async function bringRows(database: DatabaseSync, tables: readonly ChangedRows[])
   return true;
 }
 
-/** Runs a statement upon all rows of a table that were changed; it is given the query that finds the next of them. */
+/** Runs a statement on all changed rows of a table, block by block; `statement` receives the subquery for the row ids of the block. */
 async function inBlocks(database: DatabaseSync, name: string, statement: (rowIds: string) => string): Promise<void> {
   const former = `copy.${formerOf(name)}`;
   const next = database.prepare(`select max(${rowId}) as "last"
@@ -311,7 +311,7 @@ function newestOf(database: DatabaseSync, table: string): number {
   return Number(valuesOf(database, `select coalesce(max(rowid), 0) from ${table}`)[0]);
 }
 
-/** The values of the one row that a query gives. */
+/** Returns the values of the single row of a query. */
 function valuesOf(database: DatabaseSync, query: string): unknown[] {
   return Object.values(database.prepare(query).get() ?? {});
 }

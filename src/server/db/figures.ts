@@ -3,16 +3,16 @@ import type { Table } from '../../../codegen/types.ts';
 import { listOf } from './rows.ts';
 import { isAmong, type Row, type Store, type Value } from './store.ts';
 
-/** The totals over rows; values are in their stored form. */
+/** An aggregate over child rows; values are in stored form. */
 export interface ChildTotal {
   readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
   readonly column?: string | undefined;
-  /** A sum is null until one of the rows that count has a value, or all of them. */
+  /** Makes a sum null unless at least one counted row has a value (`one`), or every counted row has one (`all`). */
   readonly needs?: 'one' | 'all' | undefined;
   readonly where: readonly ValuesWhere[];
 }
 
-/** Rows in which `column` has one of the values; with `isNot` none of them, an empty one too. */
+/** Matches rows whose `column` has one of the values; with `isNot`, rows with none of them, including empty ones. */
 export interface ValuesWhere {
   readonly column: string;
   readonly values: readonly Exclude<Value, null>[];
@@ -21,23 +21,23 @@ export interface ValuesWhere {
 
 interface ChildQuery {
   readonly table: string;
-  /** The column that refers to what they belong to. */
+  /** The column that references the parent. */
   readonly by: string;
   readonly ids: readonly string[];
   readonly totals: readonly ChildTotal[];
 }
 
-/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
+/** Sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
 const half = 1_000_000_000n;
 
-/** Adds up rows by what they belong to, in one statement; ids that nothing belongs to are left out. Numbers are exact. */
+/** Aggregates child rows per parent id in one statement; parents without children are left out. Results are exact. */
 export async function sumChildren(
   { db, product }: Store,
   { table, by, ids, totals }: ChildQuery,
 ): Promise<ReadonlyMap<string, readonly (bigint | string | null)[]>> {
   const owner = sql.ref(`t.${by}`);
   const parts = totals.flatMap((total, i) => partsOf(total, i));
-  // As for `lookUp` in rows.ts: SQLite is left no choice but the index.
+  // Forces SQLite to use the index, as `lookUp` in rows.ts does.
   const among =
     product.name === 'sqlite'
       ? sql`(${listOf(product, ids)}) as wanted cross join ${sql.table(table)} as t where ${owner} = wanted.value`
@@ -71,7 +71,7 @@ function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
 }
 
-/** Whether a row of the table `t` has such a value. */
+/** SQL condition on a row of the table alias `t`. */
 export function hasValues({ column, values, isNot }: ValuesWhere): RawBuilder<boolean> {
   const columnRef = sql.ref(`t.${column}`);
   const list = sql.join(values);
@@ -86,11 +86,11 @@ function foundIn({ as, needs }: ChildTotal, i: number, row: Row): bigint | strin
   if (as === 'sum') return read(`h${i}`) * half + read(`l${i}`);
   if (as === 'count' || as === 'distinct') return read(`t${i}`);
   const value = row[`t${i}`] ?? null;
-  // Both databases return numbers as a number or its digits; dates are texts of another form.
+  // Both databases return numbers as a number or as digits; any other text is a date.
   return typeof value === 'number' || /^-?\d+$/.test(value ?? '') ? BigInt(value as number | string) : value;
 }
 
-/** The tables in which stored values were not worked out as their models say, or not at all. */
+/** Returns the tables whose stored calculated values are missing or follow an older definition. */
 export async function findUnworked(store: Store, tables: readonly Table[]): Promise<Table[]> {
   const worked = tables.filter(({ columns }) => columns.some(({ figure }) => figure !== undefined));
   if (worked.length === 0) return [];
@@ -106,7 +106,7 @@ export async function findUnworked(store: Store, tables: readonly Table[]): Prom
   );
 }
 
-/** Notes that all stored values of these tables are worked out as their models say. */
+/** Records that all calculated values of these tables follow the current definitions. */
 export async function noteWorked({ db }: Store, tables: readonly Table[]): Promise<void> {
   for (const { name: table, columns } of tables) {
     for (const { name: column, figure } of columns) {
@@ -121,7 +121,7 @@ export async function noteWorked({ db }: Store, tables: readonly Table[]): Promi
   }
 }
 
-/** Records that the values of these tables are no longer maintained. */
+/** Records that the calculated values of these tables are no longer maintained. */
 export async function forgetWorked(store: Store, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
   await store.db
@@ -132,7 +132,6 @@ export async function forgetWorked(store: Store, tables: readonly string[]): Pro
     .execute();
 }
 
-/** The ids of all rows of a table. */
 export async function findAllIds({ db }: Store, table: string): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').execute();
   return rows.map(({ id }) => String(id));
@@ -140,15 +139,15 @@ export async function findAllIds({ db }: Store, table: string): Promise<string[]
 
 interface DaysQuery {
   readonly table: string;
-  /** The column with the number of days, and the date columns that they are counted between. */
+  /** The column that stores the number of days, and the date columns it is calculated from. */
   readonly column: string;
   readonly from: string;
   readonly until: string | undefined;
-  /** The day, `YYYY-MM-DD`. */
+  /** Today's date as `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** Counts the days of all rows whose end is still open, up to a day in UTC. */
+/** Recalculates the number of days up to today (UTC) in all rows without an end date. */
 export async function refreshDays({ db, product }: Store, query: DaysQuery): Promise<void> {
   const { table, column, from, until, today } = query;
   const first = sql`substr(${sql.ref(from)}, 1, 10)`;

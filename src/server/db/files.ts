@@ -2,9 +2,9 @@ import { deleteRows, findRow, insertRow, updateRow } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
 /**
- * The `state` of a row says where a file is in its life. Its row comes before its bytes and goes after them, so none is ever without the other for
- * long: `arriving` while the bytes are written, `staged` until the record is saved that shall hold it, `kept`, `removed`
- * until the bytes are gone, and `gone` where a log still speaks of it.
+ * Files of records. The row exists before the stored bytes and is removed after them. States: `arriving` while the bytes are written,
+ * `staged` until the record that references the file is saved, `kept`, `removed` until the bytes are deleted, and `gone` if the log still
+ * mentions the file.
  */
 const table = 'sys_file';
 
@@ -24,7 +24,7 @@ export async function findFile(store: Store, id: string): Promise<Row | undefine
   return findRow(store, { table, id });
 }
 
-/** The files that are kept with a record, oldest first; those in its fields are not among them. */
+/** Returns the attachments of a record, oldest first, without the files in its fields. */
 export async function findFilesOf(
   { db }: Store,
   { resource, recordId }: { resource: string; recordId: string },
@@ -40,7 +40,7 @@ export async function findFilesOf(
     .execute();
 }
 
-/** How many files somebody has sent and not saved. */
+/** Counts the files that a user has uploaded but not saved. */
 export async function countStaged({ db }: Store, account: string): Promise<number> {
   const row = await db
     .selectFrom(table)
@@ -51,7 +51,7 @@ export async function countStaged({ db }: Store, account: string): Promise<numbe
   return Number(row.count);
 }
 
-/** Takes the files of records away, those in their fields too; the bytes go later. */
+/** Marks all files of these records as removed, including those in fields; the bytes are deleted later. */
 export async function removeFilesOf(
   { db }: Store,
   { resource, recordIds, time }: { resource: string; recordIds: readonly string[]; time: string },
@@ -67,7 +67,7 @@ export async function removeFilesOf(
   }
 }
 
-/** Discards uploads that never completed or were never saved: they can no longer be saved after this. */
+/** Discards uploads that were never completed or saved; they can no longer be saved afterwards. */
 export async function removeForsaken(
   { db }: Store,
   { arriving, staged, time }: { arriving: string; staged: string; time: string },
@@ -83,7 +83,7 @@ export async function removeForsaken(
   }
 }
 
-/** Files that are no longer referenced and whose bytes may still exist; at most `most` at once. */
+/** Returns at most `most` unreferenced files whose bytes may still exist. */
 export async function findRemoved({ db }: Store, before: string, most: number): Promise<Row[]> {
   return db
     .selectFrom(table)

@@ -2,46 +2,46 @@ import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 
 import { type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
 import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
-/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
+/** Sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
 const half = 1_000_000_000n;
 
-/** A column that the rows of a group have in common; of a longer text its first signs, as the month of a day. */
+/** A group column; for longer texts only the first characters count, such as the month of a date. */
 interface GroupColumn {
   readonly column: string;
   readonly signs?: number;
 }
 
-/** The figures of a column of numbers or dates; sums are of integers or scaled decimals. */
+/** An aggregate over a number or date column; sums are of integers or scaled decimals. */
 export interface GroupFigure {
   readonly figure: 'sums' | 'min' | 'max';
   readonly column: string;
 }
 
-/** By the number of a part of the group or of a figure, or by how many rows there are. */
+/** Sorts groups by a group column or a figure (by index), or by row count. */
 export interface GroupOrder {
   readonly of: { readonly by: number } | { readonly figure: number } | 'count';
   readonly direction: Order['direction'];
-  /** Where the label of a reference is, in place of its id. */
+  /** The label columns of a reference, used instead of its id. */
   readonly labels?: readonly Order['columnPath'][];
 }
 
 interface GroupQuery extends Pick<PageQuery, 'table' | 'where' | 'limit' | 'offset'> {
   readonly by: readonly GroupColumn[];
   readonly figures: readonly GroupFigure[];
-  /** The rows that figures are calculated from, among the matching ones; all of them if empty. */
+  /** Conditions for the rows that figures are calculated from; empty: all matching rows. */
   readonly counted: readonly Where[];
   readonly orders: readonly GroupOrder[];
 }
 
 export interface RowGroup {
-  /** The values that the rows share, in the order of `by`. */
+  /** The group values, in the order of `by`. */
   readonly by: readonly Value[];
   readonly count: number;
-  /** In the order of the figures; sums in the units of the table. */
+  /** The figures in the order requested; sums are in stored units. */
   readonly figures: readonly (bigint | Value)[];
 }
 
-/** Groups rows, returns one page of groups and their number. Without `by`, all rows form one group. */
+/** Groups rows and returns one page of groups with the total number of groups. Without `by`, all rows form one group. */
 export async function groupRows(store: Store, query: GroupQuery): Promise<{ groups: RowGroup[]; total: number }> {
   const { db, product } = store;
   const { by, figures, orders, limit, offset } = query;
@@ -86,7 +86,7 @@ interface Placed {
   readonly product: Product;
 }
 
-/** A sum stands in two halves, `h` and `l`, and once more in a form that can be put in order. */
+/** A sum consists of the parts `h` and `l`, plus a sortable form. */
 function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
   if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
   const by = sql.lit(Number(half));
@@ -101,7 +101,7 @@ interface Halves {
   readonly i: number;
 }
 
-/** PostgreSQL adds up without end; in SQLite the lower half is brought between zero and its bound. */
+/** SQL parts to sort by a sum. PostgreSQL adds without overflow; for SQLite the low part is normalized to 0…`half`. */
 function orderParts({ name }: Product, { high, low, i }: Halves): Part[] {
   const by = sql.lit(Number(half));
   if (name === 'postgres') return [sql<Value>`${high} * ${by} + ${low}`.as(`o${i}`)];
@@ -134,17 +134,17 @@ function toGroup(row: Row, by: readonly GroupColumn[], figures: readonly GroupFi
   };
 }
 
-/** More groups than these are no help to anybody. */
+/** Maximum number of groups in a summary. */
 const mostGroups = 50;
 
 interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
-  /** Columns of integers, or of scaled decimals. */
+  /** Columns with integers or scaled decimals. */
   readonly columns: readonly string[];
-  /** The group columns by their aliases; without any, all rows form one group. */
+  /** The group columns by alias; without any, all rows form one group. */
   readonly by: Readonly<Record<string, string | undefined>>;
 }
 
-/** The totals of the filled rows of one column, in the units of the table. */
+/** The totals of one column over its non-empty rows, in stored units. */
 export interface ColumnSum {
   readonly count: bigint;
   readonly sum: bigint;
@@ -153,12 +153,12 @@ export interface ColumnSum {
 }
 
 interface GroupSums {
-  /** The values that the rows of the group share. */
+  /** The group values by alias. */
   readonly by: Readonly<Record<string, Value>>;
   readonly columns: ReadonlyMap<string, ColumnSum>;
 }
 
-/** Adds up columns of all rows that match, exactly. */
+/** Sums columns over all matching rows, exactly. */
 export async function summarizeRows(store: Store, query: SummaryQuery): Promise<GroupSums[]> {
   const { table, columns } = query;
   const groups = Object.entries(query.by).flatMap(([name, by]) =>

@@ -1,23 +1,23 @@
 import type { Store } from './store.ts';
 
-/** A use of a key: whose, for what, when. */
+/** One use of an idempotency key: the user, the request and the time. */
 export interface Claim {
   readonly userId: string;
   readonly key: string;
-  /** Hash of the request: call and body. */
+  /** Hash of the route and the body. */
   readonly request: string;
   readonly time: string;
 }
 
-/** The request and response of an earlier use of a key. */
+/** The request hash and the response of an earlier use of a key. */
 export interface Outcome {
   readonly request: string;
   readonly answer: string;
 }
 
 /**
- * Takes the key for this transaction, or gives what its first use got. Two uses at once wait for each other
- * at the unique index; the second one then sees the first one's outcome.
+ * Claims the key for this transaction, or returns the outcome of its first use. Concurrent uses wait for each other at the unique index;
+ * the later one then returns the outcome of the earlier one.
  */
 export async function claimKey(store: Store, claim: Claim): Promise<Outcome | undefined> {
   const { userId, key, request, time } = claim;
@@ -30,7 +30,7 @@ export async function claimKey(store: Store, claim: Claim): Promise<Outcome | un
   return taken.numInsertedOrUpdatedRows ? undefined : findOutcome(store, claim);
 }
 
-/** The request and response of an earlier use of the key; undefined if there was none. */
+/** Returns the outcome of an earlier use of the key, or undefined if there was none. */
 export async function findOutcome(
   { db }: Store,
   { userId, key }: Pick<Claim, 'userId' | 'key'>,

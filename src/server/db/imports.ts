@@ -14,10 +14,10 @@ export async function updateImport(store: Store, row: Row & { readonly id: strin
   await updateRow(store, imports, row);
 }
 
-/** States of imports whose rows are not where they belong. */
+/** States of imports that are not saved to their resource yet. */
 export const unwrittenStates: readonly string[] = ['reading', 'mapping', 'staged'];
 
-/** The imports of a person that were not written yet, the one that was touched last first. */
+/** Returns a user's unfinished imports, most recently used first. */
 export async function findUnwritten({ db }: Store, operator: string): Promise<Row[]> {
   return db
     .selectFrom(imports)
@@ -33,7 +33,7 @@ export async function insertImportRows(store: Store, rows: readonly Row[]): Prom
   if (rows.length > 0) await insertRows(store, importRows, rows);
 }
 
-/** Puts rows that were checked again in the place of the old ones. */
+/** Replaces rows by the results of a new check. */
 export async function replaceImportRows(store: Store, importId: string, rows: readonly Row[]): Promise<void> {
   const numbers = rows.map(({ row }) => row ?? 0);
   for (let start = 0; start < numbers.length; start += 500) {
@@ -46,7 +46,7 @@ export async function replaceImportRows(store: Store, importId: string, rows: re
   await insertRows(store, importRows, rows);
 }
 
-/** The state of a row: valid, failed, empty in all imported columns, or held back by failed rows of the same record. */
+/** States of a row: valid, failed, empty in all imported columns, or held back because another row of the same record failed. */
 export const rowStates = { good: 0, failed: 1, empty: 2, held: 3 } as const;
 
 interface RowsQuery {
@@ -57,7 +57,7 @@ interface RowsQuery {
   readonly state?: keyof typeof rowStates | 'amiss';
 }
 
-/** The next rows of an import after one, in the order of the file. */
+/** Returns the next rows of an import after a row number, in file order. */
 export async function findImportRows({ db }: Store, { importId, after, most, state }: RowsQuery): Promise<Row[]> {
   let query = db.selectFrom(importRows).selectAll().where('importId', '=', importId).where('row', '>', after);
   if (state === 'amiss') query = query.where('isFailed', 'in', [rowStates.failed, rowStates.held]);
@@ -76,7 +76,7 @@ export async function findImportRowsAt(store: Store, importId: string, numbers: 
     .execute();
 }
 
-/** The unique values in valid rows. */
+/** Returns the values of valid rows that must be unique. */
 export async function findImportMarks(
   { db }: Store,
   { importId, after, most }: { importId: string; after: number; most: number },
@@ -92,10 +92,7 @@ export async function findImportMarks(
     .execute();
 }
 
-/**
- * How many rows of an import failed, are held back, are new, or update a record; the others of `total` are unchanged.
- * Empty rows are not counted.
- */
+/** Counts the failed, held back, new and updating rows of an import; the rest of `total` is unchanged. Empty rows are not counted. */
 export async function countImportRows(
   { db }: Store,
   importId: string,
@@ -118,10 +115,10 @@ export async function countImportRows(
   return { failed, held, fresh: good - knownRows, changed: knownRows - same, total: failed + held + good };
 }
 
-/** So many rows of the file go at once: others' calls come in between. */
+/** Rows deleted per statement; other requests are served in between. */
 const chunkSize = 2_000;
 
-/** Takes the next good rows of an import away, after one; gives the row that it ends at, if there may be more. */
+/** Deletes the next valid rows of an import after a row number; returns the last row number if there may be more. */
 export async function deleteSomeGoodRows(store: Store, importId: string, after: number): Promise<number | undefined> {
   return deleteChunk(store, { importId, after, isGoodOnly: true });
 }
@@ -133,7 +130,7 @@ export async function deleteImport(store: Store, importId: string): Promise<void
   await deleteRows(store, imports, [importId]);
 }
 
-/** Where the rows of an import are kept that are being checked anew, until they take the place of the others. */
+/** Id under which rows are stored during a new check, until they replace the current ones. */
 export function draftOf(importId: string): string {
   return `${importId}#draft`;
 }
@@ -142,7 +139,7 @@ export async function deleteDraft(store: Store, importId: string): Promise<void>
   await deleteInChunks(store, draftOf(importId));
 }
 
-/** Puts rows that were checked anew in the place of all others. */
+/** Replaces all rows of an import by those of the new check. */
 export async function takeDraft(store: Store, importId: string): Promise<void> {
   await deleteInChunks(store, importId);
   await store.db.updateTable(importRows).set({ importId }).where('importId', '=', draftOf(importId)).execute();
@@ -170,7 +167,7 @@ async function deleteChunk(
   { db }: Store,
   { importId, after, isGoodOnly = false }: { importId: string; after: number; isGoodOnly?: boolean },
 ): Promise<number | undefined> {
-  // The row numbers of one sheet start far above those of the sheet before.
+  // Row numbers of a sheet start far above those of the previous sheet.
   const next = await db
     .selectFrom(importRows)
     .select((e) => e.fn.min('row').as('row'))
@@ -189,21 +186,19 @@ async function deleteChunk(
   return last;
 }
 
-/** Imports without any activity since then. */
+/** Deletes imports without activity since `touched`. */
 export async function deleteImportsBefore(store: Store, touched: string): Promise<void> {
   const old = await store.db.selectFrom(imports).select('id').where('touchTime', '<', touched).execute();
   for (const { id } of old) await deleteImport(store, String(id));
 }
 
-/**
- * The fields of an import in a list; its columns, corrections and result are left out because they grow with the file.
- */
+/** The columns of an import needed in lists; column mappings, corrections and result are left out because they grow with the file. */
 const lineColumns = [
   ...['id', 'state', 'keeper', 'fileName', 'createTime', 'touchTime', 'done', 'total', 'failed', 'held'],
   ...['fresh', 'changed', 'created', 'updated'],
 ];
 
-/** The user's own imports of a resource with recent activity, newest first, as a list shows them. */
+/** Returns the user's recent imports of a resource, newest first. */
 export async function findOwnImports(
   { db }: Store,
   { resource, operator, touched, most }: { resource: string; operator: string; touched: string; most: number },
@@ -224,7 +219,7 @@ export async function insertImportWrites(store: Store, rows: readonly Row[]): Pr
   if (rows.length > 0) await insertRows(store, importWrites, rows);
 }
 
-/** The next records that an import wrote after one, by id. */
+/** Returns the next records that an import wrote, by id. */
 export async function findImportWrites(
   { db }: Store,
   { importId, after, most }: { importId: string; after: string; most: number },
@@ -239,7 +234,7 @@ export async function findImportWrites(
     .execute();
 }
 
-/** The changes of an import to one record. */
+/** Returns the change that an import made to one record. */
 export async function findImportWrite(
   { db }: Store,
   { importId, recordId }: { importId: string; recordId: string },
@@ -262,7 +257,7 @@ interface Whose {
   readonly resource: string;
 }
 
-/** The column assignments of a user for the workbooks of a resource. */
+/** Returns a user's saved column mappings for the workbooks of a resource. */
 export async function findImportHeadings({ db }: Store, { userId, resource }: Whose): Promise<Row[]> {
   return db
     .selectFrom(headings)

@@ -3,7 +3,7 @@ import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
 import { findRowsBy, locked } from './rows.ts';
 import { hold, isAmong, type Row, type Store, type Value } from './store.ts';
 
-/** The names of the indexes that models have made, by table; what somebody added by hand is left alone. */
+/** Returns the indexes created from models, by table; indexes that an administrator added by hand are ignored. */
 export async function findIndexes(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {
   const { db, product } = store;
   const query =
@@ -27,9 +27,9 @@ export async function dropIndex({ db }: Store, name: string): Promise<void> {
   await sql`drop index ${sql.id(name)}`.execute(db);
 }
 
-/** Names and the values of a partial index come from the compiler, which lets only identifiers and constants through. */
+/** Creates an index. The names and values of a partial index come from the compiler, which only allows identifiers and constants. */
 export async function addIndex({ db, product }: Store, table: string, index: TableIndex): Promise<void> {
-  // SQLite sorts empty values first; PostgreSQL is told to do the same, so that an index gives the same order in both.
+  // SQLite sorts empty values first; `nulls first` gives PostgreSQL indexes the same order.
   const order = product.name === 'postgres' && !index.unique ? sql` nulls first` : sql``;
   const columns = sql.join(index.columns.map((column) => sql`${indexedValue(index, column, sql.ref(column))}${order}`));
   const where = index.where ? sql` where ${indexCondition(index.where, sql.ref(index.where.column))}` : sql``;
@@ -40,8 +40,8 @@ export async function addIndex({ db, product }: Store, table: string, index: Tab
 type Columns = Pick<TableIndex, 'emptyCounts'>;
 
 /**
- * The indexed expression of a column: its value, or a text for which two empty values are equal, which databases do not
- * offer by themselves.
+ * Returns the indexed expression of a column: its value, or a text under which two empty values are equal, which the databases do not
+ * support directly.
  */
 export function indexedValue(
   { emptyCounts }: Columns,
@@ -51,14 +51,14 @@ export function indexedValue(
   return emptyCounts?.includes(column) ? sql`coalesce(cast(${value} as text), '')` : value;
 }
 
-/** A value to compare with what such an index keeps. */
+/** Converts a value for comparison with such an index. */
 function indexedAs<V extends string | number | null>({ emptyCounts }: Columns, column: string, value: V): V | string {
   return emptyCounts?.includes(column) ? String(value ?? '') : value;
 }
 
 /**
- * Whether a value puts its row into a partial index. The values stand in the text itself: an index takes no parameters.
- * Of several, each is compared by itself, in a form that both databases keep as it is.
+ * SQL condition of a partial index. Values are literals because an index takes no parameters; each value is compared separately, a form
+ * that both databases store unchanged.
  */
 export function indexCondition(
   { values, isNot }: Pick<IndexWhere, 'values' | 'isNot'>,
@@ -68,24 +68,24 @@ export function indexCondition(
   if (!isNot && others.length === 0) return sql<boolean>`${value} = ${sql.lit(only)}`;
   const list = sql.join(values.map((each) => sql.lit(each)));
   if (!isNot) return sql<boolean>`${value} in (${list})`;
-  // Nothing is none of the values too, which a database does not say by itself.
+  // SQL `not in` excludes null, so null is matched explicitly.
   return sql<boolean>`(${value} is null or ${value} not in (${list}))`;
 }
 
 interface RowsByAll {
   readonly table: string;
   readonly columns: readonly string[];
-  /** A few hundred of them, each with a value for every column. */
+  /** A few hundred tuples, each with one value per column. */
   readonly tuples: readonly (readonly Value[])[];
   readonly most: number;
-  /** Only rows of this partial index, which is looked into then. */
+  /** Limits the search to the rows of this partial index and uses it. */
   readonly condition?: IndexWhere | undefined;
-  /** The columns in which an empty value matches an empty value. */
+  /** The columns in which empty values are equal. */
   readonly emptyCounts?: readonly string[] | undefined;
   readonly lock?: 'write';
 }
 
-/** The rows that hold one of `tuples` in `columns` together, `most` at most: however many share the first of them. */
+/** Returns at most `most` rows that match one of `tuples` in all `columns`. */
 export async function findRowsByAll(store: Store, { tuples, columns, ...search }: RowsByAll): Promise<Row[]> {
   const [column, other] = columns;
   if (column === undefined || tuples.length === 0) return [];
@@ -97,7 +97,7 @@ export async function findRowsByAll(store: Store, { tuples, columns, ...search }
     : findAmong(store, { ...search, columns, tuples: searched });
 }
 
-/** As `findRowsBy` does: this order of the two leaves SQLite no choice but the index. */
+/** Joins in this order so that SQLite must use the index, as in `findRowsBy`. */
 async function findByIndex(store: Store, search: RowsByAll): Promise<Row[]> {
   const { db } = store;
   const { table, columns, tuples, most, condition } = search;

@@ -1,6 +1,6 @@
 import type { Row, Store } from './store.ts';
 
-/** Everything that somebody has kept of how lists shall look. */
+/** Returns all saved list settings of a user. */
 export async function findPreferences({ db }: Store, userId: string): Promise<Row[]> {
   return db.selectFrom('sys_listLook').select(['resource', 'look']).where('userId', '=', userId).execute();
 }
@@ -29,10 +29,10 @@ export async function deletePreference(
 
 export const viewTable = 'sys_listView';
 
-/** The value of `roleKeys` for a private view. */
+/** The value of `roleKeys` for private views. */
 const noRoles = '[]';
 
-/** The views of a resource that are somebody's own or shared with anybody, by name, with the name of their owner. */
+/** Returns the user's own views and all shared views of a resource, by name, with the owner's name. */
 export async function findViews(
   { db }: Store,
   { resource, ownerId }: { resource: string; ownerId: string },
@@ -49,7 +49,7 @@ export async function findViews(
     .execute();
 }
 
-/** How many views somebody has of a resource, and whether one of them is called so, other than the one with this id. */
+/** Counts the user's views of a resource and checks whether a view with another id has this name. */
 export async function countViews(
   { db }: Store,
   { resource, ownerId, name, id }: { resource: string; ownerId: string; name: string; id: string },

@@ -3,14 +3,14 @@ import { isCalled, literal } from './pages.ts';
 import { listOf } from './rows.ts';
 import { isAmong, type Product, type Row, type Store } from './store.ts';
 
-/** A value of a field, `resource.field`, and how it stands in the text of the log. */
+/** A choice value of a field (`resource.field`) and its text in the log. */
 export interface ChoiceText {
   readonly field: string;
   readonly value: string;
   readonly stored: string;
 }
 
-/** A resource of which a user sees only some kinds of records: those with one of these values in this field. */
+/** A resource of which the user sees only records with one of these values in this field. */
 export interface SeenPart {
   readonly resource: string;
   readonly field: string;
@@ -19,16 +19,16 @@ export interface SeenPart {
 
 export interface ChangeQuery {
   readonly resources: readonly string[];
-  /** For these resources only entries of existing, visible records are returned. */
+  /** Resources for which only entries of existing, visible records are returned. */
   readonly parts: readonly SeenPart[];
-  /** Words in an account or in the name of somebody, or one of these accounts. */
+  /** Matches the operator by account or name (`typed`), or one of these accounts. */
   readonly operator?: { readonly typed: string; readonly accounts: readonly string[] } | undefined;
-  /** The action, or its part before the colon. */
+  /** The full action, or its part before the colon. */
   readonly action?: string | undefined;
   readonly recordId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Words in what one of these fields, each `resource.field`, was or became; or one of these choices, exactly. */
+  /** Searches the old and new values of these fields (`resource.field`), or exact choice values. */
   readonly keyword?: {
     readonly typed: string;
     readonly fields: readonly string[];
@@ -38,7 +38,7 @@ export interface ChangeQuery {
   readonly offset: number;
 }
 
-/** The log of records of all kinds, newest first. */
+/** Returns the log of all resources, newest first. */
 export async function findChanges(store: Store, query: ChangeQuery): Promise<{ rows: Row[]; total: number }> {
   const { resources, parts, operator, action, recordId, from, to, keyword, limit, offset } = query;
   let of = store.db.selectFrom('sys_recordLog');
@@ -53,7 +53,7 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<{ r
     .where(isAmong(store, 'resource', resources))
     .select((e) => e.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow();
-  // Empty ones last: so the index serves this order in both databases.
+  // Empty values sort last, so that the index serves this order in both databases.
   const newest = of
     .where(recordId === undefined ? isOneOf(store, resources) : isAmong(store, 'resource', resources))
     .orderBy('time', (time) => time.desc().nullsLast())
@@ -61,7 +61,7 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<{ r
   return { rows: await newest.selectAll().limit(limit).offset(offset).execute(), total: Number(counted.total) };
 }
 
-/** With many resources SQLite would read all entries before sorting; the plus prevents that. */
+/** With many resources SQLite would read all entries before sorting; the unary plus prevents that. */
 function isOneOf(store: Store, resources: readonly string[]) {
   if (store.product.name !== 'sqlite' || resources.length < 2) return isAmong(store, 'resource', resources);
   return sql<SqlBool>`+resource in (${listOf(store.product, resources)})`;
@@ -107,7 +107,7 @@ function mentionsText({ product }: Store, { typed, fields, choices }: NonNullabl
       or ${isChoice('before')} or ${isChoice('after')})`;
 }
 
-/** Few lines have the words, or one of the choices, anywhere: only these are taken apart. */
+/** A cheap text match first: only the few entries that contain the text or a choice are parsed as JSON. */
 function isAnywhere(product: Product, typed: string, choices: readonly ChoiceText[]) {
   const like = sql.raw(product.like);
   const has = (text: string) => sql`changes ${like} ${`%${literal(text)}%`} escape '\\'`;
@@ -124,14 +124,14 @@ function isAnywhere(product: Product, typed: string, choices: readonly ChoiceTex
 interface LogQuery {
   readonly resource: string;
   readonly recordId: string;
-  /** Only lines about one of these fields, by any of the names that it had. */
+  /** Limits the entries to changes of these fields; former field names included. */
   readonly fields?: readonly string[] | undefined;
   readonly operator?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The log of one record, newest first. */
+/** Returns the log of one record, newest first. */
 export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows: Row[]; total: number }> {
   const { fields, operator, limit, offset } = query;
   let of = linesOf(store, query);
@@ -142,7 +142,7 @@ export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows
   return { rows, total: Number(counted.total) };
 }
 
-/** The accounts that have changed one record. */
+/** Returns the accounts that have changed one record. */
 export async function findLogOperators(
   store: Store,
   record: Pick<LogQuery, 'resource' | 'recordId'>,
@@ -151,7 +151,7 @@ export async function findLogOperators(
   return rows.map((row) => String(row.operator));
 }
 
-/** One line of a log by its own id. */
+/** Returns one log entry by id. */
 export async function findLogRow(
   { db }: Store,
   { resource, id }: { resource: string; id: string },
@@ -160,7 +160,7 @@ export async function findLogRow(
   return of.where('id', '=', id).executeTakeFirst();
 }
 
-/** The later log entries of the same record, newest first. */
+/** Returns the later log entries of the same record, newest first. */
 export async function findLogAfter(
   store: Store,
   { resource, recordId, after }: { resource: string; recordId: string; after: string },
@@ -169,7 +169,7 @@ export async function findLogAfter(
   return of.where('id', '>', after).orderBy('id', 'desc').execute();
 }
 
-/** The later log entries of any of these records, oldest first. */
+/** Returns the later log entries of any of these records, oldest first. */
 export async function findLogOf(
   { db, product }: Store,
   { resource, ids, after }: { resource: string; ids: readonly string[]; after: string },
@@ -186,12 +186,15 @@ function linesOf({ db }: Store, { resource, recordId }: Pick<LogQuery, 'resource
   return db.selectFrom('sys_recordLog').where('resource', '=', resource).where('recordId', '=', recordId);
 }
 
-/** How `changes` begins what it says of a field. Names of fields have neither `%` nor quotes; `_` may stand for itself. */
+/**
+ * Returns the text with which a field's entry starts in `changes`. Field names contain neither `%` nor quotes; an unescaped `_` is
+ * harmless in `like`.
+ */
 function keyOf(field: string): string {
   return `{"field":${JSON.stringify(field)},`;
 }
 
-/** Records that came with the database, so that their log has no entry for their creation. */
+/** Returns seeded records whose log has no entry for their creation. */
 export async function findUnloggedSeeds({ db }: Store, table: string): Promise<Row[]> {
   const noted = db
     .selectFrom('sys_recordLog')

@@ -1,17 +1,17 @@
 import { updateRow } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
-/** Every enabled entry of the menu table. */
+/** Returns all enabled menu entries. */
 export async function findMenuRows({ db }: Store): Promise<Row[]> {
   return db.selectFrom('hwMenu').selectAll().where('status', '=', '0').execute();
 }
 
-/** Every entry that only the server has ever changed. */
+/** Returns the menu entries that no user has changed. */
 export async function findUntouchedMenus({ db }: Store): Promise<Row[]> {
   return db.selectFrom('hwMenu').selectAll().where('updateBy', '=', 'system').execute();
 }
 
-/** Another text after every change of the menu table, in whatever process. */
+/** Returns a text that changes with every change of the menu table, in any process. */
 export async function menuStamp({ db }: Store): Promise<string> {
   const { count, max, sum } = db.fn;
   const row = await db
@@ -26,20 +26,20 @@ export async function menuStamp({ db }: Store): Promise<string> {
   return JSON.stringify(row);
 }
 
-/** Every seeded entry with its id, whether it still exists or not. */
+/** Returns the ids of all seeded entries by key, including deleted ones. */
 export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
   const rows = await db.selectFrom('sys_menuSeed').select(['seedKey', 'menuId']).execute();
   return new Map(rows.map((row) => [String(row.seedKey), String(row.menuId)]));
 }
 
 interface Grant {
-  /** The entry that a role must have. */
+  /** The entry that selects the roles. */
   readonly held: string;
   readonly granted: string;
   readonly now: Date;
 }
 
-/** Gives an entry of the menu to every role that has another one. */
+/** Grants a menu entry to every role that has another entry. */
 export async function addToRoles(store: Store, { held, granted, now }: Grant): Promise<void> {
   const roles = await store.db.selectFrom('hwRole').select(['id', 'version', 'menuIds']).execute();
   for (const { id, version, menuIds } of roles) {
@@ -53,7 +53,7 @@ export async function addToRoles(store: Store, { held, granted, now }: Grant): P
   }
 }
 
-/** An entry of the menu table, and how many roles it is ticked for. */
+/** A menu entry and the number of roles it is granted to. */
 export interface MenuUse {
   readonly menuType: string;
   readonly component: string;
@@ -63,7 +63,7 @@ export interface MenuUse {
   readonly roles: number;
 }
 
-/** Every page and button of the menu table that is not switched off. */
+/** Returns all enabled pages and buttons with their number of roles. */
 export async function findMenuUse({ db }: Store): Promise<MenuUse[]> {
   const rows = await db
     .selectFrom('hwMenu')
@@ -84,7 +84,7 @@ export async function findMenuUse({ db }: Store): Promise<MenuUse[]> {
   }));
 }
 
-/** How many roles were given each entry. */
+/** Counts the roles per menu entry. */
 async function findGrants(db: Store['db']): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('hwRole').select('menuIds').where('menuIds', 'is not', null).execute();
   const counts = new Map<string, number>();

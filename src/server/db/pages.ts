@@ -7,12 +7,12 @@ const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '
 /** A column of the searched table, or of the row that `via` (a reference column) points to in another table. */
 export interface ColumnPath {
   readonly column: string;
-  /** Columns that count, in this order, where that one is empty. */
+  /** Fallback columns, used in this order while the previous one is empty. */
   readonly or?: readonly string[];
   readonly via?: { readonly column: string; readonly table: string };
 }
 
-/** One condition over columns; values are already in the form that the table keeps. */
+/** One condition over columns; values are in stored form. */
 export type Where =
   | {
       readonly columnPath: ColumnPath;
@@ -24,13 +24,13 @@ export type Where =
       readonly operator: 'in' | 'notIn';
       readonly value: readonly Exclude<Value, null>[];
     }
-  /** Any, or none, of a great many ids: one parameter, however many they are. */
+  /** Matches any or none of many ids; they are passed as one parameter. */
   | { readonly columnPath: ColumnPath; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
   | { readonly columnPath: ColumnPath; readonly operator: 'contains' | 'startsWith'; readonly value: string }
   | { readonly columnPath: ColumnPath; readonly operator: 'isNull'; readonly value: boolean }
-  /** The records whose id stands in a column of another table: alone, or in a list of ids. */
+  /** Matches records whose id is in a column of another table, as a single id or in a list of ids. */
   | { readonly heldIn: { readonly table: string; readonly column: string; readonly isList: boolean } }
-  /** The records that somebody's own import made, or changed. */
+  /** Matches the records that the user's own import created or changed. */
   | { readonly importWrites: { readonly importId: string; readonly operator: string; readonly isNew: boolean } }
   | { readonly anyOf: readonly Where[] };
 
@@ -51,7 +51,7 @@ export interface PageQuery {
   readonly offset: number;
 }
 
-/** Empty values come first going up and last going down: so SQLite does it, and so the indexes of both are built. */
+/** Empty values come first in ascending and last in descending order, as in SQLite; the indexes of both databases follow this. */
 const orderKeywords = {
   sqlite: { asc: 'asc', desc: 'desc' },
   postgres: { asc: 'asc nulls first', desc: 'desc nulls last' },
@@ -59,24 +59,24 @@ const orderKeywords = {
 
 type Builder = ExpressionBuilder<Tables, string>;
 
-/** The conditions of a query, all of them together. */
+/** SQL for all conditions of a query. */
 export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQuery, 'table' | 'where'>) {
   return (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
 }
 
-/** An order as SQL of its product. */
+/** SQL for a sort key, depending on the database. */
 export function orderOf({ name }: Product, { columnPath, direction }: Order, table: string): RawBuilder<unknown> {
   return sql`${valueAt(columnPath, table)} ${sql.raw(orderKeywords[name][direction])}`;
 }
 
-/** All sort keys of a query: up to the first that settles the order, or else with the id as the last. */
+/** Returns the sort keys up to the first unique column, or with the id as the last one. */
 function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' | 'orders'>): RawBuilder<unknown> {
   const settled = orders.findIndex(({ isSettled }) => isSettled);
   const keys = (settled === -1 ? orders : orders.slice(0, settled + 1)).map((order) => orderOf(product, order, table));
   return sql.join(settled === -1 ? [...keys, sql.ref(`${table}.id`)] : keys);
 }
 
-/** One page of a table and how many rows match in all. The last sort key is unlike in all rows, so pages never overlap. */
+/** Returns one page and the total number of matching rows. The last sort key is unique, so pages never overlap. */
 export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
   const condition = whereOf(store, query);
@@ -99,7 +99,7 @@ export async function findPage(store: Store, query: PageQuery): Promise<{ rows: 
   return { rows, total };
 }
 
-/** The ids of all rows that match, in order, `most` at most: a small thing even where the rows are not. */
+/** Returns at most `most` ids of matching rows, in order. */
 export async function findIds(
   store: Store,
   query: Omit<PageQuery, 'offset' | 'limit'>,
@@ -116,7 +116,7 @@ export async function findIds(
   return rows.map(({ id }) => String(id));
 }
 
-/** The value at a place, as an expression: a column, or a look-up of the row it refers to. */
+/** SQL for a column path: a column, or a lookup in the referenced row. */
 export function valueAt(columnPath: ColumnPath, table: string): RawBuilder<unknown> {
   const { via, column, or = [] } = columnPath;
   const valueIn = (holder: string): RawBuilder<unknown> => {
@@ -182,12 +182,12 @@ function toExpression({ e, where, query, product }: Input): Expression<SqlBool> 
   }
 }
 
-/** `%`, `_` and `\` mean themselves in what people type. */
+/** Escapes `%`, `_` and `\` in user input for `like`. */
 export function literal(typed: string): string {
   return typed.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
-/** Where a row stands among all that match, from 1, in the order of `findPage`; null when it is not among them. */
+/** Returns the position of a row among the matching rows, starting at 1, in the order of `findPage`; null if it does not match. */
 export async function findPositionOf(
   store: Store,
   query: Omit<PageQuery, 'limit' | 'offset'>,
@@ -204,7 +204,7 @@ export async function findPositionOf(
   return Number(counted.before) + 1;
 }
 
-/** Whether a row comes before that of the id: by the first key in which they differ, and by the id when they do not. */
+/** SQL: whether a row sorts before the row with the id, by the first differing key and then by id. */
 function standsBefore({ table, orders }: Omit<PageQuery, 'limit' | 'offset'>, id: string): RawBuilder<boolean> {
   const own = sql.ref(`${table}.id`);
   let before: RawBuilder<boolean> = sql<boolean>`${own} < ${id}`;
@@ -220,13 +220,13 @@ function standsBefore({ table, orders }: Omit<PageQuery, 'limit' | 'offset'>, id
 }
 
 interface Matching extends Omit<PageQuery, 'offset'> {
-  /** Kept for this transaction, in the order of their ids. */
+  /** Locks the rows for this transaction, in order of their ids. */
   readonly lock?: 'write' | undefined;
-  /** Only these are read; all when left out. */
+  /** The columns to read; defaults to all. */
   readonly columns?: readonly string[] | undefined;
 }
 
-/** The rows that match, in order, `limit` at most. */
+/** Returns at most `limit` matching rows, in order. */
 export async function findMatching(store: Store, { lock, columns, ...query }: Matching): Promise<Row[]> {
   const { db, product } = store;
   const from = db.selectFrom(query.table).where(whereOf(store, query));
@@ -239,7 +239,7 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
     return found;
   }
   const ids = await findIds(store, query, query.limit);
-  // Queried again: another transaction may have changed the rows while this one waited.
+  // Queried again after locking: another transaction may have changed the rows in the meantime.
   const rows = await all
     .where(sql<boolean>`${sql.ref(`${query.table}.id`)} in (${listOf(product, ids)})`)
     .orderBy(`${query.table}.id`)
@@ -249,7 +249,6 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
   return rows.toSorted((a, b) => Number(positions.get(String(a.id))) - Number(positions.get(String(b.id))));
 }
 
-/** How many rows match. */
 export async function countMatching(store: Store, query: Pick<PageQuery, 'table' | 'where'>): Promise<number> {
   const counted = await store.db
     .selectFrom(query.table)
@@ -259,7 +258,7 @@ export async function countMatching(store: Store, query: Pick<PageQuery, 'table'
   return Number(counted.total);
 }
 
-/** Whether the account or a name of a user, in the table of this alias, has these words in it. */
+/** SQL: whether the account or a name of the user (table alias) contains the text. */
 export function isCalled({ product }: Store, alias: string, text: string) {
   const pattern = `%${literal(text)}%`;
   const columns = ['account', 'userName', 'userNameEn'].map(

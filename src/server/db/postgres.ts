@@ -10,10 +10,10 @@ const product: Product = {
   locksRows: true,
 };
 
-/** The wire's number of the type `bigint`. */
+/** PostgreSQL's type id of `bigint`. */
 const int8 = 20;
 
-/** Opens the database at a `postgres://…` address; connections are made when first needed, ten at most. */
+/** Opens the database at a `postgres://…` address. At most ten connections are opened, on demand. */
 export function openPostgres(connectionString: string, log: Log): Database {
   const pool = new Pool({
     connectionString,
@@ -23,10 +23,10 @@ export function openPostgres(connectionString: string, log: Log): Database {
       getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
     },
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
   pool.on('connect', (client) => {
-    // A lock held by another transaction for longer than this makes the call fail as busy; it can be retried.
+    // A call fails as busy if another transaction holds a lock for longer than this; it can be retried.
     client
       .query(`set lock_timeout = ${longestWait}`)
       .catch((err: unknown) => log.warn({ err }, 'a connection has no limit of locks'));
@@ -42,13 +42,13 @@ export function openPostgres(connectionString: string, log: Log): Database {
       });
     },
     inParts: waitPatiently,
-    // It looks by itself.
+    // PostgreSQL runs `analyze` automatically.
     optimize: async () => undefined,
     close: () => db.destroy(),
   };
 }
 
-/** As SQLite gives them: a number where it is exact, its digits where it is not. */
+/** Returns a number if exact, otherwise the digits, as the SQLite driver does. */
 function toInteger(digits: string): number | string {
   const number = Number(digits);
   return Number.isSafeInteger(number) ? number : digits;

@@ -1,18 +1,18 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 
-/** Creates a folder that only its owner can read; an existing folder is made private if it is ours. */
+/** Creates a folder that only its owner can access; an existing folder of ours is restricted likewise. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   restrict(path, 0o700);
 }
 
-/** The same for a file: what a database puts beside it has the same mode. */
+/** Creates a file that only its owner can access; files that SQLite creates next to it get the same mode. */
 export function privateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   restrict(path, 0o600);
 }
 
-/** Removes access by others. Files of other owners are left as they are. */
+/** Restricts the mode; files owned by other users are left unchanged. */
 export function restrict(path: string, mode: number): void {
   if (!existsSync(path)) return;
   const { uid, mode: now } = statSync(path);

@@ -22,27 +22,26 @@ import { type ColumnPath, valueAt } from './pages.ts';
 import { listOf } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** The rows of a table that somebody may see: those in which one of these places holds one of these values. */
+/** The visible rows of a table: those in which one of the columns has one of its values. */
 export interface RowRule {
   readonly anyOf: readonly { readonly columnPath: ColumnPath; readonly values: readonly string[] }[];
-  /** Further conditions on a row. */
+  /** A second rule that rows must satisfy as well. */
   readonly and?: RowRule;
 }
 
-/** The rule of a table; undefined: all of its rows. */
+/** Returns the rule of a table; undefined if all of its rows are visible. */
 export type RowRules = (table: string) => RowRule | undefined;
 
 /**
- * A store in which tables with a rule hold only the rows that fit it, whatever is asked of them and however: every table
- * that a query reads is put in place as the part of it that is to be seen, and what is changed or deleted is held to the
- * same part. Nobody who writes a query has to think of it.
+ * Returns a store limited to visible rows. Every table in a query is replaced by the subquery of its visible rows, and updates and deletes
+ * are limited the same way, so that no query can forget the restriction.
  */
 export function scopedStore(store: Store, rules: RowRules): Store {
   const seen = (table: string): Part | undefined => partOf(store, table, rules(table));
   return { ...store, db: store.db.withPlugin(rowScope(seen)), whole: store };
 }
 
-/** A store in which a query stands in place of some tables, whatever is asked of them: they are read, and never written. */
+/** Returns a store in which some tables are replaced by queries; these tables are read-only. */
 export function storeOfParts(store: Store, rowsOf: (table: string) => SelectQueryNode | undefined): Store {
   const seen = (table: string): Part | undefined => {
     const rows = rowsOf(table);
@@ -51,12 +50,12 @@ export function storeOfParts(store: Store, rowsOf: (table: string) => SelectQuer
   return { ...store, db: store.db.withPlugin(rowScope(seen)) };
 }
 
-/** The part of a table that is to be seen, whole rows or their ids. */
+/** The subquery for the visible part of a table: whole rows or only ids. */
 interface Part {
   readonly rows: SelectQueryNode;
-  /** None of rows that are made when they are asked for. */
+  /** Undefined for rows that are computed by the query. */
   readonly ids?: SelectQueryNode;
-  /** There is nothing that could be kept from others. */
+  /** True for computed rows, which need no locks. */
   readonly isMade?: true;
 }
 
@@ -84,7 +83,7 @@ function rowScope(seen: Seen): KyselyPlugin {
   };
 }
 
-/** Puts the part of a table that is to be seen wherever a query names the table as what it reads. */
+/** Replaces tables in queries by the subquery of their visible rows. */
 class RowScope extends OperationNodeTransformer {
   readonly #seen: Seen;
 
@@ -105,7 +104,7 @@ class RowScope extends OperationNodeTransformer {
     };
   }
 
-  /** Tables in a piece of SQL always have a name of their own there: `from {table} as t`. */
+  /** In raw SQL fragments tables always have an alias: `from {table} as t`. */
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     const raw = super.transformRaw(node, queryId);
     return { ...raw, parameters: raw.parameters.map((part) => this.#partOf(part) ?? part) };
@@ -122,7 +121,7 @@ class RowScope extends OperationNodeTransformer {
     return table ? this.#held(query, table) : query;
   }
 
-  /** The change of a table, limited to the visible rows. */
+  /** Limits an update or delete to the visible rows. */
   #held<T extends UpdateQueryNode | DeleteQueryNode>(query: T, table: OperationNode): T {
     const part = TableNode.is(table) ? this.#seen(nameOf(table)) : undefined;
     if (!part?.ids) return query;

@@ -1,10 +1,7 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { hold, isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
 
-/**
- * Keeps rows for this transaction: `write` from being changed or deleted by others, `delete` also from being referred to anew,
- * `keep` from being deleted.
- */
+/** Row locks for this transaction: `write` blocks changes and deletes, `delete` also blocks new references, `keep` blocks only deletes. */
 export type Lock = 'write' | 'delete' | 'keep';
 
 /** One row by its id. */
@@ -21,7 +18,7 @@ export async function findRow(
   return row;
 }
 
-/** The rows with these ids, in no order; ids without a row are passed over. */
+/** Returns the rows with these ids, in no particular order; missing ids are skipped. */
 export async function findRowsById(
   store: Store,
   search: { table: string; ids: readonly string[]; lock?: Lock },
@@ -38,7 +35,7 @@ async function readRowsById(
   { table, ids, lock }: { table: string; ids: readonly string[]; lock?: Lock },
 ): Promise<Row[]> {
   if (product.name === 'sqlite') return findByIds(db, { table, column: 'id', values: ids });
-  // In one order, so that two transactions never wait for each other in a ring.
+  // Rows are locked in a fixed order to avoid deadlocks.
   let query = db
     .selectFrom(table)
     .selectAll()
@@ -48,7 +45,7 @@ async function readRowsById(
   return query.execute();
 }
 
-/** Transactions that only reference these rows can continue. */
+/** Adds the lock to a query; transactions that only reference the rows can continue. */
 export function locked<
   Query extends Pick<SelectQueryBuilder<Tables, string, Row>, 'forUpdate' | 'forNoKeyUpdate' | 'forKeyShare'>,
 >(query: Query, lock: Lock): Query {
@@ -60,7 +57,7 @@ export function locked<
   return locks[lock]() as unknown as Query;
 }
 
-/** Any number of texts as one parameter, to be looked among. */
+/** SQL for a list of texts passed as one parameter. */
 export function listOf(product: Product, texts: readonly string[]): RawBuilder<unknown> {
   const list = JSON.stringify(texts);
   return product.name === 'sqlite'
@@ -68,7 +65,7 @@ export function listOf(product: Product, texts: readonly string[]): RawBuilder<u
     : sql`select jsonb_array_elements_text(${list}::jsonb)`;
 }
 
-/** The rows that hold one of a few hundred `values` in `column`, `most` at most. */
+/** Returns at most `most` rows whose `column` is one of `values` (a few hundred). */
 export async function findRowsBy(store: Store, { table, column, values, most, lock }: RowsBy): Promise<Row[]> {
   if (values.length === 0) return [];
   const { db, product, rowWatch } = store;
@@ -85,8 +82,8 @@ export async function findRowsBy(store: Store, { table, column, values, most, lo
 }
 
 /**
- * Looks every value up by itself. SQLite would read a whole table that was small when it last looked at it, however many
- * rows an import has put there since; this order of the two leaves it no choice but the index.
+ * Looks up each value through the index. With outdated statistics SQLite might scan the whole table, for example after a large import;
+ * this join order prevents that.
  */
 async function findByIds(
   db: Store['db'],
@@ -114,7 +111,7 @@ export async function insertRow(store: Store, table: string, row: Row): Promise<
   await db.insertInto(table).values(row).execute();
 }
 
-/** Inserts many rows of one shape; the parameters of one statement stay below what both databases take. */
+/** Inserts many rows with the same columns, in batches below the parameter limits of both databases. */
 export async function insertRows(store: Store, table: string, rows: readonly Row[]): Promise<void> {
   const { db } = store;
   await store.beforeWrite?.(table, idsOf(rows));
@@ -130,7 +127,7 @@ export async function insertRows(store: Store, table: string, rows: readonly Row
   }
 }
 
-/** Rows per statement: enough to make its overhead negligible, few enough that no one waits noticeably. */
+/** Rows per statement: enough to make the overhead negligible, few enough not to block others noticeably. */
 const mostInserted = 250;
 
 export async function updateRow(store: Store, table: string, row: Row & { readonly id: string }): Promise<void> {
@@ -154,7 +151,7 @@ function idsOf(rows: readonly Row[]): string[] {
   return rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
-/** How many rows of `table`, of all that there are, hold one of `values` in `column`. */
+/** Counts the rows whose `column` is one of `values`, ignoring the row scope. */
 export async function countWhere(
   store: Store,
   { table, column, values }: { table: string; column: string; values: readonly Value[] },
@@ -167,7 +164,7 @@ export async function countWhere(
   return Number(row.count);
 }
 
-/** How many rows of `table`, of all that there are, have one of `ids` in the list that `column` holds. */
+/** Counts the rows whose list `column` contains one of `ids`, ignoring the row scope. */
 export async function countListed(
   store: Store,
   { table, column, ids }: { table: string; column: string; ids: readonly string[] },
@@ -183,15 +180,15 @@ export async function countListed(
 interface RowsQuery {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Rows of the statement. */
+  /** Number of rows per statement. */
   readonly count: number;
 }
 
-/** Statements that were written already, and how many of them are kept. */
+/** Cached SQL texts, and the cache size. */
 const statementCache = new Map<string, string>();
 const mostCached = 200;
 
-/** The text of an insert of many rows. An import uses the same one again and again, so it is written once. */
+/** Returns the SQL text of a multi-row insert. Cached, because an import uses the same one repeatedly. */
 function insertText({ name: product }: Product, { table, columns, count }: RowsQuery): string {
   const key = JSON.stringify([product, table, count, columns]);
   const kept = statementCache.get(key);
@@ -212,8 +209,8 @@ function quoted(name: string): string {
 }
 
 /**
- * The rows with these ids, kept for this transaction to be changed, in the order of their ids: so two transactions never wait
- * for each other in a ring. Whoever only refers to them goes on meanwhile.
+ * Returns the rows with these ids and locks them for changes, in order of their ids to avoid deadlocks. Transactions that only reference
+ * the rows can continue.
  */
 export async function lockRows(
   store: Store,
@@ -232,13 +229,13 @@ export async function lockRows(
   ).execute();
 }
 
-/** Counts the versions of rows up by one and stamps them; ids without a row are passed over. */
+/** Increases the versions of rows and sets their update stamp; missing ids are skipped. */
 export async function bumpVersions(
   store: Store,
   { table, ids, stamps }: { table: string; ids: readonly string[]; stamps: Row },
 ): Promise<void> {
   const { db, product } = store;
-  // In one order, so that two transactions never wait for each other in a ring.
+  // Rows are locked in a fixed order to avoid deadlocks.
   if (product.locksRows && ids.length > 1) await lockRows(store, { table, ids });
   hold(store, table, { ids, lock: 'write' });
   await db

@@ -3,19 +3,19 @@ import { isAmong, type Row, type Store } from './store.ts';
 
 const liveTable = 'sys_schema_live';
 
-/** How many rows are written at a time: texts may be long. */
+/** Rows written per statement; texts may be long. */
 const rowsAtOnce = 100;
 
-/** The last sound text of a file. `world`: what it was compiled with, where its neighbours have gone on without it. */
+/** The last valid text of a file. `world`: the other files it was compiled with, if those have changed incompatibly since. */
 interface LiveText {
   readonly file: string;
-  /** A hash of the text, to compare texts without reading them. */
+  /** Hash of the text, for comparisons without reading it. */
   readonly hash: string;
   readonly text: string;
   readonly world: string | null;
 }
 
-/** The stored facts about every file, without the texts. */
+/** Returns the stored hashes of all files, without their texts. */
 export async function findLiveHashes({ db }: Store): Promise<Map<string, { hash: string; hasWorld: boolean }>> {
   const rows = await db
     .selectFrom(liveTable)
@@ -27,7 +27,6 @@ export async function findLiveHashes({ db }: Store): Promise<Map<string, { hash:
   );
 }
 
-/** Every text, by file. */
 export async function findLiveTexts({ db }: Store): Promise<LiveText[]> {
   const rows = await db.selectFrom(liveTable).selectAll().orderBy('file').execute();
   return rows.map(({ file, hash, text, world }) => ({
@@ -58,7 +57,7 @@ export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]):
   }
 }
 
-/** Notes what the kept text of a file was compiled with. */
+/** Stores the other files with which the stored text of a file was compiled. */
 export async function writeLiveWorld(
   { db }: Store,
   { file, world }: Pick<LiveText, 'file'> & { readonly world: string },
@@ -66,7 +65,7 @@ export async function writeLiveWorld(
   await db.updateTable(liveTable).set({ world }).where('file', '=', file).execute();
 }
 
-/** Records the new location of a file; a text stored for that location before is dropped. */
+/** Moves a stored text to a new location and overwrites a text stored there. */
 export async function moveLiveText(store: Store, { from, to }: { from: string; to: string }): Promise<void> {
   await deleteLiveTexts(store, [to]);
   await store.db.updateTable(liveTable).set({ file: to }).where('file', '=', from).execute();
@@ -82,7 +81,7 @@ export async function deleteLiveTexts(store: Store, files: readonly string[]): P
 
 const historyTable = 'sys_schema_history';
 
-/** The changes of one file, newest first, without its texts. */
+/** Returns the versions of a file, newest first, without texts. */
 export async function findVersions(
   { db }: Store,
   { file, limit, offset }: { file: string; limit: number; offset: number },
@@ -98,7 +97,7 @@ export async function findVersions(
   return { rows, total: Number(counted.total) };
 }
 
-/** One change with the texts before and after it. */
+/** Returns one version with the texts before and after it. */
 export async function findVersion({ db }: Store, id: string): Promise<Row | undefined> {
   return db.selectFrom(historyTable).selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from './store.ts';
 
-/** A counter: numbers with the same text before them are counted together. */
+/** A counter of serial numbers; all numbers with the same prefix share one. */
 export interface Counter {
   readonly table: string;
   readonly column: string;
@@ -9,8 +9,8 @@ export interface Counter {
 }
 
 /**
- * Takes the next numbers of a counter, from 1, and gives the last of them. Whoever counts at the same time waits until this
- * transaction ends; when it is undone, so are the numbers. On a copy they are taken at once, and left out if its work comes to nothing.
+ * Takes the next numbers of a counter, starting at 1, and returns the last one. Concurrent calls wait until this transaction ends; a
+ * rollback returns the numbers. On a database copy they are taken immediately, so a rollback leaves a gap.
  */
 export async function nextNumbers({ db, takeNumbers }: Store, counter: Counter, count: number): Promise<number> {
   if (takeNumbers) return takeNumbers(counter, count);

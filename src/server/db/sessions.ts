@@ -2,7 +2,7 @@ import { type CompiledQuery, type SqlBool, sql } from 'kysely';
 import { isCalled, literal } from './pages.ts';
 import type { Row, Store } from './store.ts';
 
-/** A session with the user as whom it calls, and the access version that the user's permissions are cached by. */
+/** A session with its effective user, and the access version under which permissions are cached. */
 export interface SessionRow {
   readonly tokenHash: string;
   readonly createTime: string;
@@ -14,14 +14,14 @@ export interface SessionRow {
   readonly email: string | null;
   readonly locale: string;
   readonly accessVersion: string;
-  /** The user whose session it is; for a view-only session this differs from the user it shows. */
+  /** The user who logged in; in a view-only session this differs from the user being viewed. */
   readonly ownerId: string;
   readonly ownerAccount: string;
 }
 
 /**
- * The session of a token, if its user is still there and enabled; one that only looks also needs its owner, and the session
- * that opened it.
+ * Returns the session of a token if its user exists and is enabled. A view-only session also needs its owner and the session that opened
+ * it.
  */
 export async function findSession({ db }: Store, tokenHash: string): Promise<SessionRow | undefined> {
   const cached = queryCache.get(db);
@@ -32,9 +32,9 @@ export async function findSession({ db }: Store, tokenHash: string): Promise<Ses
   return rows[0];
 }
 
-/** Every request begins with it, so it is put into SQL once for each database: that took more than all of its reading. */
+/** The compiled query, cached per database: every request starts with it, and compiling took longer than running it. */
 const queryCache = new WeakMap<Store['db'], CompiledQuery>();
-/** Stands where the token goes. */
+/** Placeholder for the token in the compiled query. */
 const anyToken = 'any token';
 
 function sessionsOf(db: Store['db']) {
@@ -54,7 +54,7 @@ function sessionsOf(db: Store['db']) {
     .where((e) => e.or([e('s.viewAs', 'is', null), e('b.tokenHash', 'is not', null)]));
 }
 
-/** The same of a session that no table holds yet. */
+/** Finds the same data for a session that is not written to the table yet. */
 export async function findSessionOf(
   { db }: Store,
   session: Pick<SessionRow, 'tokenHash' | 'createTime' | 'seenTime' | 'userId'>,
@@ -79,7 +79,7 @@ export async function insertSession(
   await db.insertInto('sys_session').values(session).execute();
 }
 
-/** The open sessions of a user, and when each was used as far as it is written down. */
+/** Returns the open sessions of a user with the stored time of their last use. */
 export async function findSessionUse(
   { db }: Store,
   userId: string,
@@ -104,7 +104,7 @@ export async function deleteSession({ db }: Store, tokenHash: string): Promise<v
     .execute();
 }
 
-/** Ends every session of a user but the one that is kept. */
+/** Ends every session of a user except the one with `keptTokenHash`. */
 export async function deleteSessionsOf({ db }: Store, userId: string, keptTokenHash = ''): Promise<void> {
   await db.deleteFrom('sys_session').where('userId', '=', userId).where('tokenHash', '!=', keptTokenHash).execute();
 }
@@ -120,19 +120,19 @@ export async function deleteSessionsBefore(
     .execute();
 }
 
-/** The moments since which a session must have been opened, one that only looks too, and used. */
+/** Limits for valid sessions: earliest opening time, earliest opening time of view-only sessions, and earliest last use. */
 export interface Since {
   readonly created: string;
   readonly viewing: string;
   readonly seen: string;
   readonly userId?: string | undefined;
-  /** Which of them, when not all: these many after so many others. */
+  /** Offset and limit of the page; all sessions if left out. */
   readonly part?: { readonly offset: number; readonly limit: number };
-  /** Words in the account or a name. */
+  /** Text in the account or a name. */
   readonly keyword?: string | undefined;
 }
 
-/** The sessions that can still be used, the one seen last first, with whose they are. */
+/** Returns the valid sessions with their users, most recently used first. */
 export async function findOpenSessions(store: Store, range: Since): Promise<Row[]> {
   const { part } = range;
   const all = openSessions(store, range)
@@ -153,7 +153,6 @@ export async function findOpenSessions(store: Store, range: Since): Promise<Row[
   return (part ? all.limit(part.limit).offset(part.offset) : all).execute();
 }
 
-/** How many they are together. */
 export async function countOpenSessions(store: Store, range: Since): Promise<number> {
   const counted = await openSessions(store, range)
     .select(({ fn }) => fn.countAll().as('count'))
@@ -161,7 +160,7 @@ export async function countOpenSessions(store: Store, range: Since): Promise<num
   return Number(counted?.count ?? 0);
 }
 
-/** How many each of these users has. */
+/** Counts the valid sessions per user. */
 export async function countOpenByUser(
   store: Store,
   { since, userIds }: { readonly since: Since; readonly userIds: readonly string[] },
@@ -193,7 +192,7 @@ function openSessions(store: Store, range: Since) {
   return of;
 }
 
-/** Since when, and how often, logging in has failed: for one account, and from one address. */
+/** Counts failed logins since a time, for one account and for one address. */
 interface Attempts {
   readonly count: number;
   readonly last: string | undefined;
@@ -233,14 +232,14 @@ export async function deleteAttemptsBefore({ db }: Store, time: string): Promise
 }
 
 interface SignInQuery {
-  /** Words in it. */
+  /** Text contained in the account. */
   readonly account?: string | undefined;
   readonly outcome?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Attempts to log in, newest first. */
+/** Returns login attempts, newest first. */
 export async function findSignIns(store: Store, query: SignInQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
   const { account, outcome, limit, offset } = query;
@@ -261,7 +260,7 @@ export async function deleteSignInsBefore({ db }: Store, time: string): Promise<
   await db.deleteFrom('sys_signIn').where('time', '<', time).execute();
 }
 
-/** Whether one like it was noted after this moment. */
+/** Whether a similar attempt was recorded after this time. */
 export async function hasSignInSince(
   { db }: Store,
   { account, address, outcome, time }: Record<'account' | 'address' | 'outcome' | 'time', string>,

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** A value that the server keeps for itself, such as its secret. */
+/** Reads an internal value of the server, such as its secret. */
 export async function readAppSetting({ db }: Store, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('sys_setting').select('value').where('name', '=', name).executeTakeFirst();
   return row === undefined ? undefined : String(row.value);
@@ -14,7 +14,7 @@ export async function writeAppSetting({ db }: Store, name: string, value: string
     .execute();
 }
 
-/** Sets a value unless there is one already, and gives the one that holds. */
+/** Stores a value unless one exists, and returns the stored one. */
 export async function keepAppSetting({ db }: Store, name: string, value: string): Promise<string> {
   await db
     .insertInto('sys_setting')

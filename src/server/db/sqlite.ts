@@ -21,7 +21,7 @@ import {
   waitPatiently,
 } from './store.ts';
 
-/** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
+/** Older versions can lose data when two connections race at a checkpoint (fixed upstream in this version). */
 const oldestSqlite = '3.51.3';
 
 const sqliteProduct: Product = {
@@ -32,9 +32,9 @@ const sqliteProduct: Product = {
 };
 
 /**
- * Opens `quayside.db` in `folder`: one connection for writing and one for reading, so that a reader never
- * sees a transaction that is still running. An acknowledged write survives a loss of power: with `synchronous = normal` a
- * commit alone may be lost with the power, never torn, and whoever waits for it is answered when the log is on the disk; readers may see it that little earlier.
+ * Opens `quayside.db` in `folder`, with one connection for writing and one for reading, so that readers never see a running transaction.
+ * Acknowledged writes survive a power failure: with `synchronous = normal` a commit may be lost but never torn, so callers are answered
+ * only after the log is synced to disk. Readers may see a commit slightly earlier.
  */
 export function openSqlite(folder: string): Database {
   privateFolder(folder);
@@ -42,10 +42,10 @@ export function openSqlite(folder: string): Database {
   privateFile(path);
   for (const beside of ['-wal', '-shm', '-journal']) restrict(`${path}${beside}`, 0o600);
   const writer = connect(path);
-  // Its transactions wait for other programs on their own, without blocking other work here.
+  // Transactions wait for other programs in our own loop, which does not block the process.
   writer.exec('pragma busy_timeout = 0');
   const reader = connect(path);
-  // Another number whenever another connection has written since: this one only reads.
+  // Changes when another connection has written; the reader itself never writes.
   const version = reader.prepare('pragma data_version');
   const queryCache = createQueryCache(() => Number(version.get()?.data_version));
   const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct, queryCache };
@@ -62,14 +62,14 @@ export function openSqlite(folder: string): Database {
   };
 }
 
-/** The transactions of the connection that writes. */
+/** Creates the transaction functions of the write connection. */
 function writeThrough(writer: DatabaseSync, path: string) {
   const dialect = nodeSqliteDialect(writer);
   const write = new Kysely<Tables>({ dialect });
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);
   const watches = createHoldWatches();
-  /** A response that depends on a commit is sent after the commit is on disk. */
+  /** Responses that depend on a commit are sent after it is on disk. */
   const commit = async <T>(holds: Holds, run: Parameters<typeof checkpoints.around<T>>[0]): Promise<T> => {
     log.blockAfterFailure();
     const done = await checkpoints.around(run);
@@ -110,12 +110,12 @@ function writeThrough(writer: DatabaseSync, path: string) {
   };
 }
 
-/** Number of index entries examined: some hundredths of a second, during which no one is served. */
+/** Number of index entries to analyze; takes some hundredths of a second, during which no request is served. */
 const looked = 100_000;
 
 /**
- * Looks at the tables that were never looked at or have grown much. Statistics are read with the schema: only where that has
- * changed do readers choose their indexes by the new ones.
+ * Updates the statistics of tables that were never analyzed or have grown much. Readers load statistics with the schema, so a view is
+ * created and dropped to make them reload it.
  */
 async function analyse(db: Transaction<Tables>): Promise<void> {
   const { rows } = await sql`pragma optimize=0x10003`.execute(db);
@@ -145,20 +145,19 @@ function isAtLeast(version: string, required: string): boolean {
   return version.localeCompare(required, 'en', { numeric: true }) >= 0;
 }
 
-/** The write-ahead log on its way to the disk. */
+/** Syncs the write-ahead log to disk. */
 interface LogToDisk {
-  /** When all that was committed before is on the disk; fails where the disk does, and from then on. */
+  /** Resolves when all earlier commits are on disk; rejects if the disk fails, and on every later call. */
   readonly bring: () => Promise<void>;
-  /** Throws what it failed with: nothing may be written upon what is not on the disk. */
+  /** Throws the earlier failure: nothing may be written after commits that are not on disk. */
   readonly blockAfterFailure: () => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Brings the log to the disk aside, once for all who wait for it: SQLite itself would do it with every commit, and nobody
- * would be answered meanwhile. The log alone may be opened besides: SQLite holds no lock of the system on it, which closing
- * would let go. A system tells once that a disk has not taken what it was given, and forgets it: so it is kept here until the
- * server is started anew, which finds what is really there.
+ * Syncs the log outside SQLite, once for all waiting commits; SQLite would sync on every commit and block the process. Only the log file
+ * may be opened separately, because SQLite holds no file lock on it that closing would release. The operating system reports a failed sync
+ * only once, so the failure is remembered until the server restarts and reads what is really on disk.
  */
 function logToDisk(log: string): LogToDisk {
   let file: FileHandle | undefined;
@@ -185,8 +184,8 @@ function logToDisk(log: string): LogToDisk {
 }
 
 /**
- * Work that is done for whoever has asked before it begins: who asks while it runs waits for the next time, together with
- * all others who ask until then. Who asked for work that fails hears of it, the next time begins all the same.
+ * Combines calls: a call made while `work` runs shares the next run with all others made until then. A failed run rejects only its own
+ * callers; the next one starts regardless.
  */
 export function oneForAll(work: () => Promise<void>): () => Promise<void> {
   let now: Promise<void> | undefined;
@@ -206,10 +205,10 @@ export function oneForAll(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Number of pages in the write-ahead log before a committing transaction moves them; SQLite's own default. */
+/** Number of pages in the write-ahead log that triggers a checkpoint on commit; SQLite's default. */
 const usualPages = 1_000;
 
-/** Rows that a transaction changes before its pages are moved aside. */
+/** Changed rows from which a transaction is checkpointed in the background. */
 const largeChange = 20_000;
 
 interface CheckpointHooks {
@@ -217,20 +216,19 @@ interface CheckpointHooks {
   readonly worked: () => void;
 }
 
-/** Looks after the pages of large transactions. */
+/** Schedules checkpoints after large transactions. */
 interface Checkpoints {
-  /** Runs a transaction, which says when it has begun, and when only the commit is left. */
+  /** Runs a transaction; its hooks report when it has begun and when only the commit remains. */
   readonly around: <T>(run: (hooks: CheckpointHooks) => Promise<T>) => Promise<T>;
-  /** Runs work of many transactions, whose pages wait for its end. */
+  /** Runs work of many transactions and checkpoints after it. */
   readonly after: <T>(work: () => Promise<T>) => Promise<T>;
-  /** When nothing is being moved any more. */
+  /** Resolves when no checkpoint is running. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Who commits a transaction of 100 MB moves its pages from the write-ahead log to the file, and everybody else waits for
- * that. Those of a large one are moved after it, aside, and so are those of much work in many parts; small ones do it by
- * themselves, as ever.
+ * Runs the checkpoints of large transactions in a worker after the commit, because a commit of 100 MB would otherwise move its pages while
+ * all other requests wait. The same applies to work in many parts; small transactions use SQLite's automatic checkpoint.
  */
 function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   const counted = writer.prepare('select total_changes() as n');
@@ -282,7 +280,7 @@ function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   };
 }
 
-/** Whether it can or not: what is not moved now is moved by the next commit. */
+/** Runs a checkpoint in a worker. A failure is ignored: the next commit moves the remaining pages. */
 function moveInThread(path: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const worker = new Worker(new URL('./checkpointWorker.ts', import.meta.url), { workerData: path });
@@ -291,15 +289,15 @@ function moveInThread(path: string): Promise<void> {
   return promise;
 }
 
-/** A database that can only be read. */
+/** A read-only database. */
 interface ReadOnly {
   readonly read: Store;
-  /** Whether there is one: without it the first start makes it, and until then it is empty. */
+  /** Whether the database exists; if not, it counts as empty until the first start creates it. */
   readonly isThere: boolean;
   close(): Promise<void>;
 }
 
-/** Opens a database such that nothing can be changed in it; one that is not there is not made. */
+/** Opens a database read-only; a missing one is not created. */
 export function openToRead({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): ReadOnly {
   if (databaseUrl !== undefined) {
     const url = new URL(databaseUrl);

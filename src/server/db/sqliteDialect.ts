@@ -12,22 +12,21 @@ import {
 } from 'kysely';
 import { isPatient, longestWait } from './store.ts';
 
-/** How long it waits before it asks for the file again, in milliseconds. */
+/** Interval for retrying a locked file, in milliseconds. */
 const waitInterval = 20;
 
-/** How many prepared statements one connection keeps. */
+/** Number of prepared statements cached per connection. */
 const keptStatements = 500;
 
-/** Kysely's way into one connection, and a way past Kysely. */
+/** Kysely dialect for one connection, plus transactions of plain SQL. */
 interface NodeSqliteDialect extends Dialect {
-  /** One transaction of plain statements, which may also read the database in the file `path`, as `copy`. */
+  /** Runs a transaction of plain statements with the database file `path` attached as `copy`. */
   transactBeside<T>(path: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Kysely on `node:sqlite`. Statements run at once, so a connection without transactions needs no lock;
- * transactions of one connection wait for each other in the order in which they came, for five seconds at most:
- * then they fail as SQLite itself does when the file is taken.
+ * Kysely dialect for `node:sqlite`. Statements run synchronously, so queries outside transactions need no lock. Transactions of a
+ * connection queue in order for at most five seconds, then fail with SQLite's busy error.
  */
 export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
   const turns = new Turns();
@@ -53,7 +52,7 @@ export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
   };
 }
 
-/** The other database that a connection may read, one at a time. */
+/** Manages the attached database; only one at a time. */
 function attachmentOf(database: DatabaseSync) {
   let isAttached = false;
   const detach = (): void => {
@@ -66,10 +65,7 @@ function attachmentOf(database: DatabaseSync) {
       database.prepare('attach ? as copy').run(path);
       isAttached = true;
     },
-    /**
-     * The result of the transaction counts, whether this succeeds or not; otherwise it is done before the next
-     * transaction.
-     */
+    /** Detaching does not affect the result of the transaction; if it fails, it is retried before the next one. */
     release: (): void => {
       try {
         detach();
@@ -80,7 +76,7 @@ function attachmentOf(database: DatabaseSync) {
   };
 }
 
-/** All is undone where `work` fails, by SQLite itself where the disk is full. */
+/** Rolls back if `work` fails; on a full disk SQLite has already rolled back. */
 async function transact<T>(
   database: DatabaseSync,
   { until, work }: { readonly until: number; readonly work: () => Promise<T> },
@@ -96,11 +92,11 @@ async function transact<T>(
   }
 }
 
-/** One transaction of a connection after the other, in the order in which they came. */
+/** Queues the transactions of a connection in order. */
 class Turns {
   #queue: Promise<void> = Promise.resolve();
 
-  /** Waits for its turn, which is passed on with `release`. A wait for another program ends at `until`. */
+  /** Waits for its turn and returns `release`. Waiting for another program ends at `until`. */
   async take(): Promise<{ readonly until: number; readonly release: () => void }> {
     const turn = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -115,7 +111,7 @@ class Turns {
   }
 }
 
-/** A statement, and whether it answers with rows. */
+/** A prepared statement and whether it returns rows. */
 interface Prepared {
   readonly statement: StatementSync;
   readonly hasRows: boolean;
@@ -140,7 +136,7 @@ class NodeSqliteDriver implements Driver {
     return new NodeSqliteConnection(this.#database, (sql) => this.#prepare(sql));
   }
 
-  /** `immediate`: the write lock is taken at the start, so a transaction never fails half-way for want of it. */
+  /** `immediate` takes the write lock at the start, so that a transaction cannot fail midway because of it. */
   async beginTransaction(connection: NodeSqliteConnection): Promise<void> {
     const { until, release } = await this.#turns.take();
     try {
@@ -159,7 +155,7 @@ class NodeSqliteDriver implements Driver {
     this.#release();
   }
 
-  /** SQLite has undone a transaction by itself where the disk is full: then there is nothing to roll back any more. */
+  /** On a full disk SQLite has already rolled back, so there is nothing left to do. */
   async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
     connection.isInTransaction = false;
     try {
@@ -170,7 +166,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // Every connection is the one database; there is nothing to give back.
+    // There is only one connection, so nothing is released.
   }
 
   async destroy(): Promise<void> {
@@ -189,7 +185,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** Whether a promise settles before this time on the clock of `performance.now`. */
+/** Whether a promise settles before this time of `performance.now`. */
 async function isReachedBy(turn: Promise<void>, until: number): Promise<boolean> {
   if (until === Number.POSITIVE_INFINITY) return turn.then(() => true);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -198,7 +194,7 @@ async function isReachedBy(turn: Promise<void>, until: number): Promise<boolean>
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** Takes the write lock; while another program has it, other work here continues. */
+/** Takes the write lock; retries while another program holds it, without blocking the process. */
 async function beginBy(begin: () => unknown, until: number): Promise<void> {
   for (;;) {
     try {
@@ -211,7 +207,7 @@ async function beginBy(begin: () => unknown, until: number): Promise<void> {
   }
 }
 
-/** SQLite's error code for a file that another process is writing to. */
+/** SQLite's error code for a file locked by another process. */
 const busyCode = 5;
 
 function databaseTaken(): Error {
@@ -220,7 +216,7 @@ function databaseTaken(): Error {
 
 class NodeSqliteConnection implements DatabaseConnection {
   isInTransaction = false;
-  /** Why SQLite has undone the transaction by itself. */
+  /** The error after which SQLite rolled back the transaction on its own. */
   #undoneBy: unknown;
   readonly #database: DatabaseSync;
   readonly #prepare: (sql: string) => Prepared;
@@ -231,7 +227,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Statements that run after the rollback of their transaction would be committed one by one.
+    // After a rollback, further statements would be committed one by one.
     if (this.#undoneBy !== undefined) throw this.#undoneBy;
     try {
       return this.#execute<R>(query);
@@ -250,7 +246,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A stream stays open while others run, so it never shares its statement.
+    // A stream stays open while other statements run, so it does not use the cached statement.
     for (const row of this.#database.prepare(query.sql).iterate(...(query.parameters as SQLInputValue[]))) {
       yield { rows: [row as R] };
     }
@@ -258,8 +254,8 @@ class NodeSqliteConnection implements DatabaseConnection {
 }
 
 /**
- * Integers come as numbers; only a result with one beyond 2^53 is read again with those as digit strings,
- * which is also what PostgreSQL gives. Reading twice is safe: only statements that return rows come here.
+ * Returns integers as numbers. If a result contains one beyond 2^53, it is read again with such integers as digits, as from PostgreSQL.
+ * Reading twice is safe because only statements that return rows come here.
  */
 function readAll(statement: StatementSync, parameters: SQLInputValue[]): unknown[] {
   try {

@@ -11,85 +11,79 @@ export type Row = Readonly<Record<string, Value>>;
 /** All tables, including those of resources, which are known only at run time. */
 export type Tables = Record<string, Record<string, Value>>;
 
-/** The differences between the two databases; only `server/db` knows them. */
+/** The differences between the two databases; used only in `server/db`. */
 export interface Product {
   readonly name: 'sqlite' | 'postgres';
-  /** Column types. Text sorts by code point in both, so that pages agree. */
+  /** Column types. Text sorts by code point in both databases, so their pages are the same. */
   readonly columnTypes: Readonly<Record<'text' | 'integer', string>>;
-  /** Matches without regard to the case of ASCII letters. */
+  /** The operator that ignores the case of ASCII letters. */
   readonly like: 'like' | 'ilike';
-  /** Whether rows and keys must be locked by name; SQLite has one writer at a time anyway. */
+  /** Whether rows and keys must be locked explicitly; SQLite has one writer at a time anyway. */
   readonly locksRows: boolean;
 }
 
-/** A way into the database: outside a transaction for reading, or inside one. */
+/** Access to the database, outside a transaction (read-only) or inside one. */
 export interface Store {
   readonly db: Kysely<Tables>;
   readonly product: Product;
-  /**
-   * For a store limited to certain rows: the same store with all rows, for checks that must not depend on the caller.
-   */
+  /** The unrestricted store behind a store limited to certain rows, for checks that must not depend on the caller. */
   readonly whole?: Store;
-  /** For a store that only reads: earlier answers, if the database can tell that nothing has been written since. */
+  /** Cached query results of a read-only store, if the database can tell whether anything was written since. */
   readonly queryCache?: QueryCache;
-  /** Told of rows before they are written: their table, and their ids where rows come or change. */
+  /** Called before rows are written, with the table and the ids of inserted or updated rows. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
-  /** For a transaction that locks no rows: receives the rows that other transactions would lock. */
+  /** For databases without row locks: receives the rows that would be locked. */
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
-  /** For a copy: takes the next numbers of a counter from the shared source, and returns the last of them. */
+  /** On a copy: takes the next numbers of a counter from the live database and returns the last one. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
-  /** In a transaction: records the rows read for update and the rows written. */
+  /** In a transaction: observes rows read for update and rows written. */
   readonly rowWatch?: RowWatch;
-  /** In a transaction: collects the notifications to send after the commit, and drops them on rollback. */
+  /** In a transaction: queues notifications until the commit; a rollback drops them. */
   readonly whenCommitted?: (publish: () => void) => void;
 }
 
-/** All rows, regardless of the caller's rights: for uniqueness checks and references to a record. */
+/** Returns the store with all rows, regardless of the caller's rights, for uniqueness and reference checks. */
 export function wholeOf(store: Store): Store {
   return store.whole ?? store;
 }
 
-/** Of work on a copy. */
+/** Conditions for work on a copy. */
 export interface Terms {
-  /** How many records it writes, more or less. */
+  /** Approximate number of records to write. */
   readonly count: number;
-  /** Asked before it is brought over: whether all else is as it was. */
+  /** Checked before merging: whether everything else is unchanged. */
   readonly isStill: () => boolean;
 }
 
-/** The database as the rest of the server sees it. */
+/** The database interface for the rest of the server. */
 export interface Database {
-  /** Whether all who write wait for each other. */
+  /** Whether only one transaction can write at a time. */
   readonly hasOneWriter?: boolean;
-  /** For reading: sees what is committed, never a half-done write. */
+  /** Store for reading committed data. */
   readonly read: Store;
   /**
-   * One transaction: everything that `work` does through its store is committed, or nothing is. If the database is not
-   * available in time, it fails as `isPassing` describes; transactions of `inParts` wait.
+   * Runs `work` in one transaction: all of its changes are committed or none. Fails as described at `isPassing` if the database is not
+   * available in time; transactions within `inParts` wait instead.
    */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /**
-   * Large writes in several transactions: cleanup by the database happens afterwards, so that none of them waits for
-   * it.
-   */
+  /** Runs a large write that consists of several transactions; the database's cleanup runs after all of them. */
   inParts<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Where all who write wait for each other: work that writes many records, done on a copy while nobody waits for it, and
-   * brought over in one short transaction. Undefined, and nothing is written, where others have written the same meanwhile,
-   * something else is not as it was, or copying would take longer than the work.
+   * For databases with one writer: runs a large write on a copy without blocking others, then merges it in one short transaction. Returns
+   * undefined without writing if others changed the same rows, `isStill` returns false, or copying would take longer than the work.
    */
   aside?<T>(work: (copy: Database) => Promise<T>, terms: Terms): Promise<{ readonly result: T } | undefined>;
-  /** Waits until the transactions that run now have ended. */
+  /** Waits until the running transactions have ended. */
   idle?(): Promise<void>;
-  /** Lets the database look at what is stored, so that it chooses its ways well. */
+  /** Updates the statistics that the query planner uses. */
   optimize(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Publishes the changes after the commit. */
+/** Queues a notification until the commit. */
 export type Publish = (news: () => void) => void;
 
-/** Another view of a database and its copies: notifications of work on a copy wait until it is merged. */
+/** Returns a modified view of a database and of its copies; notifications from a copy wait until it is merged. */
 export function seenAs(
   database: Database,
   see: (database: Database, publish: Publish) => Database,
@@ -109,22 +103,19 @@ export function seenAs(
   };
 }
 
-/** Answers by question: asks again once anything was written since. */
+/** Returns the cached result of a query, or runs it again if anything was written since. */
 type QueryCache = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
-/** Beyond this many cached queries, all are dropped; longer queries are not cached, because they contain many ids. */
+/** The cache is cleared when it exceeds this many queries; longer queries are not cached because they contain many ids. */
 const mostAnswers = 1_000;
 const longestQuestion = 4_000;
 
-/**
- * Caches results until `versionNow` returns another version of the stored data. Counting the matching rows is needed
- * for each page of a list, and takes longer than the page.
- */
+/** Caches results until `versionNow` changes. Each page of a list needs the row count, which takes longer than the page itself. */
 export function createQueryCache(versionNow: () => number): QueryCache {
   const cache = new Map<string, unknown>();
   let cachedVersion = versionNow();
   return async <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    // Before it is asked: what is written meanwhile makes the answer newer than the version it is kept for, never older.
+    // Read before the query: a concurrent write can then only make the cached result newer than its version, never older.
     const version = versionNow();
     if (version !== cachedVersion || cache.size >= mostAnswers) cache.clear();
     cachedVersion = version;
@@ -135,42 +126,42 @@ export function createQueryCache(versionNow: () => number): QueryCache {
   };
 }
 
-/** The rows of a question about many rows; of a store that keeps answers, it is asked once until something is written. */
+/** Returns the rows of an expensive query, cached if the store has a query cache. */
 export async function cachedRows<Row>({ db, queryCache }: Store, question: Compilable<Row>): Promise<readonly Row[]> {
   const compiled = question.compile();
   const ask = async () => (await db.executeQuery(compiled)).rows;
   return queryCache ? queryCache(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`, ask) : ask();
 }
 
-/** The observers of a transaction's rows, which keep calculated values right however the rows are written. */
+/** Observes the rows of a transaction, so that calculated values stay correct however rows are written. */
 export interface RowWatch {
-  /** Rows as they stand, locked for this transaction. */
+  /** Called with rows read and locked in this transaction. */
   seen(table: string, rows: readonly Row[]): void;
-  /** Before rows come. */
+  /** Called before rows are inserted. */
   inserting(table: string, rows: readonly Row[]): void;
-  /** Before a row changes: its id, and what will be other than it is. */
+  /** Called before a row is updated, with its id and the changed columns. */
   updating(table: string, row: Row & { readonly id: string }): Promise<void>;
-  /** Before rows go. */
+  /** Called before rows are deleted. */
   deleting(table: string, ids: readonly string[]): Promise<void>;
-  /** Writes what follows from all that was written so far. It is done at the end of the transaction at the latest. */
+  /** Writes the calculated values affected so far; called at the end of the transaction at the latest. */
   settle(): Promise<void>;
-  /** The changes since it last settled were rolled back, so the rows are as they were then. */
+  /** Called after a rollback to the last settled state. */
   undone(): void;
 }
 
-/** Whether a column has one of these values, however many they are: they go as one parameter. */
+/** SQL: whether a column has one of these values, passed as one parameter. */
 export function isAmong({ product }: Store, column: string, values: readonly string[]): RawBuilder<boolean> {
   return product.name === 'sqlite'
     ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
     : sql<boolean>`${sql.ref(column)} = any(${values})`;
 }
 
-/** Rows that a transaction keeps or changes, by table and id, each with the strongest lock that it would have. */
+/** The rows that a transaction locks or changes, by table and id, each with its strongest lock. */
 export type Holds = Map<string, Map<string, Lock>>;
 
 const strength: readonly Lock[] = ['keep', 'write', 'delete'];
 
-/** Notes what is held where the database locks no rows. */
+/** Reports the locked rows in databases without row locks. */
 export function hold(
   { whenHeld }: Pick<Store, 'whenHeld'>,
   table: string,
@@ -188,22 +179,22 @@ function addHolds(holds: Holds, table: string, { ids, lock }: { ids: Iterable<st
   }
 }
 
-/** Collects in `holds` what a store reports. */
+/** Returns a function that collects reported locks in `holds`. */
 export function noteIn(holds: Holds): NonNullable<Store['whenHeld']> {
   return (table, ids, lock) => addHolds(holds, table, { ids, lock });
 }
 
-/** Notes what transactions have held, as long as somebody wants to know it. */
+/** Records which rows transactions have locked, while anyone is watching. */
 export function createHoldWatches() {
   const watches = new Set<Holds>();
   return {
-    /** Begins to note what transactions that end from now on have held. */
+    /** Starts recording the locks of transactions that end from now on. */
     begin: () => {
       const held: Holds = new Map();
       watches.add(held);
       return { held, end: () => void watches.delete(held) };
     },
-    /** A transaction has ended that held these. */
+    /** Called with the locks of a finished transaction. */
     publish: (holds: Holds): void => {
       for (const held of watches) {
         for (const [table, own] of holds) for (const [id, lock] of own) addHolds(held, table, { ids: [id], lock });
@@ -212,10 +203,7 @@ export function createHoldWatches() {
   };
 }
 
-/**
- * Whether two transactions could not have held these at once. As on PostgreSQL, a row that is kept from being deleted may be
- * changed meanwhile.
- */
+/** Whether the locks of two transactions conflict. As in PostgreSQL, a row locked with `keep` may still be changed. */
 export function areAtOdds(some: Holds, others: Holds): boolean {
   for (const [table, own] of some) {
     const theirs = others.get(table);
@@ -231,8 +219,8 @@ export function areAtOdds(some: Holds, others: Holds): boolean {
 }
 
 /**
- * Holds a name for this transaction: whoever else asks for it waits until this one ends. SQLite has one writer at
- * a time, so there every name is held from the start; work on a copy looks afterwards who has held it meanwhile.
+ * Locks a name for this transaction; others wait until it ends. SQLite has one writer at a time, so every name is locked from the start;
+ * work on a copy checks for conflicts afterwards.
  */
 export async function lockName(store: Store, kind: number, name: string): Promise<void> {
   const { db, product } = store;
@@ -240,7 +228,7 @@ export async function lockName(store: Store, kind: number, name: string): Promis
   if (product.locksRows) await sql`select pg_advisory_xact_lock(${kind}, hashtext(${name}))`.execute(db);
 }
 
-/** Like `lockName`, but without waiting: whether the name is free. No other process uses the SQLite file. */
+/** Like `lockName` without waiting; returns whether the lock was taken. Always true for SQLite, whose file only this process uses. */
 export async function tryLockName({ db, product }: Store, kind: number, name: string): Promise<boolean> {
   if (!product.locksRows) return true;
   const { rows } = await sql<{
@@ -249,7 +237,7 @@ export async function tryLockName({ db, product }: Store, kind: number, name: st
   return rows[0]?.held === true;
 }
 
-/** Does work inside a transaction that may fail by itself: without this PostgreSQL refuses whatever comes after it. */
+/** Runs work inside a savepoint: without it PostgreSQL rejects all later statements after a failure. */
 export async function attempt<T>({ db }: Store, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(db);
   try {
@@ -262,12 +250,12 @@ export async function attempt<T>({ db }: Store, work: () => Promise<T>): Promise
   }
 }
 
-/** A call that stands in somebody's way so often is better told to come back later. */
+/** Maximum number of attempts before the call fails as busy. */
 const mostTries = 4;
 
 /**
- * Does a transaction again that PostgreSQL has undone because it and another one waited for each other: rows are locked in
- * the order of their ids, but code of the business locks those of several tables one after the other.
+ * Retries a transaction that PostgreSQL ended because of a deadlock. Rows are locked in order of their ids, but business code may lock
+ * several tables in any order.
  */
 export async function retried<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -279,17 +267,17 @@ export async function retried<T>(transact: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How long a transaction waits for its turn, for a lock, and for another program that holds the file, in milliseconds. */
+/** Maximum wait for a turn, a lock or a file held by another program, in milliseconds. */
 export const longestWait = 5_000;
 
 const patient = new AsyncLocalStorage<true>();
 
-/** Runs long work whose transactions wait for their turn however long it takes, rather than fail half-way. */
+/** Runs long work whose transactions wait without a timeout, so that it does not fail midway. */
 export function waitPatiently<T>(work: () => Promise<T>): Promise<T> {
   return patient.run(true, work);
 }
 
-/** Whether this is a part of such work. */
+/** Whether the current code runs within `waitPatiently`. */
 export function isPatient(): boolean {
   return patient.getStore() === true;
 }
@@ -301,12 +289,15 @@ interface DriverError {
   readonly message?: unknown;
 }
 
-/** SQLite's number for a broken unique index, PostgreSQL's for the same. */
+/** Error codes for a violated unique index: SQLite and PostgreSQL. */
 const sqliteUnique = 2067;
 const sqlitePrimaryKey = 1555;
 const postgresUnique = '23505';
 
-/** SQLite: busy, locked. PostgreSQL: serialisation, deadlock, lock not available, closed to connections, shutting down, no more connections. */
+/**
+ * Temporary errors. SQLite: busy, locked. PostgreSQL: serialization failure, deadlock, lock not available, connections closed, shutdown,
+ * too many connections.
+ */
 const passingSqlite = new Set([5, 6, 261, 517]);
 
 const passingPostgres = new Set([
@@ -324,22 +315,22 @@ const passingPostgres = new Set([
   'ECONNRESET',
 ]);
 
-/** SQLite: full, no room for its index of the log. PostgreSQL: disk full. The system: no space, none left for this account. */
+/** Disk full. SQLite: full, no room for the WAL index. PostgreSQL: disk full. System: no space, quota exceeded. */
 const fullSqlite = new Set([13, 4874]);
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** The driver's message, without a code, when the server cannot be reached. */
+/** Messages of the PostgreSQL driver, which have no code, when the server cannot be reached. */
 const connectionFailure = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
- * The unique index of `table` that a failed write of `row` ran into, or undefined when it failed for another reason.
- * SQLite names only the columns, mostly: of several indexes over the same ones it is that whose condition the row satisfies.
+ * Returns the unique index of `table` that a failed write of `row` violated, or undefined for other errors. SQLite usually names only the
+ * columns; of several indexes over the same columns, the one whose condition the row meets is returned.
  */
 export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableIndex | undefined {
   const { code, constraint, message } = error as DriverError;
   if (code === postgresUnique) return table.indexes.find((index) => index.name === constraint);
   if (!isTwice(error)) return undefined;
-  // For an index over expressions SQLite reports the name.
+  // For an index on expressions SQLite reports its name.
   const [, name] = /index '(\w+)'/.exec(String(message)) ?? [];
   if (name !== undefined) return table.indexes.find((index) => index.name === name);
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();
@@ -347,7 +338,7 @@ export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableI
   return alike.find(({ where }) => where && matchesIndex(where, row)) ?? alike[0];
 }
 
-/** Whether a write to SQLite has failed because a row like it is there. */
+/** Whether a write to SQLite failed because of a duplicate. */
 export function isTwice(error: unknown): boolean {
   const { errcode } = error as DriverError;
   return errcode === sqliteUnique || errcode === sqlitePrimaryKey;
@@ -357,13 +348,13 @@ function matchesIndex({ column, values, isNot }: IndexWhere, row: Row): boolean 
   return values.some((value) => value === row[column]) !== isNot;
 }
 
-/** Whether no room is left on the disk of the server, or of its database. */
+/** Whether the disk of the server or of its database is full. */
 export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as DriverError;
   return full.has(String(code)) || fullSqlite.has(Number(errcode));
 }
 
-/** Whether trying again later may help: the database is busy or restarting. */
+/** Whether a retry may help: the database is busy or restarting. */
 export function isPassing(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
   return (
@@ -371,19 +362,19 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL: two transactions waited for each other, and this one was undone so that the other could go on. */
+/** PostgreSQL's error code for a deadlock that ended this transaction. */
 const deadlock = '40P01';
 
-/** Whether a transaction was undone only because of another one that is done by now. */
+/** Whether a transaction was ended only because of another one that has finished by now. */
 function wasInTheWay(error: unknown): boolean {
   return (error as DriverError | undefined)?.code === deadlock;
 }
 
-/** PostgreSQL: no such column, no such table. SQLite has one number for whatever is wrong with a statement. */
+/** PostgreSQL: unknown column, unknown table. SQLite has one code for all SQL errors. */
 const unknownNames = new Set(['42703', '42P01']);
 const unknownToSqlite = /no such (column|table)|has no column named/;
 
-/** Whether a statement asked for a column or table that is not there: it may have been renamed since. */
+/** Whether a statement failed because of an unknown column or table, which may have been renamed since. */
 export function knowsOldNames(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
   return unknownNames.has(String(code)) || (errcode === 1 && unknownToSqlite.test(String(message)));

@@ -13,9 +13,9 @@ function index(table: string, ...columns: string[]): TableIndex {
 }
 
 /**
- * The tables that the server needs for itself: accounts, menu, sessions, the log. Times are RFC 3339 in UTC.
- * No resource can have a name with `sys_`. Those of `ownResources` in the contract are shared: a file describes them further,
- * and may come and go, while the server always has the columns that it needs itself.
+ * The server's own tables: accounts, menu, sessions, log. Times are RFC 3339 in UTC. No resource name can start with `sys_`. The tables of
+ * `ownResources` in the contract are shared with resource files: a file can add fields, while the server always keeps the columns it
+ * needs.
  */
 export const systemTables: readonly Table[] = [
   {
@@ -45,7 +45,7 @@ export const systemTables: readonly Table[] = [
     indexes: [unique('hwRole', 'roleKey')],
   },
   {
-    // The roles of users before accounts stored them (`adoptGrants`).
+    // The roles of users before they were stored in the account (see `adoptGrants`).
     name: 'sys_userRole',
     columns: text('userId', 'roleId'),
     indexes: [unique('sys_userRole', 'userId', 'roleId'), index('sys_userRole', 'roleId')],
@@ -62,7 +62,7 @@ export const systemTables: readonly Table[] = [
   },
   // Every seeded entry with its id, so that an entry deleted by a user is not created again.
   { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
-  // The permissions of roles before roles stored them.
+  // The permissions of roles before they were stored in the role.
   {
     name: 'sys_roleMenu',
     columns: text('roleId', 'menuId'),
@@ -70,7 +70,7 @@ export const systemTables: readonly Table[] = [
   },
   {
     name: 'sys_session',
-    // `viewAs`: the user as whom it sees the console, without changing anything; `openedBy`: the session that it ends with.
+    // `viewAs`: the user as whom the console is viewed, read-only; `openedBy`: the session with which this one ends.
     columns: text('tokenHash', 'userId', 'createTime', 'seenTime', 'address', 'browser', 'viewAs', 'openedBy'),
     indexes: [unique('sys_session', 'tokenHash'), index('sys_session', 'userId')],
   },
@@ -85,7 +85,7 @@ export const systemTables: readonly Table[] = [
     columns: text('id', 'account', 'viewed', 'outcome', 'address', 'browser', 'time'),
     indexes: [unique('sys_signIn', 'id'), index('sys_signIn', 'account', 'time')],
   },
-  // `event`: what has happened in the trade, by its code; `eventTime`: when it really did.
+  // `event`: the code of a business event; `eventTime`: when it happened.
   {
     name: 'sys_recordLog',
     columns: [
@@ -99,33 +99,33 @@ export const systemTables: readonly Table[] = [
     columns: text('userId', 'key', 'request', 'answer', 'time'),
     indexes: [unique('sys_idempotency', 'userId', 'key'), index('sys_idempotency', 'time')],
   },
-  // How each column of a resource keeps its values, what it refers to and what they satisfy (`ColumnLimits` as JSON):
-  // also known when a file is not sound. `figure`: how they were worked out, where they follow from others.
+  // The storage form, reference and limits (`ColumnLimits` as JSON) of each column, also available while the file has errors. `figure`: the
+  // definition by which calculated values were last calculated.
   {
     name: 'sys_column',
     columns: text('tableName', 'columnName', 'form', 'target', 'limits', 'figure'),
     indexes: [unique('sys_column', 'tableName', 'columnName'), index('sys_column', 'target')],
   },
-  // How far each serial has been counted, by the text before its counter.
+  // The last number of each serial counter, by prefix.
   {
     name: 'sys_serial',
     columns: [...text('tableName', 'columnName', 'prefix'), ...integer('number')],
     indexes: [unique('sys_serial', 'tableName', 'columnName', 'prefix')],
   },
-  // Every change of a resource file that was made in the console, with the whole text before and after it.
+  // Every change of a resource file made in the console, with the whole text before and after.
   {
     name: 'sys_schema_history',
     columns: text('id', 'file', 'action', 'operator', 'time', 'oldText', 'newText'),
     indexes: [index('sys_schema_history', 'file', 'id')],
   },
-  // The last sound text of every resource file that is there, for a start at which the file is not sound. `world`, as JSON:
-  // what it was compiled with, where its neighbours have gone on without it.
+  // The last valid text of every resource file, used if the file has errors at startup. `world` (JSON): the other files it was compiled
+  // with, if those have changed incompatibly since.
   {
     name: 'sys_schema_live',
     columns: text('file', 'hash', 'text', 'world'),
     indexes: [unique('sys_schema_live', 'file')],
   },
-  // A workbook that was taken in and checked, until somebody commits it or a day has gone by.
+  // Uploaded and checked workbooks; deleted when committed or after one day.
   {
     name: 'sys_import',
     columns: [
@@ -135,8 +135,8 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [index('sys_import', 'touchTime')],
   },
-  // What a commit wrote: `former`: the values that it changed, as JSON, or nothing for a new record; `version`: the one
-  // that it gave; `logId`: its line in the log; `lines`: the lines that it wrote with it, as JSON.
+  // The records written by an import. `former`: the previous values as JSON, empty for a new record; `version`: the new version; `logId`:
+  // the log entry; `lines`: the lines written with it, as JSON.
   {
     name: 'sys_import_write',
     columns: [...text('importId', 'recordId', 'former', 'logId', 'lines'), ...integer('version')],
@@ -148,8 +148,8 @@ export const systemTables: readonly Table[] = [
     columns: text('userId', 'resource', 'heading', 'field'),
     indexes: [unique('sys_import_heading', 'userId', 'resource', 'heading')],
   },
-  // `cells`: what the row says, `errors`: what is wrong with it, `marks`: what must be there once, `recordId` and `version`:
-  // what it would update; `isSame`: it says what is stored already.
+  // `cells`: the values, `errors`: their errors, `marks`: values that must be unique, `recordId` and `version`: the record to update;
+  // `isSame`: the row changes nothing.
   {
     name: 'sys_import_row',
     columns: [
@@ -158,20 +158,20 @@ export const systemTables: readonly Table[] = [
     ],
     indexes: [unique('sys_import_row', 'importId', 'row'), index('sys_import_row', 'importId', 'isFailed', 'row')],
   },
-  // How somebody wants the columns of a list, as JSON; under the empty name what holds for all lists.
+  // A user's column settings for a list, as JSON; an empty name applies to all lists.
   {
     name: 'sys_listLook',
     columns: text('userId', 'resource', 'look', 'time'),
     indexes: [unique('sys_listLook', 'userId', 'resource')],
   },
-  // `content`: filters, keyword, sorts and columns as JSON; `roleKeys`: whom it is shared with, as a JSON list.
+  // `content`: filters, keyword, sort and columns as JSON; `roleKeys`: the roles it is shared with, as a JSON list.
   {
     name: 'sys_listView',
     columns: [...audit, ...text('ownerId', 'resource', 'name', 'roleKeys', 'content')],
     indexes: [unique('sys_listView', 'ownerId', 'resource', 'name'), index('sys_listView', 'resource', 'roleKeys')],
   },
-  // Files of records; the bytes lie in the data folder (`src/server/files`). `field`: the field that holds it, or empty;
-  // `marks`: the names of those that it has, as a JSON list.
+  // Files of records; the bytes are in the data folder (`src/server/files`). `field`: the field that contains the file, empty for
+  // attachments; `marks`: names of its marks as a JSON list.
   {
     name: 'sys_file',
     columns: [

@@ -5,37 +5,37 @@ import type { FieldWhen } from '../../contract/record.ts';
 import { hasValues } from './figures.ts';
 import { isAmong, type Store } from './store.ts';
 
-/** A column in the database's own words. */
+/** A column as the database describes it. */
 interface DescribedColumn {
   readonly name: string;
-  /** With its digits where it has some: `varchar(40)`, `numeric(10,2)`. */
+  /** The database type with its size, if any: `varchar(40)`, `numeric(10,2)`. */
   readonly type: string;
   readonly isNullable: boolean;
-  /** Whether a unique index is over this column alone. */
+  /** Whether this column alone has a unique index. */
   readonly isUnique: boolean;
-  /** The table that a foreign key leads to. */
+  /** The table referenced by a foreign key. */
   readonly target: string | undefined;
   readonly comment: string | undefined;
-  /** How the console writes values, in a table of its own: `scaled 2`, `boolean`, `rows`, `text`. */
+  /** The console's storage form, for tables of its own: `scaled 2`, `boolean`, `rows`, `text`. */
   readonly form: string | undefined;
 }
 
-/** A table with some of its rows. */
+/** A table description with sample rows. */
 interface DescribedTable {
   readonly columns: readonly DescribedColumn[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Enough rows to see what a column holds. */
+/** Number of sample rows. */
 const sampled = 2_000;
 
-/** The names of all tables except those of the server itself. */
+/** Returns the names of all tables except the server's own. */
 export async function findTables({ db }: Store): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.map(({ name }) => name).filter((name) => !/^(sys_|sqlite_)/.test(name));
 }
 
-/** A table with its keys and some rows; its name must be one of `findTables`. */
+/** Describes a table with its keys and sample rows; the name must be one of `findTables`. */
 export async function describeTable({ db, product }: Store, table: string): Promise<DescribedTable> {
   const columns = await queries[product.name](table).execute(db);
   const notes = await findNotes({ db, product }, table);
@@ -53,10 +53,10 @@ export async function describeTable({ db, product }: Store, table: string): Prom
   };
 }
 
-/** So many different values of a column are read. */
+/** Maximum number of distinct values read per column. */
 const mostValues = 20_000;
 
-/** The different texts in some columns of a table; none where there is no such table. */
+/** Returns the distinct texts in some columns of a table; empty if the table does not exist. */
 export async function findTexts(
   store: Store,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
@@ -100,7 +100,7 @@ const queries: Readonly<Record<Store['product']['name'], (table: string) => RawB
     where n.nspname = current_schema() and c.relname = ${table} and a.attnum > 0 and not a.attisdropped order by a.attnum`,
 };
 
-/** What the console has recorded about the columns of its own tables; foreign databases have no such notes. */
+/** Returns the console's notes about columns; foreign databases have none. */
 async function findNotes(
   { db }: Store,
   table: string,
@@ -121,7 +121,7 @@ interface NamedColumn {
   readonly name: string;
 }
 
-/** The names of the columns of tables, by table; a table that is not there is not in the answer. */
+/** Returns the column names per table; missing tables are left out. */
 export async function findColumns(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {
   const { db, product } = store;
   const query =
@@ -136,7 +136,6 @@ export async function findColumns(store: Store, tables: readonly string[]): Prom
   );
 }
 
-/** How many rows a table holds. */
 export async function countRows({ db }: Store, table: string): Promise<number> {
   const row = await db
     .selectFrom(table)
@@ -145,7 +144,7 @@ export async function countRows({ db }: Store, table: string): Promise<number> {
   return Number(row.count);
 }
 
-/** Notes how the columns of a table keep their values, what they refer to and what they satisfy. */
+/** Records the storage form, references and limits of a table's columns. */
 export async function writeForms({ db }: Store, tableName: string, columns: readonly TableColumn[]): Promise<void> {
   for (const { name: columnName, type, form = type, target = null, limits = {} } of columns) {
     const note = { form, target, limits: limitsNote(limits) };
@@ -157,7 +156,7 @@ export async function writeForms({ db }: Store, tableName: string, columns: read
   }
 }
 
-/** Notes that no file names a column any more: it keeps its form, but refers to nothing and satisfies nothing for sure. */
+/** Records that a column is no longer in a file: its form is kept, its reference and limits are dropped. */
 export async function releaseForm({ db }: Store, table: string, column: string): Promise<void> {
   await db
     .updateTable('sys_column')
@@ -167,7 +166,7 @@ export async function releaseForm({ db }: Store, table: string, column: string):
     .execute();
 }
 
-/** Notes that a column has another name now: how it keeps its values, and how far its serials are counted. */
+/** Renames a column in the notes and the serial counters. */
 export async function moveForm(
   { db }: Store,
   table: string,
@@ -184,7 +183,7 @@ export async function moveForm(
   }
 }
 
-/** The columns that hold ids of `target`, also those of resources whose file has errors at the moment. */
+/** Returns the columns that reference `target`, including those of resources whose file has errors. */
 export async function findReferrers(
   { db }: Store,
   target: string,
@@ -201,21 +200,21 @@ export async function findReferrers(
   }));
 }
 
-/** The tables of resources, also those without a file. */
+/** Returns the tables of resources, including those without a file. */
 export async function findNotedTables({ db }: Store): Promise<string[]> {
   const rows = await db.selectFrom('sys_column').select('tableName').distinct().orderBy('tableName').execute();
   return rows.map(({ tableName }) => String(tableName));
 }
 
 /**
- * What is noted of the limits of a column. An older server said nothing of ranges and patterns there, nor of shortest
- * texts, of small records and of what is demanded on a condition.
+ * Returns the limits of a column as stored text. Notes of older servers lack ranges, patterns, minimum lengths, small records and
+ * conditional requirements.
  */
 export function limitsNote(limits: ColumnLimits): string {
   return JSON.stringify({ ...limits, hasRanges: true, hasShapes: true });
 }
 
-/** A day `YYYY-MM-DD` so many days earlier. */
+/** Returns the date (`YYYY-MM-DD`) this many days earlier. */
 function daysBefore(today: string, days: number): string {
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - days);
@@ -223,8 +222,8 @@ function daysBefore(today: string, days: number): string {
 }
 
 /**
- * The rows of a resource over another one, as a query that stands in place of its table. Its id is that of its first
- * record: one that belongs to no other row. Its version counts those of all its records, so it tells a change of any.
+ * Returns the rows of a resource grouped over another one, as a query in place of a table. The id of a row is that of its first record,
+ * which belongs to no other row. The version adds up the versions of all its records, so any change is detected.
  */
 export function overQuery({ db }: Store, over: Over, today: string): SelectQueryNode {
   const by = over.by.map((each) => ({ ...each, value: commonOf(each) }));
@@ -277,7 +276,7 @@ function whereOf(where: readonly FieldWhen[]): RawBuilder<boolean>[] {
   return where.map(({ field, values, isNot }) => hasValues({ column: field, values: values.map(stored), isNot }));
 }
 
-/** So many days past at least, and at most; what has no date is not past. */
+/** SQL conditions for the minimum and maximum number of days past; rows without a date do not match. */
 function daysOf({ past, least, most }: OverDays, today: string): RawBuilder<boolean>[] {
   const day = column(past);
   const latest = least === undefined ? [] : [sql<boolean>`${day} <= ${daysBefore(today, least)}`];

@@ -48,7 +48,7 @@ const texts = faultTexts({
   },
 });
 
-/** The columns that are new or come to mean something else, and the rows that stand against it. */
+/** Plans new and changed columns, with objections for stored rows that do not fit. */
 export async function planColumns(store: Store, planned: Planned): Promise<(Step | Narrowing)[]> {
   const plan: (Step | Narrowing)[] = [];
   for (const column of planned.table.columns) plan.push(...(await planColumn(store, planned, column)));
@@ -60,7 +60,7 @@ async function planColumn(store: Store, planned: Planned, column: TableColumn): 
   const now = columnNow.get(column.name);
   if (now === undefined) return planNew(store, planned, column);
   const note = notes.get(now);
-  // A table that another program created has no notes: it is taken as it is.
+  // Tables without notes were created by another program and are left unchanged.
   if (note === undefined || planned.table.isShared) return [];
   const kept: Kept = { table: tableNow, column, now, note, present };
   const otherForm = await planForm(store, kept);
@@ -74,7 +74,7 @@ async function planNew(
   column: TableColumn,
 ): Promise<(Step | Narrowing)[]> {
   const { name } = column;
-  // A column that differs only in capitals is the same one to a database.
+  // Databases treat column names that differ only in case as the same column.
   const twin = [...columnNow.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
   if (twin !== undefined) {
     const what = texts.columnDiffersInCapitals({ name, twin });
@@ -95,8 +95,8 @@ async function planAdded(store: Store, table: string, column: TableColumn): Prom
 }
 
 /**
- * The effect of another storage form on a column: none while it is empty, otherwise a column of the new type replaces
- * it.
+ * Plans the change of a column's storage form: nothing if the form is unchanged, replacement of an empty column whose type differs, an
+ * objection if there are values.
  */
 async function planForm(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[] | undefined> {
   const { name, type, form = type } = column;
@@ -109,7 +109,7 @@ async function planForm(store: Store, { table, column, now, note }: Kept): Promi
   return [new Narrowing(withExample(what, example), texts.renameOrPutBackType, name)];
 }
 
-/** Columns that were in a file until now. */
+/** Plans the release of columns that are no longer in a file. */
 function planReleases({ table, columnNow, notes }: Planned): Step[] {
   if (table.isShared) return [];
   const named = new Set(table.columns.map(({ name }) => columnNow.get(name)));
@@ -117,7 +117,7 @@ function planReleases({ table, columnNow, notes }: Planned): Step[] {
   return removed.map(([column]) => ({ does: 'release', column }));
 }
 
-/** Whether two forms live in the same type of column, so that an empty one can change hands, and values go over. */
+/** Whether two forms use the same column type, so that an empty column can be reused and values can be copied. */
 export function isSameColumn(a: string, b: string): boolean {
   return isNumber(a) === isNumber(b);
 }
@@ -126,7 +126,7 @@ function isNumber(form: string): boolean {
   return form === 'integer' || form === 'boolean' || form.startsWith('scaled');
 }
 
-/** How many rows have a value in a column. */
+/** Counts the rows with a value in a column. */
 export async function countFilled(
   { db }: Store,
   { table, column }: { table: string; column: string },
@@ -139,10 +139,7 @@ export async function countFilled(
   return Number(row.count);
 }
 
-/**
- * The handling of rows without a value in a field that became required: they get its default, or the change is
- * rejected.
- */
+/** Handles rows without a value in a field that became required: fills in the default, or rejects the change. */
 async function findEmpty(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[]> {
   const { name, limits: { required, fill } = {} } = column;
   if (!required || note.limits?.required) return [];

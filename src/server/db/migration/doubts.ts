@@ -36,10 +36,10 @@ const texts = faultTexts({
   },
 });
 
-/** So much of the fields of both must be the same. */
+/** Minimum share of equal fields for two tables to count as similar. */
 const share = 0.6;
 
-/** New tables for which a similar table, with records, is dropped from the files at the same time; by name. */
+/** Returns doubts about new tables if a similar table with records is dropped from the files at the same time, by name. */
 export async function doubtTables(
   store: Store,
   plans: readonly TablePlan[],
@@ -75,7 +75,7 @@ function fieldsIn(columns: Iterable<string>): Set<string> {
   return new Set(columns).difference(new Set<string>(serverFields));
 }
 
-/** Columns that come in the same moment in which one alike goes, with values in it: they look like renamed ones. */
+/** Returns doubts about new columns if a similar column with values is dropped at the same time: it was probably renamed. */
 export async function doubtColumns(
   store: Store,
   { tableNow, notes }: Planned,
@@ -96,7 +96,7 @@ export async function doubtColumns(
   return doubts;
 }
 
-/** Whether a column could take over the values of another one as they are. */
+/** Whether a column could take over the values of another unchanged. */
 function isAlike({ type, form = type, target, limits }: TableColumn, note: ColumnNote | undefined): boolean {
   return note !== undefined && note.form === form && note.target === target && note.limits?.format === limits?.format;
 }

@@ -93,23 +93,23 @@ const texts = faultTexts({
   },
 });
 
-/** A field whose column is there already. */
+/** A field whose column already exists. */
 export interface Kept {
   readonly table: string;
   readonly column: TableColumn;
-  /** The name of its column today. */
+  /** The current name of its column. */
   readonly now: string;
   readonly note: ColumnNote;
   readonly present: Present;
 }
 
-/** The rows that would not fit: how many, and one of them. */
+/** The number of rows that do not fit, and one example. */
 interface Found {
   readonly rows: number;
   readonly example: string;
 }
 
-/** The message about them, and the remedy. */
+/** The error message and the suggested fix. */
 interface Offence extends Found {
   readonly what: Message;
   readonly mend: Message;
@@ -117,7 +117,7 @@ interface Offence extends Found {
 
 type Judge = (store: Store, kept: Kept, limits: { now: ColumnLimits; before: ColumnLimits }) => Promise<Offence[]>;
 
-/** The stored rows that a narrower field would not take. Only what is narrower than before is looked for. */
+/** Finds stored rows that violate the new limits of a field. Only limits that became narrower are checked. */
 export async function findOffenders(store: Store, kept: Kept): Promise<Narrowing[]> {
   const limits = { now: kept.column.limits ?? {}, before: kept.note.limits ?? {} };
   const found: Narrowing[] = [];
@@ -129,7 +129,7 @@ export async function findOffenders(store: Store, kept: Kept): Promise<Narrowing
   return found;
 }
 
-/** Names one of the records, so that somebody can look at it. */
+/** Adds an example record to the message. */
 export function withExample(what: Message, example: string): Message {
   return texts.suchAs({ what, example });
 }
@@ -173,12 +173,12 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   return [{ ...found, what, mend: texts.putChoicesBack }];
 };
 
-/** Whether the former range of the values is known: older versions of the server did not record it. */
+/** Whether the former ranges were recorded; older server versions did not record them. */
 function knowsRanges({ note: { limits } }: Kept): boolean {
   return limits === undefined || limits.hasRanges === true;
 }
 
-/** The same for values recorded later. */
+/** The same for limits recorded by later versions (`hasShapes`). */
 export function knowsShapes({ note: { limits } }: Pick<Kept, 'note'>): boolean {
   return limits === undefined || limits.hasShapes === true;
 }
@@ -220,7 +220,7 @@ const unlike: Judge = async (store, kept, { now: { format = '' }, before }) => {
 const noTarget: Judge = async (store, kept) => {
   const { column, now, note, present } = kept;
   if (column.target === undefined || column.target === note.target) return [];
-  // The referenced table may only get its new name now.
+  // The referenced table may be renamed by this migration, so its current name is used.
   const target = present.formers.get(column.target)?.now ?? column.target;
   if (target === note.target) return [];
   const there = sql`select 1 from ${sql.table(target)} as there where there.id = ${sql.ref(`here.${now}`)}`;
@@ -231,7 +231,7 @@ const noTarget: Judge = async (store, kept) => {
 
 const judges: readonly Judge[] = [tooLong, tooShort, unfitItems, noChoice, outOfRange, unmatched, unlike, noTarget];
 
-/** The rows with a value that is so. */
+/** Returns the number of rows that match a condition, and one example. */
 export async function findSome(
   { db }: Store,
   { table, now }: Pick<Kept, 'table' | 'now'>,
@@ -243,10 +243,10 @@ export async function findSome(
   return { rows: Number(rows[0]?.count ?? 0), example: String(rows[0]?.example ?? '') };
 }
 
-/** So many rows are judged at a time. */
+/** Number of rows checked per query. */
 const block = 5_000;
 
-/** The rows with a value that no query can judge. */
+/** Checks values in code that SQL cannot check. */
 async function scan(
   { db }: Store,
   { table, now }: Pick<Kept, 'table' | 'now'>,
@@ -272,7 +272,7 @@ async function scan(
   }
 }
 
-/** A limit of a field of small records that is narrower than it was, and whether a value is within it. */
+/** A narrowed limit of a field in small records, with its check. */
 interface Narrower {
   readonly limit: keyof ColumnLimits;
   readonly fits: (value: unknown) => boolean;
@@ -280,19 +280,19 @@ interface Narrower {
 
 type SmallRecord = Readonly<Record<string, unknown>>;
 
-/** The small records of a stored value. */
+/** Parses the small records of a stored value. */
 function smallRecordsIn(text: string): readonly SmallRecord[] {
   const value: unknown = JSON.parse(text);
   return Array.isArray(value) ? value.filter((row): row is SmallRecord => typeof row === 'object' && row !== null) : [];
 }
 
-/** A requirement of a field in rows that did not exist before. */
+/** Returns the limits of a field that are narrower than before. */
 function narrowerOf(now: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
   return [...demands(now, before), ...lengths(now, before), ...ranges(now, before), ...shapes(now, before)];
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-/** An empty value is within every limit but one. */
+/** Accepts empty values; only `required` rejects them. */
 const unlessEmpty =
   (fits: (value: string) => boolean) =>
   (value: unknown): boolean =>
@@ -341,7 +341,7 @@ function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnL
   ];
 }
 
-/** The objections to a table whose calculated values are too large for their fields; by field. */
+/** Objections to calculated values that are too large for their fields, by field. */
 export function unfitNarrowings(counts: ReadonlyMap<string, number>): Narrowing[] {
   return [...counts].map(
     ([field, count]) => new Narrowing(texts.figuresUnfit({ field, count }), texts.giveMoreDigits, field),

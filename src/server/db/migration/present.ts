@@ -4,29 +4,29 @@ import { isAmong, type Store } from '../store.ts';
 import { findColumns, findNotedTables } from '../tables.ts';
 import { type FormerPlan, planFormer, rejectDuplicates } from './renames.ts';
 
-/** The stored facts about a column: the form of its values, and the limits that they meet. */
+/** What is recorded about a column: the storage form of its values and their limits. */
 export interface ColumnNote {
   readonly form: string;
   readonly target: string | undefined;
-  /** Undefined: the values are not checked because no file mentions the field. */
+  /** Undefined if no file contains the field, so its values are not checked. */
   readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
 }
 
-/** The present state of the tables to migrate, and of the tables they refer to. */
+/** The current state of the tables to migrate and of the tables they reference. */
 export interface Present {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
-  /** The handling of renamed tables, by name. */
+  /** Plans for renamed tables, by new name. */
   readonly formers: ReadonlyMap<string, FormerPlan>;
 }
 
 const notesTable = 'sys_column';
 
-/** Looks at all of them at once: a question for each table would take long where there are a thousand. */
+/** Reads the state of all tables at once: one query per table would be slow with a thousand tables. */
 export async function findPresent(store: Store, tables: readonly Table[]): Promise<Present> {
   const names = [...new Set(tables.flatMap(({ name, former }) => [name, ...(former?.names ?? [])]))];
-  // Lines refer to their record: it is among these.
+  // Lines reference their record, so its table is included.
   const targets = tables.flatMap((table) => table.columns.flatMap(({ target }) => target ?? []));
   const columns = await findColumns(store, [...new Set([...names, ...targets, notesTable])]);
   return {
@@ -49,7 +49,7 @@ async function planFormers(
   const noted = there.has(notesTable) ? await findNotedTables(store) : [];
   const notedBefore = noted.filter((name) => !batch.has(name));
   const plans = new Map<string, FormerPlan>(rejectDuplicates(fresh, notedBefore));
-  // Files have a record before its lines.
+  // In files a record comes before its lines, so parents are renamed first.
   for (const table of renamed) {
     const { name, partOf = '' } = table;
     const parentNow = plans.get(partOf)?.now ?? (there.has(partOf) ? partOf : undefined);
@@ -74,7 +74,7 @@ async function findNotes(store: Store, tables: readonly string[]): Promise<Prese
           {
             form: String(form),
             target: target === null ? undefined : String(target),
-            // A database of an older server has no such column yet.
+            // Databases of older servers do not have this column yet.
             limits: typeof limits === 'string' ? (JSON.parse(limits) as ColumnNote['limits']) : undefined,
           },
         ]),

@@ -48,22 +48,22 @@ const texts = faultTexts({
 
 interface Renames {
   readonly plan: readonly (Step | Narrowing)[];
-  /** The column that holds the values of a field today, by the field's name. */
+  /** The current column of each field, by field name. */
   readonly columnNow: ReadonlyMap<string, string>;
 }
 
 interface Columns {
   readonly table: Table;
   readonly tableNow: string;
-  /** The names of its columns today. */
+  /** The current column names. */
   readonly present: ReadonlySet<string>;
   readonly notes: ReadonlyMap<string, ColumnNote>;
 }
 
 /**
- * The columns that get the new names that a model knows them by, values and all. A former name that no column has (any
- * more) means nothing where the new one is there; where it is not, it is a slip, and values would be left behind. Of two
- * that are there at once, one without values says nothing; two with values of their own are refused.
+ * Plans the renaming of columns from their former name (`was`), with their values. A missing former column is ignored if the new column
+ * exists, and is otherwise reported as a typo. If both exist and only one has values, that one is used; if both have values, the change is
+ * rejected.
  */
 export async function planRenames(
   store: Store,
@@ -98,7 +98,7 @@ export async function planRenames(
   return { plan, columnNow };
 }
 
-/** How values get into an empty column: where it is of another type they would be bent to it, so theirs takes its place. */
+/** Moves values into an empty column, or replaces that column if its type differs, so that values are not converted. */
 function moves(
   { from, to, rows }: { readonly from: string; readonly to: string; readonly rows: number },
   notes: Columns['notes'],
@@ -123,25 +123,25 @@ function unknown(
   return new Narrowing(what, suggest(was, free), name);
 }
 
-/** The table that holds the records today, and the condition that selects them. */
+/** The current table of the records, and the steps that rename it. */
 export interface FormerPlan {
-  /** The name of the table today; undefined: there is none yet. */
+  /** The table's current name; undefined if it does not exist. */
   readonly now: string | undefined;
   readonly plan: readonly (Step | Narrowing)[];
 }
 
 interface Tables {
-  /** The names of the tables that are there. */
+  /** The existing tables. */
   readonly there: { has(name: string): boolean };
-  /** Fields of resources that are not examined. */
+  /** Tables that are recorded in the database. */
   readonly noted: readonly string[];
-  /** The name today of the table that these are lines of. */
+  /** The current name of the parent table, for tables of lines. */
   readonly parentNow: string | undefined;
 }
 
 /**
- * The table that gets the name which a model knows it by, rows and all. Where both are there, one without rows says
- * nothing; two with rows are refused. A former name that nothing had is a slip where something alike is left.
+ * Plans the renaming of a table from a former name, with its rows. If both tables exist, an empty former one is ignored, and two tables
+ * with rows are rejected. A former name that never existed is reported as a typo if a similar table is unused.
  */
 export async function planFormer(store: Store, table: Table, tables: Tables): Promise<FormerPlan> {
   const { name, former } = table;
@@ -168,7 +168,7 @@ export async function planFormer(store: Store, table: Table, tables: Tables): Pr
   };
 }
 
-/** A database that never had anything alike, such as a new one, has nothing to keep. */
+/** Reports a former name that does not exist as a typo. A database without a similar table, such as a new one, has nothing to migrate. */
 function slips({ name, former, partOf }: Table, { noted, parentNow }: Tables): Narrowing[] {
   if (!former?.isSaid || (partOf !== undefined && parentNow === undefined)) return [];
   const others = noted.filter((each) => partOf === undefined || each.startsWith(String(parentNow)));
@@ -180,12 +180,12 @@ function slips({ name, former, partOf }: Table, { noted, parentNow }: Tables): N
   return [new Narrowing(what, texts.writeWasOrRemove({ meant }))];
 }
 
-/** The name of the field whose lines a table holds. */
+/** Returns the field name of a table of lines. */
 function fieldOf(table: string, parent: string): string {
   return table.charAt(parent.length).toLowerCase() + table.slice(parent.length + 1);
 }
 
-/** New tables that an old one stands in the way of: a name that differs only in capitals is the same one to a database. */
+/** Rejects new tables whose name differs from an existing table only in case, because databases treat them as the same. */
 export function rejectDuplicates(fresh: readonly Table[], noted: readonly string[]): [string, FormerPlan][] {
   return fresh.flatMap(({ name }): [string, FormerPlan][] => {
     const twin = noted.find((other) => other.toLowerCase() === name.toLowerCase());

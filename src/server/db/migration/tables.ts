@@ -13,20 +13,20 @@ import { Narrowing, type Step, type TablePlan } from './plan.ts';
 import type { ColumnNote, Present } from './present.ts';
 import { planRenames } from './renames.ts';
 
-/** A table as it is, on its way to what its model says. */
+/** The current state of a table and the model to migrate it to. */
 export interface Planned {
   readonly table: Table;
-  /** Its name today. */
+  /** The table's current name. */
   readonly tableNow: string;
   readonly present: Present;
-  /** The column that holds the values of a field today, by the field's name; renamed ones have another name still. */
+  /** The current column of each field, by field name; columns to rename still have their old name here. */
   readonly columnNow: ReadonlyMap<string, string>;
   readonly notes: ReadonlyMap<string, ColumnNote>;
 }
 
 /**
- * Decides what a table needs, and whether anything stored stands against it; changes nothing. The one place that
- * decides: the server carries out what this says, and `codegen plan` shows it.
+ * Plans the migration of one table and the objections of stored data; changes nothing. The server executes the plan and `codegen plan`
+ * prints it.
  */
 export async function planTable(store: Store, table: Table, present: Present): Promise<TablePlan> {
   const { now: tableNow, plan: tables } = present.formers.get(table.name) ?? { now: table.name, plan: [] };
@@ -69,13 +69,13 @@ function createSteps({ columns, indexes }: Table): Step[] {
   return [{ does: 'create', columns }, ...indexes.map((index): Step => ({ does: 'addIndex', index }))];
 }
 
-/** The tables of the server itself are made by its code alone: nothing is noted of them. */
+/** Nothing is recorded about the server's own tables: code alone defines them. */
 function noteSteps({ columns }: Table, present: Present): Step[] {
   const isNoted = present.columns.has('sys_column') && columns.some(({ form }) => form !== undefined);
   return isNoted ? [{ does: 'note', columns }] : [];
 }
 
-/** Whether the notes of a table differ from its model. */
+/** Whether the recorded notes of a table differ from its model. */
 function isNoteNew({ table, notes }: Planned): boolean {
   if (table.columns.every(({ form }) => form === undefined)) return false;
   return table.columns.some((column) => !isNoted(column, notes.get(column.name)));
@@ -106,12 +106,12 @@ const texts = faultTexts({
 });
 
 interface IndexPlan {
-  /** Before anything is done to columns: one that an index stands over cannot be dropped. */
+  /** Indexes to drop before changing columns, because an indexed column cannot be dropped. */
   readonly drops: readonly Step[];
   readonly adds: readonly (Step | Narrowing)[];
 }
 
-/** The indexes that go and come; a unique one stands only over values that occur once. */
+/** Plans the indexes to drop and create; a unique index is rejected if its values are not unique. */
 async function planIndexes(store: Store, planned: Planned, columns: readonly (Step | Narrowing)[]): Promise<IndexPlan> {
   const { table, tableNow, present } = planned;
   const there = present.indexes.get(tableNow) ?? new Set<string>();
@@ -138,7 +138,7 @@ function isDrop(step: Step | Narrowing): step is Extract<Step, { does: 'dropEmpt
   return !(step instanceof Narrowing) && step.does === 'dropEmptyColumn';
 }
 
-/** How many values a unique index would find more than once, once the columns are renamed, added and filled. */
+/** Counts the values that would violate a unique index after columns are renamed, added and filled. */
 async function countTwice({ db }: Store, planned: Planned, index: TableIndex): Promise<number> {
   const { columns, emptyCounts, where } = index;
   const values = columns.map((name) => {
@@ -146,7 +146,7 @@ async function countTwice({ db }: Store, planned: Planned, index: TableIndex): P
     return coming && indexedValue(index, name, coming);
   });
   const condition = where && comingValue(planned, where.column);
-  // A column that will be empty in every row keeps them apart, or out of the index.
+  // A column that will be empty in every row keeps rows distinct, or out of the partial index.
   if (values.includes(undefined) || (where && !condition && !where.isNot)) return 0;
   const named = values.map((value, i) => sql`${value} as ${sql.ref(`c${i}`)}`);
   const names = values.map((_, i) => sql.ref(`c${i}`));
@@ -158,7 +158,7 @@ async function countTwice({ db }: Store, planned: Planned, index: TableIndex): P
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The value that a row will have: of a column under its name of today, or what empty ones are filled with. */
+/** SQL for the value that a row will have: from the current column, or the default that fills empty ones. */
 function comingValue({ table, columnNow }: Planned, name: string): RawBuilder<unknown> | undefined {
   const now = columnNow.get(name);
   const fill = table.columns.find((column) => column.name === name)?.limits?.fill;
@@ -178,7 +178,7 @@ type Run<Does extends Step['does']> = (
   step: Extract<Step, { does: Does }>,
 ) => Promise<unknown>;
 
-/** How each step is carried out. */
+/** Executes each type of step. */
 const runs: { readonly [Does in Step['does']]: Run<Does> } = {
   create: ({ db, product }, table, { columns }) => {
     let builder = db.schema.createTable(table).ifNotExists();
@@ -218,12 +218,12 @@ const runs: { readonly [Does in Step['does']]: Run<Does> } = {
   note: (store, table, { columns }) => writeForms(store, table, columns),
 };
 
-/** Carries out one step of a plan. */
+/** Executes one step of a plan. */
 export async function runStep(store: Store, table: string, step: Step): Promise<void> {
   await (runs[step.does] as Run<Step['does']>)(store, table, step);
 }
 
-/** Drops a table in which there is nothing, and what is noted of it; somebody may have written into it meanwhile. */
+/** Drops an empty table and its notes; throws if rows were added since planning. */
 async function dropEmpty(store: Store, table: string): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
@@ -233,7 +233,7 @@ async function dropEmpty(store: Store, table: string): Promise<void> {
   for (const notes of ['sys_column', 'sys_serial']) await db.deleteFrom(notes).where('tableName', '=', table).execute();
 }
 
-/** Drops a column without a value, and what is noted of it; somebody may have written into it meanwhile. */
+/** Drops an empty column and its notes; throws if values were added since planning. */
 async function dropEmptyColumn(
   store: Store,
   { table, column }: { readonly table: string; readonly column: string },
@@ -248,10 +248,12 @@ async function dropEmptyColumn(
   }
 }
 
-/** No resource can have this name. */
+/** Temporary table name; no resource can have it. */
 const between = 'sys_renamed';
 
-/** Gives a table another name, and what is kept by it. Names that differ in capitals alone are one to SQLite. */
+/**
+ * Renames a table and everything stored under its name. SQLite ignores case in names, so a rename that only changes case takes two steps.
+ */
 async function renameTable(store: Store, { from, to }: { from: string; to: string }): Promise<void> {
   const rename = (now: string, next: string): Promise<void> => store.db.schema.alterTable(now).renameTo(next).execute();
   const isTwin = from.toLowerCase() === to.toLowerCase();
@@ -260,7 +262,7 @@ async function renameTable(store: Store, { from, to }: { from: string; to: strin
   await renameResource(store, { from, to });
 }
 
-/** How the server's own tables call the columns in which they keep names of resources. */
+/** Columns of the server's own tables that store resource names. */
 const namers: readonly string[] = ['resource', 'tableName', 'target'];
 
 interface Renaming {
@@ -269,8 +271,8 @@ interface Renaming {
 }
 
 /**
- * Lets everything that the server keeps by the name of a resource go by its new one: log, notes, serials, imports, files,
- * views, looks. What a table of that name has left behind, and nobody can reach any more, gives way.
+ * Renames a resource in all of the server's data: log, notes, serials, imports, files, views and list settings. Leftovers of a former
+ * resource with the new name are deleted.
  */
 async function renameResource(store: Store, renaming: Renaming): Promise<void> {
   await keepViews(store, renaming);
@@ -289,7 +291,7 @@ async function renameResource(store: Store, renaming: Renaming): Promise<void> {
   }
 }
 
-/** Somebody may have saved two views of one name, one before and one behind: both stay. */
+/** Keeps both views if a user has views with the same name under the old and the new resource name. */
 async function keepViews({ db }: Store, { from, to }: Renaming): Promise<void> {
   await sql`update ${sql.table('sys_listView')} set name = name || ${` (${from})`} where resource = ${from} and exists (
     select 1 from ${sql.table('sys_listView')} as other where other.resource = ${to}
@@ -301,7 +303,7 @@ async function keepViews({ db }: Store, { from, to }: Renaming): Promise<void> {
 interface TablePosition {
   readonly table: string;
   readonly column: string;
-  /** The other columns that identify a row. */
+  /** The other columns of the unique key. */
   readonly others: readonly string[];
 }
 
@@ -319,8 +321,8 @@ interface FieldRenaming {
 }
 
 /**
- * Lets what the server keeps by the name of a field go by its new one: files in it, what headings mean, saved views, columns
- * of lists, and the log, which is read under the names of today also when no file tells the former one any more.
+ * Renames a field in the server's data: files, import headings, saved views, list columns and the log. The log is then read under current
+ * names even after the files no longer mention the former one.
  */
 async function renameField(store: Store, renaming: FieldRenaming): Promise<void> {
   const { resource, from, to } = renaming;
@@ -332,7 +334,7 @@ async function renameField(store: Store, renaming: FieldRenaming): Promise<void>
   await renameInLog(store, renaming);
 }
 
-/** Where JSON values contain field names, and the columns that identify a row. */
+/** Columns whose JSON contains field names, with the columns that identify a row. */
 const keptAsJson = [
   { table: 'sys_listView', column: 'content', keys: ['id'] },
   { table: 'sys_listLook', column: 'look', keys: ['userId', 'resource'] },
@@ -359,7 +361,7 @@ type Kept = Partial<ListViewContent> & { readonly columns?: readonly ColumnPrefe
 function renamedIn(kept: Kept, { from, to }: FieldRenaming): Kept {
   const { filters, sorts, columns, layout } = kept;
   const [, view, by] = /^(\w+)\.(\w+)$/.exec(layout ?? '') ?? [];
-  // The name after a dot is a field of the referenced record.
+  // The part after the dot is a field of the referenced record.
   const now = (field: string): string =>
     field === from || field.startsWith(`${from}.`) ? to + field.slice(from.length) : field;
   const named = <Part extends { readonly field: string }>(part: Part): Part => ({ ...part, field: now(part.field) });
@@ -372,7 +374,9 @@ function renamedIn(kept: Kept, { from, to }: FieldRenaming): Kept {
   };
 }
 
-/** In JSON a quote of a text stands behind a backslash: what begins so is a change, and nothing that somebody wrote. */
+/**
+ * Renames a field in log entries. Quotes inside JSON strings are escaped, so an unescaped `{"field":` is always a key and never user text.
+ */
 async function renameInLog({ db }: Store, { resource, from, to }: FieldRenaming): Promise<void> {
   const [old, fresh] = [from, to].map((field) => `{"field":${JSON.stringify(field)},"before":`);
   await sql`update ${sql.table('sys_recordLog')} set changes = replace(changes, ${old}, ${fresh})

@@ -6,15 +6,15 @@ import { Narrowing, type TablePlan } from './plan.ts';
 import { findPresent, type Present } from './present.ts';
 import { planTable, runStep } from './tables.ts';
 
-/** One process at a time changes tables. */
+/** Lock id: only one process migrates tables at a time. */
 const migrationLock = 7201;
 
-/** The steps of a migration; changes nothing. */
+/** Plans the migration of tables; changes nothing. */
 export function planTables(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
   return planEach(store, tables, (work) => work());
 }
 
-/** The same inside somebody's transaction, which goes on also where the database refuses a question. */
+/** Plans inside the caller's transaction, which can continue even if the database rejects a query. */
 export function planInTransaction(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
   return planEach(store, tables, (work) => attempt(store, work));
 }
@@ -33,10 +33,10 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
 }
 
 /**
- * Makes each table be there with at least its columns, and with its indexes. Columns are only ever added, or renamed
- * where the model says so; those that no model names any more keep their data. Each table, with those of its lines, is
- * one transaction; one that would lose something, or that the database refuses, is left as it was and told by name; the
- * others are done. What is to be done is told before (`onPlanned`). It waits for whoever uses them.
+ * Creates or extends each table with its columns and indexes. Columns are only added or renamed; columns that are no longer in a model
+ * keep their data. Each table and the tables of its lines form one transaction: if it would lose data or the database rejects it, that
+ * group stays unchanged and is reported by name, and the others continue. `onPlanned` is called before any change. Waits until the tables
+ * are not in use.
  */
 export function bringUp(
   database: Database,
@@ -56,7 +56,7 @@ async function bringUpDue(
   onPlanned?.(planned);
   if (!familiesOf(planned).some(isDue)) return rejectionsOf(planned);
   return alone(database, async (store) => {
-    // Another process may have done it, or something else, before the lock was given.
+    // Plans again under the lock: another process may have migrated meanwhile.
     const plans = await planTables(store, tables);
     const yieldNow = createYielder();
     const done: TablePlan[] = [];
@@ -68,7 +68,7 @@ async function bringUpDue(
   });
 }
 
-/** The same inside somebody's transaction, all or nothing: with one refusal nothing is done. */
+/** Migrates inside the caller's transaction; a single rejection prevents all changes. */
 export async function upgradeInTransaction(
   store: Store,
   tables: readonly Table[],
@@ -79,13 +79,13 @@ export async function upgradeInTransaction(
   if (refused.size > 0) return refused;
   for (const plan of plans.filter((each) => isDue([each]))) {
     const done = await withTableName(plan.table, () => execute(store, plan));
-    // After a failure there is nothing more to be done in this transaction.
+    // A failed transaction cannot run further statements.
     if (done.rejections.length > 0) return rejectionsOf([done]);
   }
   return refused;
 }
 
-/** The change of a table when the database may reject it for a reason that could not be foreseen. */
+/** Runs a migration and reports the database's own rejection as an objection to the table. */
 async function withTableName(table: Table, work: () => Promise<TablePlan>): Promise<TablePlan> {
   try {
     return await work();
@@ -100,7 +100,7 @@ function isDue(family: readonly TablePlan[]): boolean {
   return family.some(({ steps }) => steps.length > 0) && family.every(({ rejections }) => rejections.length === 0);
 }
 
-/** All of them, or none: what the database refuses of one leaves the others as they were. */
+/** Migrates a group of tables, all or none; a rejection does not affect other groups. */
 async function bringUpFamily(database: Database, family: readonly TablePlan[]): Promise<TablePlan[]> {
   let current: TablePlan | undefined;
   try {
@@ -118,7 +118,7 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
   }
 }
 
-/** The objections to tables, by name. */
+/** The objections by table name. */
 export function rejectionsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
   return new Map(
     plans.filter((plan) => plan.rejections.length > 0).map(({ table, rejections }) => [table.name, rejections]),
@@ -130,7 +130,7 @@ async function execute(store: Store, plan: TablePlan): Promise<TablePlan> {
   return plan;
 }
 
-/** SQLite has one writer, and one server; elsewhere the lock is held by a transaction of its own until all is done. */
+/** Runs work under the migration lock. SQLite has one writer and one server; PostgreSQL holds the lock in a separate transaction. */
 function alone<T>(database: Database, work: (store: Store) => Promise<T>): Promise<T> {
   if (!database.read.product.locksRows) return work(database.read);
   return database.transact(async (store) => {
@@ -151,9 +151,7 @@ const texts = faultTexts({
   },
 });
 
-/**
- * Plans in which also those tables stay as they are that would refer to one which does not come to be, as it is refused.
- */
+/** Also rejects plans of tables that reference a table which will not exist because its plan is rejected. */
 function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present, 'columns'>): TablePlan[] {
   const isRefused = ({ rejections }: TablePlan): boolean => rejections.length > 0;
   const refused = new Set(
@@ -174,7 +172,7 @@ function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present,
   return next.some((plan, i) => plan !== plans[i]) ? rejectReferrers(next, { columns }) : next;
 }
 
-/** A record and its lines are refused together anyway. */
+/** A record and its lines are always rejected together. */
 function isOwn({ table }: TablePlan, target: string): boolean {
   return target === table.name || target === table.partOf;
 }
@@ -185,23 +183,23 @@ interface DriverError {
   readonly message?: unknown;
 }
 
-/** SQLite: a statement that is wrong, too big, a broken constraint, a type that does not fit, a place out of range. */
+/** SQLite error codes: SQL error, too big, constraint violation, type mismatch, out of range. */
 const sqlite: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
-/** PostgreSQL: not supported, dependent objects, data, constraints, statements and names, limits of the program. */
+/** PostgreSQL error classes: not supported, dependent objects, data, constraints, syntax and names, program limits. */
 const postgres: ReadonlySet<string> = new Set(['0A', '2B', '22', '23', '42', '54']);
 
-/** The database's own objection to a table, as a fault of that table; undefined: another failure. */
+/** Converts a database error into an objection to the table; undefined for other failures. */
 function refusedByDatabase(error: unknown): Narrowing | undefined {
   if (error instanceof Narrowing) return error;
   const { code, errcode, message } = error as DriverError;
   const isPostgres = typeof code === 'string' && code.length === 5 && postgres.has(code.slice(0, 2));
-  // The lower byte of an extended code is the kind of the failure.
+  // The low byte of an extended error code is the primary code.
   if (!isPostgres && !(typeof errcode === 'number' && sqlite.has(errcode & 0xff))) return undefined;
   const what = texts.databaseRejects({ message: String(message) });
   return new Narrowing(what, texts.changeOrRestoreFile);
 }
 
-/** Tables that one file describes belong together: a record and its lines change at once, or stay as they are. */
+/** Groups the tables of one file: a record and its lines are migrated together or not at all. */
 function familiesOf(plans: readonly TablePlan[]): TablePlan[][] {
   return [...Map.groupBy(plans, ({ table }) => table.partOf ?? table.name).values()];
 }
