@@ -1,15 +1,15 @@
 import { listed, type Text } from '../contract/text.ts';
 import type { RefusedRow, Reject } from '../server/extend.ts';
 
-/** A record of a call about many that needs a confirmation, with the question as its message. */
+/** A record of a bulk call that needs confirmation; `message` is the question. */
 export interface Asking extends Pick<RefusedRow, 'record' | 'message'> {
-  /** The number by which people know it. */
+  /** The document number shown to users. */
   readonly no: string;
 }
 
 /**
- * Refuses a call about many records of which some ask something. One answer for all of them would be given for records
- * that nobody has looked at: each that asks is named, and done by itself.
+ * Rejects a bulk call if some of its records need confirmation, because one answer for all would confirm records that the user
+ * has not checked. The error names these records, which must be processed one at a time.
  */
 export function rejectWithConfirmation(reject: Reject, asking: readonly Asking[]): void {
   if (asking.length === 0) return;
@@ -26,7 +26,7 @@ export function rejectWithConfirmation(reject: Reject, asking: readonly Asking[]
   reject(texts, { code: 40012, rows });
 }
 
-/** A sentence with a full stop, unless it has an end already. */
+/** Adds a full stop unless the sentence has an end mark. */
 function ended(sentence: string, end: string): string {
   return /[.?!。？！]$/.test(sentence) ? sentence : `${sentence}${end}`;
 }

@@ -1,6 +1,6 @@
 import type { Reject } from '../server/extend.ts';
 
-/** The only record of an action that is done with one record at a time; rejects a call that names several. */
+/** Returns the record of a single-record action; rejects a call with several records. */
 export function oneRecord<Row>({ rows, reject }: { readonly rows: readonly Row[]; readonly reject: Reject }): Row {
   const [record, ...others] = rows;
   if (!record || others.length > 0) {

@@ -21,7 +21,7 @@ export function dueDate(issued: string, terms: Terms): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** What billing needs of the event of an action. */
+/** The parts of the action event that billing uses. */
 interface BillingContext {
   readonly records: Records;
   readonly reject: Reject;
@@ -42,13 +42,13 @@ interface BillInput extends BillOptions {
   readonly currency: string;
 }
 
-/** The approved, unbilled receivables, locked so that nobody else bills them at the same time. */
+/** Reads the approved, unbilled receivables and locks them, so that two users cannot bill them at the same time. */
 function billable(records: Records, where: Readonly<Record<string, Expected>>): Promise<readonly Cost[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', debitNoteId: null };
   return records.find('hwCost', { ...where, ...open }, { lock: 'write' });
 }
 
-/** The same; if there are none because all are on drafts of notes, the error names these drafts. */
+/** Like `billable`. If every line is already on a draft debit note, the error names these drafts. */
 async function unbilledLines(
   { records, reject }: BillingContext,
   where: Readonly<Record<string, Expected>>,
@@ -78,7 +78,6 @@ export const billCustomer: ActionHooks<'hwDebitNote'> = async (event) => {
   return notesMade([await makeNote(event, { lines, ...wish })]);
 };
 
-/** Makes a debit note of the selected lines. */
 export const billLines: ActionHooks<'hwCost'> = async (event) => {
   const lines = await billable(event.records, { id: event.rows.map(({ id }) => id) });
   if (lines.length < event.rows.length) {
@@ -91,7 +90,7 @@ export const billLines: ActionHooks<'hwCost'> = async (event) => {
   return notesMade([await makeNote(event, { lines, configId })]);
 };
 
-/** Makes debit notes of rows of the receivables: one for each customer, currency and month. */
+/** Makes debit notes from rows of the receivables list: one for each customer, currency and month. */
 export const billReceivables: ActionHooks<'hwReceivable'> = async (event) => {
   const { configId } = event.input as BillOptions;
   const notes = [];
@@ -139,7 +138,7 @@ async function makeNote(context: BillingContext, { lines, ...options }: NoteInpu
   return (await records.get('hwDebitNote', note.id)) ?? note;
 }
 
-/** The answer of an action that made notes. */
+/** Builds the answer of an action that created debit notes. */
 function notesMade(notes: readonly Note[]) {
   const numbers = notes.map(({ debitNo }) => debitNo);
   const [only] = notes;
@@ -165,7 +164,7 @@ function rejectMixed({ reject }: BillingContext, lines: readonly Cost[]): void {
   });
 }
 
-/** The letterhead named in the input, else the default one of the currency. */
+/** Returns the letterhead named in the input, or the default letterhead of the currency. */
 async function letterheadOf(
   { records, reject }: BillingContext,
   currency: string,
@@ -186,7 +185,7 @@ async function letterheadOf(
   );
 }
 
-/** Rejects a letterhead without confirmed bank details: nobody could pay the note. */
+/** Rejects a letterhead without confirmed bank details, because customers could not pay the note. */
 function rejectUnpayable(reject: Reject, { configCode, bankAccount, bankState }: Stored<'hwDebitNoteConfig'>): void {
   if (bankAccount || !bankState) return;
   if (bankState === 'PENDING') {
@@ -201,7 +200,7 @@ function rejectUnpayable(reject: Reject, { configCode, bankAccount, bankState }:
   });
 }
 
-/** The lines of a note, locked. Notes are locked before their lines, each by id. */
+/** Reads and locks the lines of a note. To avoid deadlocks, notes are locked before their lines, each in order of id. */
 function linesOf(records: Records, debitNoteId: string): Promise<readonly Cost[]> {
   return records.find('hwCost', { debitNoteId }, { lock: 'write' });
 }

@@ -7,8 +7,8 @@ interface Judged {
 }
 
 /**
- * The hold of a delivery for these customers: one whose receivables, billed or not, exceed the credit limit gets no delivery
- * until finance releases it (README, rule 22). The reason has the figures, for those who may see them.
+ * Returns the credit hold for these customers: a customer whose billed and unbilled receivables exceed the credit limit gets
+ * no delivery until finance releases it (README, rule 22). Only users who may see the figures get them in the reason.
  */
 export async function creditHold(
   records: ReadRecords,
@@ -30,19 +30,22 @@ function reasonOf({ name, open, limit, currency, missing }: Exposure): string {
   return `${name}: 未收 / owed ${open} ${currency} > 额度 / limit ${limit} ${currency}`;
 }
 
-/** How far a customer is beyond the credit limit, in the currency of the limit. */
+/** By how much a customer exceeds the credit limit, in the currency of the limit. */
 interface Exposure {
   readonly name: string;
   readonly open: Decimal;
   readonly limit: Decimal;
   readonly currency: string;
-  /** A currency without an exchange rate to that of the limit. */
+  /** A currency for which there is no exchange rate to the currency of the limit. */
   readonly missing?: string;
 }
 
 type Party = Stored<'hwUser'>;
 
-/** Compares open and approved but unbilled receivables with the credit limit; undefined without a limit or within it (README, rule 22). */
+/**
+ * Compares open plus approved but unbilled receivables with the credit limit; returns undefined within the limit or without one (README,
+ * rule 22).
+ */
 async function exposureOf(records: ReadRecords, party: Party, time: Date): Promise<Exposure | undefined> {
   const { creditLimit: limit, currency } = party;
   if (limit === null || limit === undefined || !currency) return undefined;

@@ -28,7 +28,7 @@ import {
 } from './settlement/posting.ts';
 import { confirmBank, letterheadBank, partyBank, proposeBank, rejectBank } from './settlement/secondPerson.ts';
 
-/** Bank details are never changed by one person alone. */
+/** Changes of bank details take two people. */
 const bank: Handlers = {
   hooks: {
     'hwUser.prepare': proposeBank(partyBank),
@@ -42,7 +42,7 @@ const bank: Handlers = {
   jobs: [],
 };
 
-/** Approved lines become notes, and go back when these are void. */
+/** Billing of approved cost lines; voiding a note releases them. */
 const billing: Handlers = {
   hooks: {
     'hwDebitNote.bill': billCustomer,
@@ -57,7 +57,7 @@ const billing: Handlers = {
   jobs: [],
 };
 
-/** What the files of cost lines cannot say: who may approve, what follows from an order, a trip or a day, what is earned. */
+/** Cost lines: approval, derived values and profit. */
 const costs: Handlers = {
   hooks: {
     'hwCost.prepare': prepareCosts,
@@ -69,7 +69,7 @@ const costs: Handlers = {
   jobs: [],
 };
 
-/** What orders are charged by the price lists, and what they would be. */
+/** Quotations and trial quotations of orders. */
 const pricing: Handlers = {
   hooks: { 'hwOrder.quote': quoteOrders, 'hwCost.quote': quoteNamed },
   reads: {
@@ -80,7 +80,7 @@ const pricing: Handlers = {
   jobs: [],
 };
 
-/** What the files of price lists cannot say: rows that contradict one another, copies, versions side by side. */
+/** Price lists: conflict checks, copies and comparisons. */
 const quotations: Handlers = {
   hooks: Object.assign(
     {},
@@ -100,7 +100,7 @@ const quotations: Handlers = {
   jobs: [],
 };
 
-/** What is paid changes notes, cost lines and the balance of the customer in one transaction. */
+/** Settlement updates debit notes, cost lines and the customer's balance in one transaction. */
 const settlement: Handlers = {
   hooks: {
     'hwCheckoutLine.prepare': prepareLines,
@@ -123,7 +123,7 @@ const settlement: Handlers = {
 
 const parts: readonly Handlers[] = [bank, billing, costs, pricing, quotations, settlement];
 
-/** The rules of finance that resource files cannot say. */
+/** The finance rules that resource files cannot express. */
 export const finance: Handlers = {
   hooks: Object.assign({}, ...parts.map(({ hooks }) => hooks)),
   followers: Object.assign({}, ...parts.map(({ followers }) => followers)),

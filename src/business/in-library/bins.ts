@@ -17,14 +17,14 @@ type BinContext = Pick<ActionEvent, 'records' | 'reject'>;
 
 interface BinRequest {
   readonly locatorId: string;
-  /** The input field that names the bin; left out where the caller named none. */
+  /** The input field with the bin, for errors; undefined if the caller did not choose a bin. */
   readonly at?: string;
   readonly pallets: readonly Pallet[];
 }
 
 /**
- * Locks a bin for the rest of the transaction, provided that all these pallets may stand there: it is enabled, lies in their
- * warehouse, has room for them, carries their weight, and takes goods of several customers or of theirs only (README, rule 7).
+ * Locks a bin and checks that these pallets may be stored there: it is enabled, in their warehouse, has room, carries their
+ * weight, and accepts goods of several customers or only those of theirs (README, rule 7).
  */
 export async function reserveBin(
   { records, reject }: BinContext,
@@ -76,13 +76,13 @@ async function rejectMixed({ records, bin, coming, reject, options }: Coming): P
 
 interface Room {
   readonly bin: Stored<'hwLocator'>;
-  /** The pallet places to be taken in addition; 0 or less fits into every bin. */
+  /** The additional pallet places needed; 0 or less always fits. */
   readonly wanted: Decimal;
   readonly reject: Reject;
   readonly options?: RejectOptions;
 }
 
-/** Pallet places are counted in tenths, because a shared place counts as half a pallet (README, rule 7). */
+/** Rejects a bin without enough pallet places. Places have one decimal, because a shared place counts as 0.5 pallets (README, rule 7). */
 export function rejectFull({ bin, wanted: expected, reject, options = {} }: Room): void {
   const free = decimals.max(0, decimals.subtract(bin.maxPallets, bin.usedPallets ?? 0));
   if (decimals.compare(expected, 0) <= 0 || decimals.compare(expected, free) <= 0) return;
@@ -95,20 +95,20 @@ export function rejectFull({ bin, wanted: expected, reject, options = {} }: Room
   );
 }
 
-/** Without trailing zeros: 2, not 2.0. */
+/** Strips trailing zeros: `2.0` becomes `2`. */
 function plain(amount: Decimal): string {
   return String(Number(amount));
 }
 
 interface Load {
   readonly bin: Stored<'hwLocator'>;
-  /** The pallets that do not stand in the bin yet. */
+  /** The pallets that are moved into the bin. */
   readonly coming: readonly { readonly weightKg: Decimal }[];
   readonly reject: Reject;
   readonly options?: RejectOptions;
 }
 
-/** A bin never carries more than its maximum weight: an overloaded rack collapses (README, rule 7). */
+/** Rejects pallets that exceed the maximum weight of the bin: an overloaded rack can collapse (README, rule 7). */
 export function rejectHeavy({ bin, coming, reject, options = {} }: Load): void {
   const { maxWeightKg, usedWeightKg, locatorCode } = bin;
   if (!maxWeightKg || coming.length === 0) return;
@@ -125,10 +125,10 @@ export function rejectHeavy({ bin, coming, reject, options = {} }: Load): void {
   );
 }
 
-/** The most bins that one call makes. */
+/** The maximum number of bins in one call. */
 const mostBins = 5000;
 
-/** Makes the bins of a range of racks; bins that exist already stay as they are (README, rule 8). */
+/** Creates the bins of a range of racks; existing bins do not change (README, rule 8). */
 export const generateBins: ActionHooks<'hwLocator'> = async ({ input, records, reject }, next) => {
   await next();
   const { repositoryId, zone, locatorType, maxPallets, mixCustomer } = input as Values<'hwLocator'>;
@@ -150,7 +150,7 @@ export const generateBins: ActionHooks<'hwLocator'> = async ({ input, records, r
   };
 };
 
-/** Every combination of aisle, shelf and level, in this order. */
+/** Returns every combination of aisle, shelf and level, in this order. */
 function locationsOf(input: Readonly<Record<string, unknown>>, reject: Reject): readonly (readonly string[])[] {
   const ranges = ['aisles', 'shelves', 'levels'].map((name) => {
     const locations = expandRange(String(input[name]));
@@ -176,12 +176,12 @@ function locationsOf(input: Readonly<Record<string, unknown>>, reject: Reject): 
   return aisles.flatMap((aisle) => shelves.flatMap((shelf) => levels.map((level) => [aisle, shelf, level])));
 }
 
-/** The most places of one range. */
+/** The maximum number of places in one range. */
 const mostLocations = 1000;
 
 /**
- * Expands `1-12`, `A-F` or a single place to the names of all places. Numbers are padded to the width of the last one, so
- * that they sort. Undefined when the range mixes a number with a letter, runs backwards or is too long.
+ * Expands `1-12`, `A-F` or a single place to the names of all places. Numbers are zero-padded to the width of the last one, so
+ * that they sort. Undefined if the range mixes a number with a letter, is descending or too long.
  */
 export function expandRange(range: string): readonly string[] | undefined {
   const [first = '', last = first] = range.split('-');
@@ -195,8 +195,8 @@ export function expandRange(range: string): readonly string[] | undefined {
 }
 
 /**
- * A bin with stock movements stays, because it is part of their history (README, rule 8). The database would refuse to delete
- * it anyway; this message also says what to do instead.
+ * Rejects the deletion of a bin with stock movements, because it is part of their history (README, rule 8). The database would
+ * reject it too, but this message tells users what to do instead.
  */
 export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, reject }, next) => {
   const ids = rows.map(({ id }) => id);

@@ -14,7 +14,7 @@ import {
 } from './pallets/handling.ts';
 import { devan, takeBack } from './pallets/pallet.ts';
 
-/** The rules of the warehouse that resource files cannot say: pallets, bins and counts change together, and every movement is recorded. */
+/** The warehouse rules that resource files cannot express: pallets, bins and counts change together, and every movement is recorded. */
 export const inLibrary: Handlers = {
   hooks: {
     'hwInside.devan': devan,
@@ -36,6 +36,6 @@ export const inLibrary: Handlers = {
     'hwInventoryLines.prepare': prepareLines,
   },
   reads: {},
-  // Only a database from an earlier release has anything to do here; after the first run it finds nothing.
+  // Needed only for databases from an earlier release; after the first run it finds nothing.
   jobs: [{ name: 'inLibrary.nameGone', everyMinutes: 1440, run: nameRemoved }],
 };

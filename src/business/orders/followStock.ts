@@ -7,7 +7,7 @@ type Pallet = Stored<'hwInside'>;
 const followed = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED'] as const;
 type Followed = (typeof followed)[number];
 
-/** The transitions of the resource file that lead from one of these states to another. */
+/** The transitions of the resource file between these states. */
 const paths: Readonly<Record<Followed, Readonly<Partial<Record<Followed, readonly string[]>>>>> = {
   IN_STOCK: { PARTIAL_OUT: ['shipPart'], ALL_OUT: ['shipAll'], DELIVERED: ['shipAll', 'deliver'] },
   PARTIAL_OUT: { IN_STOCK: ['returnAll'], ALL_OUT: ['shipAll'], DELIVERED: ['shipAll', 'deliver'] },
@@ -22,8 +22,8 @@ const paths: Readonly<Record<Followed, Readonly<Partial<Record<Followed, readonl
 const inStock: readonly string[] = ['RECEIVED', 'STORED', 'LOCKED', 'LOADED'];
 
 /**
- * Brings orders into the state that follows from their pallets: all in stock, some out, all out, all signed for or gone. An order
- * that is still being devanned follows when the devanning is finished; a completed order rejects any change of its stock.
+ * Sets orders to the state that follows from their pallets: all in stock, some out, all out, or all signed for. Orders in devanning are
+ * skipped; they follow when devanning is finished. A completed order rejects any change of its stock.
  */
 export async function followStock(
   { records, reject }: { readonly records: Records; readonly reject: Reject },
@@ -46,10 +46,12 @@ function isFollowed(status: Order['orderStatus']): status is Followed {
   return (followed as readonly (string | null)[]).includes(status);
 }
 
-/** The state that follows from the pallets of an order. Where all are scrapped or lost, or none ever came, nothing is left to deliver. */
+/**
+ * Returns the state that follows from the pallets of an order. If all are scrapped or lost, or none arrived, nothing is left to deliver.
+ */
 async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Followed> {
   const there = pallets.some(({ insideStatus }) => inStock.includes(insideStatus ?? ''));
-  // Pallets that were merged into others or lost in a count have no cartons that anybody could have received.
+  // Merged and lost pallets have no cartons, so they need no signature.
   const out = pallets.filter(({ insideStatus, cartonQty }) => insideStatus === 'OUT' && cartonQty > 0);
   if (there) return out.length === 0 ? 'IN_STOCK' : 'PARTIAL_OUT';
   if (out.length === 0) return 'DELIVERED';
@@ -57,7 +59,7 @@ async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Fo
     insideId: out.map(({ id }) => id),
     'deliveryId.deliveryStatus': 'SIGNED',
   });
-  // A pallet that stayed behind when its truck left is still an item of that delivery, but was not received with it.
+  // A pallet that was left behind when its truck departed is still an item of the delivery, but was not signed for.
   const shipped = signed.filter(({ shippedCartonQty }) => shippedCartonQty !== 0);
   const received = new Set(shipped.map(({ insideId }) => insideId));
   return out.every(({ id }) => received.has(id)) ? 'DELIVERED' : 'ALL_OUT';

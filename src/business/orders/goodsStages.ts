@@ -4,8 +4,8 @@ type Stage = Stored<'hwOrderGoods'>['stage'];
 type State = NonNullable<Stored<'hwOrder'>['orderStatus']>;
 
 /**
- * What may be done with the goods of an order in each of its states (README, rule 5). `null`: they may be changed and deleted,
- * as the container is on its way; `ARRIVED`: changed, not deleted; `CLOSED`: neither, as it is devanned or the order cancelled.
+ * The stage of the goods of an order by order state (README, rule 5). `null`: lines can be changed and deleted, because the container
+ * has not arrived; `ARRIVED`: changed but not deleted; `CLOSED`: neither, because the container is devanned or the order cancelled.
  */
 const stages: Readonly<Record<State, Stage>> = {
   ...{ DRAFT: null, SUBMITTED: null, ASSIGNED: null, IN_TRANSIT: null, AT_PORT: null, PICKED_UP: null },
@@ -14,7 +14,7 @@ const stages: Readonly<Record<State, Stage>> = {
   ...{ COMPLETED: 'CLOSED', CANCELLED: 'CLOSED' },
 };
 
-/** The stage of the goods of an order; an order that is being created has none yet. */
+/** Returns the stage of the goods of an order; null for an order that is being created. */
 export function stageOf(order: Partial<Pick<Stored<'hwOrder'>, 'orderStatus'>> | undefined): { readonly stage: Stage } {
   return { stage: order?.orderStatus ? stages[order.orderStatus] : null };
 }
@@ -22,14 +22,12 @@ export function stageOf(order: Partial<Pick<Stored<'hwOrder'>, 'orderStatus'>> |
 const statesIn = (isMeant: (stage: Stage) => boolean): readonly State[] =>
   (Object.keys(stages) as State[]).filter((state) => isMeant(stages[state]));
 
-/** The states of an order in which its goods may be changed. */
 export const changeable = statesIn((stage) => stage !== 'CLOSED');
-/** The states of an order in which its goods may be deleted. */
 export const deletable = statesIn((stage) => stage === null);
-/** The states of an order in which its goods have a stage. */
+/** The order states with a stage that is not null. */
 const late = statesIn((stage) => stage !== null);
 
-/** Around transitions of an order that change the stage of its goods: the lines of goods store their new stage. */
+/** Runs around order transitions that change the stage of the goods, and stores the new stage on the lines. */
 export const markGoods: ActionHooks<'hwOrder'> = async ({ rows, records }, next) => {
   const done = await next();
   await setStages(
@@ -39,7 +37,7 @@ export const markGoods: ActionHooks<'hwOrder'> = async ({ rows, records }, next)
   return done;
 };
 
-/** Writes the stage of the goods of these orders. */
+/** Updates the stage of the goods of these orders. */
 export async function setStages(records: Records, orderId: readonly string[]): Promise<void> {
   if (orderId.length === 0) return;
   const orders = await records.find('hwOrder', { id: orderId }, { lock: 'write' });
@@ -52,10 +50,10 @@ export async function setStages(records: Records, orderId: readonly string[]): P
   await records.changeMany('hwOrderGoods', changes);
 }
 
-/** How many lines one run of the job marks, so that it does not hold up other work. */
+/** The number of lines updated in one run of the job. */
 const batchSize = 500;
 
-/** Fills in the stage of lines from before it was stored, one batch at each run. */
+/** Fills in the stage of lines from before it was stored, one batch for each run. */
 export async function fillStages({ records }: { readonly records: Records }): Promise<void> {
   const goods = await records.find(
     'hwOrderGoods',

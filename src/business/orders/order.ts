@@ -13,7 +13,7 @@ import type {
 import { dayIn, daysAfter } from '../days.ts';
 import { open } from '../scheduling/trips/trip.ts';
 
-/** The container number of an order, as cost lines and delivery items copy it. */
+/** Returns the container number of an order in the form in which cost lines and delivery items store it. */
 export function containerOf(order: Pick<Coming<'hwOrder'>, 'containerNo'> | undefined): { containerNo: string | null } {
   return { containerNo: order?.containerNo ?? null };
 }
@@ -22,8 +22,8 @@ type Arrived = Partial<Pick<Stored<'hwOrder'>, 'ata' | 'dischargeTime'>>;
 type Terminal = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'freeDays'>;
 
 /**
- * The last free day of a container at the terminal: the day of its arrival (ATA), else of its discharge, in the time zone of
- * the terminal, plus the free days of the terminal, minus one (README, rule 3); null before it has arrived.
+ * Returns the last free day of a container at the terminal; null before arrival. It is the arrival (ATA), else discharge date in
+ * the time zone of the terminal, plus the free days of the terminal, minus one (README, rule 3).
  */
 export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDays }: Terminal): string | null {
   const came = ata ?? dischargeTime;
@@ -31,7 +31,7 @@ export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDay
   return daysAfter(dayIn(came, timezone), freeDays - 1);
 }
 
-/** The last free day of an order; null without a terminal. */
+/** Returns the last free day of an order; null without a terminal. */
 async function lastFreeDayOf(
   records: Pick<Records | ReadRecords, 'get'>,
   { quayId, ...arrived }: Arrived & Partial<Pick<Stored<'hwOrder'>, 'quayId'>>,
@@ -40,7 +40,10 @@ async function lastFreeDayOf(
   return quay ? lastFreeDay(arrived, quay) : null;
 }
 
-/** Around every save of an order: its currency and customer stay once it is charged (README, rule 10), and copies of its container number, customer and terminal follow it (rule 9). */
+/**
+ * Runs around every save of an order. A charged order keeps its currency and customer (README, rule 10); copies of its container number,
+ * customer and terminal are updated (rule 9).
+ */
 export const saveOrder: OnSave<'hwOrder'> = async (event, next) => {
   await keepCharged(event);
   const saved = await next();
@@ -50,19 +53,22 @@ export const saveOrder: OnSave<'hwOrder'> = async (event, next) => {
   return saved;
 };
 
-/** Before every save of orders: what a delivery or trip depends on stays (README, rule 9), and the last free day follows the arrival (rule 3). */
+/**
+ * Runs before every save of orders. Fields that a delivery or trip depends on cannot change (README, rule 9), and the last free day
+ * follows the arrival (rule 3).
+ */
 export const prepareOrders: OnPrepare<'hwOrder'> = async (event) => {
   await keepBound(event);
   return followArrival(event);
 };
 
-/** The fields that a delivery or trip of the whole container was planned by: the type decides whether there is something to carry, the customer whether it may be planned. */
+/** The fields that a delivery or trip of the whole container depends on. */
 const boundFields: readonly { readonly field: 'orderType' | 'customerId'; readonly text: Text }[] = [
   { field: 'orderType', text: { zh: '不能改订单类型', en: 'its type cannot be changed' } },
   { field: 'customerId', text: { zh: '不能改客户', en: 'its customer cannot be changed' } },
 ];
 
-/** An order keeps its type and customer while a delivery or trip carries its whole container. */
+/** Rejects a change of type or customer while a delivery or trip carries the whole container. */
 async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>): Promise<void> {
   for (const [i, { before, record }] of rows.entries()) {
     const changed = before && boundFields.find(({ field }) => before[field] !== record[field]);
@@ -78,7 +84,7 @@ async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>): Pr
   }
 }
 
-/** The names of the open delivery and trip that carry the whole container of an order; undefined when there is none. */
+/** Returns the numbers of the open delivery and trip that carry the whole container of an order; undefined if there is none. */
 export async function boundTo(records: Pick<ReadRecords, 'find'>, orderId: string): Promise<Text | undefined> {
   const [item] = await records.find('hwDeliveryItem', { orderId, insideId: null, isOpen: true });
   const [delivery] = item?.deliveryId ? await records.find('hwDelivery', { id: item.deliveryId }) : [];
@@ -93,7 +99,7 @@ export async function boundTo(records: Pick<ReadRecords, 'find'>, orderId: strin
 
 type Saved = PrepareEvent<'hwOrder'>['rows'][number];
 
-/** The last free day follows the arrival and the terminal, whatever has changed them, until somebody enters another day (README, rule 3). */
+/** Recalculates the last free day from the arrival and the terminal, until a user enters another date (README, rule 3). */
 const followArrival: OnPrepare<'hwOrder'> = async ({ rows, records }) => {
   const values: { lastFreeDate?: string | null }[] = [];
   for (const saved of rows) {
@@ -103,7 +109,7 @@ const followArrival: OnPrepare<'hwOrder'> = async ({ rows, records }) => {
   return values;
 };
 
-/** Whether the last free day is calculated again: it was calculated before, or it is empty when the container arrives. */
+/** Whether to recalculate the last free day: the stored one was calculated, or it is empty when the container arrives. */
 async function follows({ before, record }: Saved, records: Parameters<typeof lastFreeDayOf>[0]): Promise<boolean> {
   const stored = before?.lastFreeDate ?? null;
   if (stored !== (record.lastFreeDate ?? null)) return false;
@@ -114,7 +120,10 @@ async function follows({ before, record }: Saved, records: Parameters<typeof las
   return isMoved && stored === (await lastFreeDayOf(records, before));
 }
 
-/** Copies a corrected container number to the cost lines of the order and to the open delivery items that carry the whole container. Closed items stay as they were. */
+/**
+ * Copies a corrected container number to the cost lines of the order and to open delivery items of the whole container. Closed items do
+ * not change.
+ */
 async function carryContainer({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
   if (!before || before.containerNo === record.containerNo) return;
   const { id: orderId } = before;
@@ -126,9 +135,9 @@ async function carryContainer({ before, record, records }: SaveEvent<'hwOrder'>)
   await records.changeMany('hwDeliveryItem', changes(items));
 }
 
-/** A planned trip that fetches the whole container follows it to another terminal, unless somebody sent the trip elsewhere by hand. */
+/** Moves a planned trip for the whole container to the new terminal of the order, unless a user changed the terminal of the trip. */
 async function carryTerminal({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
-  // While the order has no terminal, the trip keeps the one that it has.
+  // If the order has no terminal, the trip keeps its own.
   if (!before?.quayId || !record.quayId || before.quayId === record.quayId) return;
   const { id: orderId, quayId } = before;
   const { quayId: now } = record;
@@ -142,7 +151,7 @@ async function carryTerminal({ before, record, records }: SaveEvent<'hwOrder'>):
 
 type Event = SaveEvent<'hwOrder'>;
 
-/** An order keeps its currency and customer once it is charged in that currency, and beyond drafts to that customer (README, rule 10). */
+/** Rejects a change of currency once the order is charged in it, and of customer once lines beyond drafts exist (README, rule 10). */
 async function keepCharged(event: Event): Promise<void> {
   await rejectCurrency(event);
   await rejectCustomer(event);
@@ -167,7 +176,7 @@ async function rejectCurrency({ before, record, records, reject }: Event): Promi
   );
 }
 
-/** Drafts follow the order to another customer (`carryCustomer`); lines in these states do not. */
+/** States of lines that keep their customer. Drafts follow the order (`carryCustomer`). */
 const beyondDraft = ['SUBMITTED', 'REJECTED', 'APPROVED', 'BILLED', 'SETTLED'] as const;
 
 async function rejectCustomer({ before, record, records, reject }: Event): Promise<void> {
@@ -188,7 +197,7 @@ async function rejectCustomer({ before, record, records, reject }: Event): Promi
   );
 }
 
-/** Draft receivables of the former customer of an order are charged to its new one. */
+/** Moves draft receivables of the order from the former to the new customer. */
 async function carryCustomer({ before, record, records }: SaveEvent<'hwOrder'>): Promise<void> {
   if (!before || before.customerId === record.customerId) return;
   const { id: orderId, customerId: partyId } = before;

@@ -19,13 +19,13 @@ import { changeable, deletable, fillStages, markGoods, setStages, stageOf } from
 import { boundTo, prepareOrders, saveOrder } from './order.ts';
 
 /**
- * Before every write of lines of goods: new ones are numbered after the last one of their order, lines cannot change once the
- * container is devanned (README, rule 5), and a destination code that no warehouse has is marked (rule 6). A write of the
- * stage itself comes from the system and is always allowed.
+ * Runs before every write of goods lines. New lines are numbered after the last one of their order, lines cannot change once the
+ * container is devanned (README, rule 5), and an unknown destination code is marked (rule 6). Writes of the stage come from the
+ * system and are always allowed.
  */
 const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, reject }) => {
   const ids = new Set(rows.flatMap(({ record }) => record.orderId ?? []));
-  // Locked, so that nobody finishes the devanning between this check and the write of the line.
+  // The lock prevents the devanning from being finished between this check and the write.
   const orders = await records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
   const isUserChange = rows.some(({ before, record }) => !before || (before.stage ?? null) === (record.stage ?? null));
   const order = orders.find(({ orderStatus }) => !changeable.some((state) => state === orderStatus));
@@ -62,7 +62,10 @@ async function lastLineNo(records: ReadRecords, orderId: string): Promise<number
   return last?.lineNo ?? 0;
 }
 
-/** Lines of goods can be deleted until their container is at the warehouse; after that, a receipt of 0 cartons says that nothing came (README, rule 5). */
+/**
+ * Rejects the deletion of goods lines once the container is at the warehouse. After that, a receipt of 0 cartons records that nothing
+ * arrived (README, rule 5).
+ */
 const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, reject }, next) => {
   const orders = await records.find('hwOrder', { id: [...new Set(rows.map(({ orderId }) => orderId))] });
   const arrived = orders.find(({ orderStatus }) => !deletable.some((state) => state === orderStatus));
@@ -75,12 +78,12 @@ const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, reject }, 
   return next();
 };
 
-/** The mark on a line of goods whose destination code no warehouse has. */
+/** Returns the mark for an unknown destination code. */
 function destCheckOf(isKnown: (code: string) => boolean, destCode: string | null | undefined) {
   return { destCheck: destCode && !isKnown(destCode) ? ('UNKNOWN' as const) : null };
 }
 
-/** Tells which of these destination codes belong to a warehouse, be it ours or that of a platform (README, rule 6). */
+/** Returns a function that tells whether a code belongs to a warehouse of ours or of a platform (README, rule 6). */
 async function knownDestinations(records: ReadRecords, codes: readonly string[]): Promise<(code: string) => boolean> {
   const repositoryCode = [...new Set(codes)];
   const warehouses = repositoryCode.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode }) : [];
@@ -88,10 +91,10 @@ async function knownDestinations(records: ReadRecords, codes: readonly string[])
   return (code) => known.has(code);
 }
 
-/** How many lines are checked at a time. */
+/** The number of lines checked in one batch. */
 const mostLines = 1_000;
 
-/** Checks the destination codes of lines of goods again, while their orders can still be changed (README, rule 6). */
+/** Checks the destination codes of goods lines again, if their orders can still be changed (README, rule 6). */
 async function checkGoods(records: Records, those: Where<'hwOrderGoods'>): Promise<void> {
   let after = '';
   for (;;) {
@@ -115,15 +118,17 @@ async function checkLines(records: Records, goods: readonly Stored<'hwOrderGoods
   await records.changeMany('hwOrderGoods', changes);
 }
 
-/** Checks all lines with a destination code: those from before the mark was stored, and those whose warehouse changed unnoticed. */
+/**
+ * Checks all lines with a destination code. It fixes lines from before the mark was stored, and lines that missed a change of a warehouse.
+ */
 export function fillChecks({ records }: { readonly records: Records }): Promise<void> {
   return checkGoods(records, { destCode: { isNull: false } });
 }
 
-/** How many codes are looked up at a time. */
+/** The number of codes in one query. */
 const mostCodes = 500;
 
-/** When a warehouse is added or its code changes, the goods for its new and its former code are checked again (README, rule 6). */
+/** Checks the goods for the new and the former code when a warehouse is added or its code changes (README, rule 6). */
 const followCodes: Follower<'hwRepositoryConfig'> = {
   fields: ['repositoryCode'],
   run: async ({ changes, records }) => {
@@ -138,7 +143,7 @@ const followCodes: Follower<'hwRepositoryConfig'> = {
   },
 };
 
-/** When a warehouse is deleted, the goods for its code are checked again. */
+/** Checks the goods for the code of a deleted warehouse. */
 const forgetCodes: OnDelete<'hwRepositoryConfig'> = async ({ rows, records }, next) => {
   await next();
   await checkCodes(
@@ -147,7 +152,7 @@ const forgetCodes: OnDelete<'hwRepositoryConfig'> = async ({ rows, records }, ne
   );
 };
 
-/** Checks goods for new codes. If there are thousands, as after an import, all goods with an unknown code are checked instead. */
+/** Checks goods for new codes. If there are thousands of codes, as after an import, it checks all goods with an unknown code instead. */
 async function discoverCodes(records: Records, codes: readonly string[]): Promise<void> {
   if (codes.length > mostCodes) await checkGoods(records, { destCheck: 'UNKNOWN' });
   else await checkCodes(records, codes);
@@ -159,7 +164,7 @@ async function checkCodes(records: Records, codes: readonly string[]): Promise<v
   }
 }
 
-/** Assigned orders are in transit from the day on which their ship departs (README, rule 2). */
+/** Sets assigned orders to in transit from the departure date of the ship (README, rule 2). */
 const sail: Job = {
   name: 'orders.sail',
   everyMinutes: 15,
@@ -174,13 +179,13 @@ type Order = Stored<'hwOrder'>;
 
 const atPort: readonly (string | null)[] = ['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'];
 
-/** Times that a transition of their own fills in, and the states before that transition, whose guards must not be bypassed. */
+/** Times that are set by a transition, with the states before that transition. Entering them directly would bypass its guards. */
 const steps = [
   { field: 'pickupTime', before: atPort, title: { zh: '提柜', en: 'the pick-up' } },
   { field: 'arriveTime', before: [...atPort, 'PICKED_UP'], title: { zh: '到仓', en: 'the arrival at the warehouse' } },
 ] as const;
 
-/** Corrects the times of past events. It can neither anticipate a transition nor undo one (README, rule 4). */
+/** Corrects the times of past events. It cannot replace a transition or undo one (README, rule 4). */
 const correctMilestones: ActionHooks<'hwOrder'> = async (event, next) => {
   const corrected = await next();
   const before = new Map(event.rows.map((order) => [order.id, order]));
@@ -204,7 +209,7 @@ function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order):
   }
 }
 
-/** Devanning is finished when every line of goods was counted, including those of which nothing came (README, rule 7). */
+/** Finishes devanning. Every line of goods must be received, including those of which nothing arrived (README, rule 7). */
 const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
   const { rows, records, reject } = event;
   for (const { id, orderNo } of rows) {
@@ -221,7 +226,7 @@ const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
   const finished = await next();
   const ids = finished.map(({ id }) => id);
   await setStages(records, ids);
-  // Some pallets may have left the warehouse before the last one was out of the container.
+  // Some pallets may have left before devanning was finished.
   await followStock(event, ids);
   return finished;
 };
@@ -230,8 +235,8 @@ const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
 const approved = ['APPROVED', 'BILLED', 'SETTLED'] as const;
 
 /**
- * Cancels orders. An order with approved costs stays until these are voided, and so does one whose container is on a delivery
- * or a trip, which would go on without it (README, rule 8).
+ * Cancels orders. Rejects orders with approved costs, which must be voided first, and orders whose container is on an open delivery
+ * or trip (README, rule 8).
  */
 const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
   const { rows, records, reject } = event;
@@ -249,7 +254,9 @@ const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
   return markGoods(event, next);
 };
 
-/** Removes the quoted cost lines that nobody has changed, since a cancelled order is not quoted again. Lines that wait for approval must be rejected first. */
+/**
+ * Removes quoted cost lines that no user has changed, because a cancelled order is not quoted again. Rejects lines that wait for approval.
+ */
 async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
   const orderId = rows.map(({ id }) => id);
   const open = { orderId, source: 'QUOTE', costStatus: ['DRAFT', 'SUBMITTED'] } as const;
@@ -283,7 +290,7 @@ async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>): P
   }
 }
 
-/** The rules of orders and their goods that resource files cannot say. */
+/** The rules of orders and goods that resource files cannot express. */
 export const orders: Handlers = {
   hooks: {
     'hwOrder.arriveWarehouse': markGoods,

@@ -38,10 +38,7 @@ import {
 import { planTrip, prepareTrips, replaceCar, saveTrip } from './trips/save.ts';
 import { addStops, orderStops, removeStops } from './trips/stops.ts';
 
-/**
- * The code behind the files of deliveries, trips and cars. Each entry changes stock, orders, trips and cars together, in the
- * transaction of the call.
- */
+/** The rules of deliveries, trips and cars. Stock, orders, trips and cars change together, in the transaction of the call. */
 export const scheduling: Handlers = {
   hooks: {
     'hwDelivery.save': saveDelivery,
@@ -94,7 +91,7 @@ export const scheduling: Handlers = {
   },
   jobs: [
     { name: 'scheduling.renewServices', everyMinutes: 60, run: renewServices },
-    // Runs at every start and daily. It finds work only in a database that an older version wrote.
+    // Runs at every start and daily; needed only for databases from an earlier release.
     { name: 'scheduling.fillLoads', everyMinutes: 1440, run: fillLoadedFigures },
   ],
 };

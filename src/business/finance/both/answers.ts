@@ -1,11 +1,11 @@
 import type { Step } from './trace.ts';
 
-/** What is open of a party in a currency. */
+/** The open items of a customer or supplier in one currency. */
 export interface OpenOfParty {
-  /** What is due first first: debit notes of a customer, cost lines of a supplier; below 0 what a supplier gives back. */
+  /** Sorted by due date. Debit notes of a customer, or cost lines of a supplier; `open` is negative for credits of a supplier. */
   readonly items: readonly { readonly no: string; readonly dueDate: string | null; readonly open: string }[];
   readonly total: string;
-  /** What a customer has prepaid; null where that is kept in another currency. */
+  /** The customer's prepaid balance; null when it is kept in another currency. */
   readonly balance: string | null;
   readonly isSupplier: boolean;
 }
@@ -15,7 +15,7 @@ interface Text {
   readonly en: string;
 }
 
-/** A line of a quotation that was only tried. */
+/** A line of a trial quotation, which is not saved. */
 export interface TriedLine {
   readonly title: Text;
   readonly destCode: string | null;
@@ -23,62 +23,62 @@ export interface TriedLine {
   readonly unit: string;
   readonly rate: string;
   readonly amount: string;
-  /** Null where no fee item says how it is taxed. */
+  /** Null when no fee item gives the tax rate. */
   readonly tax: string | null;
   readonly total: string;
   readonly quoteNo: string | null;
-  /** Not over yet: not in the total, and not billed. */
+  /** The charge is still running. It is neither in the total nor billed yet. */
   readonly isForecast: boolean;
-  /** Why there is no price. */
+  /** Why no price was found; null for a line with a price. */
   readonly reason: Text | null;
   readonly steps: readonly Step[];
 }
 
-/** A line of the order that stays as it is, whatever is quoted now: somebody has changed, submitted or approved it. */
+/** An existing line of the order that a new quotation does not change, because a user has changed, submitted or approved it. */
 export interface StayingLine {
   readonly costNo: string;
   readonly title: Text;
   readonly destCode: string | null;
   readonly total: string;
-  /** Where it is another one than that of the order: then it is not in the total. */
+  /** The currency, if it differs from that of the order; such a line is not in the total. Else null. */
   readonly currency: string | null;
-  /** `changed`: it would come to `now`; `gone`: nothing in the order calls for it any more. */
+  /** `changed`: the new quotation gives `now` instead; `gone`: the order no longer has this charge. */
   readonly of: 'same' | 'changed' | 'gone';
-  /** Before tax; null where nothing is quoted for it. */
+  /** The newly quoted amount before tax; null when nothing is quoted for this line. */
   readonly now: string | null;
 }
 
-/** What a quotation would come to; nothing of it is stored. */
+/** The result of a trial quotation, which is not saved. */
 export interface Trial {
   readonly orderNo: string | null;
   readonly currency: string;
   readonly date: string;
   readonly way: 'COMBINATION' | 'ITEMISED';
-  /** Why a container is no combination, where that was asked. */
+  /** Why the container cannot be billed as a combination; null when this was not checked. */
   readonly notCombined: Text | null;
   readonly lines: readonly TriedLine[];
-  /** What is charged already; in the total too, unless in another currency. */
+  /** Lines that are charged already. They are in the total, except those in another currency. */
   readonly stays: readonly StayingLine[];
   readonly total: string;
-  /** So many parts have no price: the total is not whole. */
+  /** The number of lines without a price. If it is not 0, the total is incomplete. */
   readonly unpriced: number;
-  /** What it would come to without the container price, to compare with. */
+  /** The total without the container price, for comparison. */
   readonly itemisedTotal: string | null;
 }
 
-/** Gross profit without tax in a base currency. */
+/** Gross profit before tax in one base currency. */
 export interface ProfitFigures {
   readonly currency: string;
   readonly ar: string;
   readonly ap: string;
   readonly profit: string;
-  /** In percent of the receivables; null where there are none. */
+  /** As a percentage of the receivables; null without receivables. */
   readonly margin: string | null;
 }
 
 /** The gross profit of several orders. */
 export interface GroupFigures extends ProfitFigures {
-  /** The number of orders whose costs are not complete. */
+  /** The number of orders with incomplete costs. */
   readonly lackingQty: number;
 }
 
@@ -99,7 +99,7 @@ export interface ProfitReport {
 /** The gross profit of one order. */
 export interface OrderEarnings {
   readonly sums: readonly ProfitFigures[];
-  /** The order has no approved payables, or some wait for approval. */
+  /** Whether costs are missing: no payable of the order is approved, or some wait for approval. */
   readonly isLacking: boolean;
   /** The number of lines that are not approved yet. */
   readonly waiting: number;

@@ -1,7 +1,7 @@
 import type { Text } from '../../../contract/text.ts';
 import type { QuotePart } from './trace.ts';
 
-/** What the parts of a quotation are called, as the enum `QuotePart` has them. */
+/** The names of the parts of a quotation, by the codes of the enum `QuotePart`. */
 export const partNames: Readonly<Record<QuotePart, { readonly zh: string; readonly en: string }>> = {
   DISPATCH: { zh: '派送费', en: 'Dispatch' },
   FUEL: { zh: '燃油附加费', en: 'Fuel surcharge' },
@@ -20,7 +20,7 @@ export const partNames: Readonly<Record<QuotePart, { readonly zh: string; readon
   CHASSIS: { zh: '车架费', en: 'Chassis' },
 };
 
-/** What units of charging are called within a sentence, of several; `one` where a single one is called otherwise. */
+/** Names of charging units within a sentence, in the plural; `one` is the English singular where it differs. */
 const units: Readonly<Record<string, Text & { readonly one?: string }>> = {
   CONTAINER: { zh: '柜', en: 'containers', one: 'container' },
   PALLET: { zh: '板', en: 'pallets', one: 'pallet' },
@@ -40,7 +40,7 @@ const units: Readonly<Record<string, Text & { readonly one?: string }>> = {
   PERCENT: { zh: '%', en: '%' },
 };
 
-/** What a unit is called within a sentence, of so many; of several where no number is given. A new unit is its code. */
+/** The name of a unit within a sentence, singular when `qty` is 1. An unknown unit is shown by its code. */
 export function unitName(unit: string, qty?: string): Text {
   const { zh, en, one = en } = units[unit] ?? { zh: unit, en: unit };
   return { zh, en: Number(qty) === 1 ? one : en };

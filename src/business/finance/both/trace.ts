@@ -1,13 +1,13 @@
-/** A value in a step: as it is, or in the reader's language. */
+/** A value in an explanation step: a plain string, or a text in both languages. */
 export type StepValue = string | { readonly zh: string; readonly en: string };
 
-/** One step of the way to an amount: which sentence of `stepWords.ts`, and what stands in its braces. */
+/** One step in the calculation of an amount: the key of its sentence (`says`) and the values of its placeholders (`with`). */
 export interface Step {
   readonly says: StepName;
   readonly with: Readonly<Record<string, StepValue>>;
 }
 
-/** The fee that a part of a quotation is billed as; each fee item says for which of them it stands. */
+/** The kind of charge within a quotation. Each fee item names the one that it is used for. */
 export type QuotePart =
   | 'DISPATCH'
   | 'FUEL'
@@ -25,7 +25,7 @@ export type QuotePart =
   | 'PER_DIEM'
   | 'CHASSIS';
 
-/** What a cost line was made with: where it says something else today, somebody has changed it. */
+/** The values that the quotation wrote to a cost line. If the line differs from them now, a user has changed it. */
 export interface QuotedValues {
   readonly costConfigId: string;
   readonly chargeUnit: string;
@@ -35,14 +35,14 @@ export interface QuotedValues {
   readonly taxRate: string;
 }
 
-/** What is kept with a cost line, so that its every cent can be explained later, whatever became of the prices. */
+/** Stored with a cost line, so that its amount can be explained later even if the prices have changed. */
 export interface QuoteSnapshot {
-  /** What of the order it charges: the same again when the order is quoted again. */
+  /** Identifies what the line charges. A new quotation of the order produces the same key. */
   readonly key: string;
   readonly values: QuotedValues;
-  /** How much there was to charge, such as pallets; lines from before it was kept do not have it. */
+  /** The charged quantity, such as the number of pallets; undefined for lines from before it was stored. */
   readonly counted?: string | undefined;
-  /** Why there is no price; then the rate is 0. */
+  /** Why no price was found; the rate is then 0. */
   readonly reason?: { readonly zh: string; readonly en: string } | undefined;
   readonly steps: readonly Step[];
 }
@@ -89,7 +89,7 @@ const zh = {
   noMatch: '{{reason}}',
 } as const;
 
-/** The name of a sentence in which an amount is explained. */
+/** The key of an explanation sentence. */
 type StepName = keyof typeof zh extends infer Key ? (Key extends `${infer Base}_other` ? Base : Key) : never;
 
 const en = {
@@ -147,5 +147,5 @@ const en = {
   noMatch: '{{reason}}',
 } as const;
 
-/** The sentences in which amounts are explained, in both languages. */
+/** The sentences that explain amounts, in both languages. */
 export const stepTexts = { zh, en } as const;

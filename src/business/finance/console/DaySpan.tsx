@@ -19,7 +19,7 @@ export function thisYear(): Span {
   return { from: `${to.slice(0, 4)}-01-01`, to };
 }
 
-/** The two inputs for the period that a page reports on. */
+/** Two date inputs for the period of a report. */
 export function DaySpan<S extends Span>({ of, labels, span, onChange }: DaySpanProps<S>): ReactNode {
   return (['from', 'to'] as const).map((end) => (
     <div key={end} className="c-day" data-testid={`span-${end}`}>
@@ -32,17 +32,17 @@ export function DaySpan<S extends Span>({ of, labels, span, onChange }: DaySpanP
 }
 
 interface DayInputProps {
-  /** The date field whose input is shown, so that days are chosen here as in lists and forms. */
+  /** The resource and field whose date input is used, so that it looks and behaves as in lists and forms. */
   readonly of: readonly [resource: string, field: string];
   readonly label: string;
-  /** An ISO day such as `2026-11-30`, or an empty string for no day. */
+  /** An ISO date such as `2026-11-30`; empty when no date is chosen. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   /** The day can be changed but not cleared. */
   readonly isRequired?: boolean;
 }
 
-/** The input for one day on a page. */
+/** A date input outside a form. */
 export function DayInput({
   of: [resource, field],
   label,

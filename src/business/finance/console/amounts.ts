@@ -1,6 +1,6 @@
 import { csvCell } from '../../../contract/spreadsheetText.ts';
 
-/** Formats an amount with thousands separators: `1234.50` becomes `1,234.50`. It stays text throughout, so no digit is lost. */
+/** Formats an amount with thousands separators: `1234.50` becomes `1,234.50`. Works on the text, so that no digit is lost. */
 export function amountText(amount: string): string {
   const [whole = '', digits] = amount.split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -29,7 +29,7 @@ function scaled(amount: string, digits: number): bigint {
 
 const numeric = /^-?\d+(?:\.\d+)?$/;
 
-/** Writes rows as a CSV file that spreadsheets open as UTF-8. Text that looks like a formula stays text. */
+/** Builds a CSV file that spreadsheets open as UTF-8. Cells that look like formulas are escaped. */
 export function csvOf(rows: readonly (readonly string[])[]): Blob {
   const lines = rows.map((row) => row.map((text) => (numeric.test(text) ? text : csvCell(text))).join(','));
   return new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' });

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { HwError } from '../../../console/extend.ts';
 
-/** The server's answer as a page shows it. The previous answer stays until the next one arrives. */
+/** The state of a request to the server. The previous answer stays until the next one arrives. */
 export interface Answer<T> {
   readonly answer: T | undefined;
   readonly error: HwError | undefined;
   readonly refetch: () => void;
-  /** Whether `answer` belongs to the current question. It is false while the next answer is on its way or nothing is asked. */
+  /** Whether `answer` belongs to the current `question`. False while a request is pending or `question` is undefined. */
   readonly isCurrent: boolean;
 }
 
 type Question<T> = () => Promise<T>;
 
-/** Asks the server whenever `question` changes; `undefined` asks nothing. Wrap the question in `useCallback`. */
+/** Sends a request whenever `question` changes; none when it is `undefined`. Wrap the question in `useCallback`. */
 export function useAnswer<T>(question: Question<T> | undefined): Answer<T> {
   const [answered, setAnswered] = useState<{ readonly answer: T; readonly question: Question<T> }>();
   const [error, setError] = useState<HwError>();

@@ -21,7 +21,7 @@ import { rateFinder } from './exchangeRates.ts';
 /** A cost line: a receivable or payable of one party for one fee. */
 export type Cost = Stored<'hwCost'>;
 
-/** The states of a cost line from its approval on; only such lines count as money. */
+/** The states of a cost line from its approval on. Only these lines count in balances and profit. */
 export const approved: readonly string[] = ['APPROVED', 'BILLED', 'SETTLED'];
 
 /** The number of a line for messages. */
@@ -29,12 +29,12 @@ export function nameOf({ costNo }: Pick<Cost, 'costNo'>): string {
   return costNo ?? '';
 }
 
-/** The accounts in a field that lists several, separated by commas. */
+/** Splits a field of comma-separated accounts. */
 export function accountsIn(field: string | null | undefined): readonly string[] {
   return (field ?? '').split(',').flatMap((account) => account.trim() || []);
 }
 
-/** Accounts joined for such a field, each once. */
+/** Joins accounts with commas, without duplicates. */
 export function joined(accounts: readonly (string | null | undefined)[]): string {
   return [...new Set(accounts.flatMap((account) => account || []))].join(', ');
 }
@@ -46,7 +46,7 @@ function isAuthor({ createBy, enteredBy, causedBy }: Cost, account: string): boo
 
 type Line = Coming<'hwCost'>;
 
-/** The fields of a line that people enter; all others follow from them or from later steps. */
+/** The fields of a line that users enter. All others are derived or set by later actions. */
 const enteredFields = [
   ...([
     'direction',
@@ -74,9 +74,9 @@ interface References {
 }
 
 /**
- * Before every write of cost lines: fills in what follows from their order, fee item and business date, and who has entered
- * them. Later steps, such as billing, do not change it. On approval the exchange rate of the business date is fixed; without
- * a rate the line cannot be approved (README, rules 18 and 23).
+ * Runs before every write of cost lines. Fills in what follows from the order, fee item and business date, and records who
+ * entered the line. Later actions such as billing change none of these. Approval fixes the exchange rate of the business date; a
+ * line without a rate cannot be approved (README, rules 18 and 23).
  */
 export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject, user, cause }) => {
   const isOther = (before: Cost | undefined, record: Line): boolean =>
@@ -96,7 +96,7 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject,
       rejectMismatch(record, references, reject);
       const item = references.items.get(record.costConfigId);
       const order = references.orders.get(record.orderId ?? '');
-      // A change of the customer that follows the order does not count as entered by the user.
+      // If only the customer changes because the order has a new one, the user does not count as the author of the line.
       const isCarried = isOnlyParty(before, record) && record.partyId === order?.customerId;
       return {
         ...{ ...containerOf(order), exchangeRate, enteredBy: isCarried ? before?.enteredBy : user.account },
@@ -108,7 +108,7 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject,
   );
 };
 
-/** Whether a line without a price has been priced now, so that the remark with the reason can go. */
+/** Whether a line that had no price gets one now, so that the remark with the reason is removed. */
 function isPricedNow(before: Cost, { rate, remark }: Line): boolean {
   const reason = snapshotIn(before)?.reason;
   return Boolean(remark && reason && !isAlike(before.rate, rate) && isReasonRemark(remark, reason));
@@ -165,7 +165,7 @@ function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
-/** A line for which the quotation found no price cannot be submitted at 0: it needs a rate, or is deleted (README, rule 8). */
+/** A line for which no price was found cannot be submitted at 0. Enter a rate or delete the line (README, rule 8). */
 export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
   const { rows, reject } = event;
   const open = rows.filter((cost) => decimals.compare(cost.rate, 0) === 0 && snapshotIn(cost)?.reason);
@@ -180,8 +180,7 @@ export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
 };
 
 /**
- * Four eyes on every amount: the person who created a line, last changed it or caused it does not approve it, whatever their
- * permissions (README, rule 23).
+ * Four-eyes check: whoever created a line, last changed it or caused it cannot approve it, whatever their permissions (README, rule 23).
  */
 export const approveCosts: ActionHooks<'hwCost'> = async ({ rows, user, reject }, next) => {
   const own = rows.filter((cost) => isAuthor(cost, user.account));
@@ -222,7 +221,7 @@ interface TripCost {
   readonly trip: Trip;
   /** The share of the cost that each stop bears. */
   readonly shares: readonly StopShare[];
-  /** The time zone in which its day of departure is determined. */
+  /** The time zone that determines the date of departure. */
   readonly zone: string | undefined;
 }
 
@@ -233,9 +232,9 @@ const standard: Values<'hwCostConfig'> = {
 };
 
 /**
- * Allocates the cost of a completed trip as payables to its carrier, one line for each delivery and order (README, rule 16); an
- * own truck without a carrier has none. Drafts of an earlier cost are replaced; once a line is approved, the cost can no longer
- * change.
+ * Allocates the cost of a completed trip as payables of its carrier, one line for each delivery and order (README, rule 16). A
+ * company truck without a carrier gets none. Drafts from an earlier cost are replaced; the cost can no longer change once one of
+ * its lines is approved.
  */
 export async function allocateTrip(
   { records, reject, time }: TripCostContext,
@@ -265,8 +264,8 @@ export async function allocateTrip(
 }
 
 /**
- * The fee item for payables of the stage with the unit TRIP, the first by its code, else the standard one; never an item that
- * customers are charged by as well, because its tax may differ.
+ * The fee item for trip payables: the first by code with the unit TRIP that is used for payables only, else the standard item.
+ * Items that customers are charged by are skipped, because their tax may differ.
  */
 async function feeItem(
   { records, reject }: Pick<TripCostContext, 'records' | 'reject'>,
@@ -295,14 +294,14 @@ async function feeItem(
 
 type Trip = Stored<'hwCarDispatch'>;
 
-/** The share of a stop in the cost of its trip, divided among its orders; goods without an order have an empty id. */
+/** The share of a stop in the cost of its trip, split by order; goods without an order have an empty order id. */
 interface StopShare {
   readonly stop: Stored<'hwDelivery'>;
   readonly amount: Decimal;
   readonly orders: readonly { readonly orderId: string; readonly amount: Decimal }[];
 }
 
-/** What all lines of a trip's cost have in common. */
+/** Values that all cost lines of a trip share. */
 interface Bill {
   readonly trip: Trip;
   readonly costConfigId: string;
@@ -321,7 +320,7 @@ function tripLines(shares: readonly StopShare[], bill: Bill): readonly Values<'h
     ...{ costConfigId, chargeUnit: 'TRIP', qty: '1', rate, taxRate, currency: trip.costCurrency ?? 'USD', bizDate },
     causedBy,
   });
-  // The trip of a whole container has no delivery: its order bears the whole cost.
+  // A trip with a whole container has no deliveries, so its order bears the whole cost.
   if (shares.length === 0) return [line(trip.tripCost ?? '0', { orderId: trip.orderId })];
   return shares
     .flatMap(({ stop: { id: deliveryId, destCode }, amount, orders }) =>

@@ -1,6 +1,5 @@
 import type { Decimal, ReadRecords } from '../../../server/extend.ts';
 
-/** An exchange from one currency to another on a day. */
 interface Exchange {
   readonly date: string;
   readonly from: string;
@@ -10,8 +9,8 @@ interface Exchange {
 type RateOf = (exchange: Exchange) => Promise<Decimal | undefined>;
 
 /**
- * Finds exchange rates: that of the day, else the latest before it; undefined where there is none (README, rule 18). Each rate
- * is read once, however many lines need it.
+ * Returns a function that finds exchange rates: the rate of the day, else the latest one before it; undefined when there is
+ * none (README, rule 18). Each rate is read only once.
  */
 export function rateFinder(records: Pick<ReadRecords, 'find'>): RateOf {
   const known = new Map<string, Promise<Decimal | undefined>>();

@@ -12,7 +12,7 @@ import { approved, type Cost } from './cost.ts';
 type Order = Stored<'hwOrder'>;
 type Line = Cost & { readonly order: Order | undefined };
 
-/** The keys by which lines are grouped; '' for a line without one. */
+/** Returns the group key of a line for each grouping; '' for a line without one. */
 const keyBy = {
   customer: ({ order }: Line) => order?.customerId ?? '',
   route: ({ order }: Line) => order?.airlineId ?? '',
@@ -21,14 +21,14 @@ const keyBy = {
 
 type Way = keyof typeof keyBy;
 
-/** A day as it is sent. */
+/** The format of a date in the request. */
 const day = /^\d{4}-\d{2}-\d{2}$/;
-/** The most lines that one report sums up. */
+/** The maximum number of lines in one report. */
 const most = 100_000;
 
 /**
- * Gross profit of the approved lines that the caller sees in a period, by customer, route or month, for each base currency by
- * itself; the greatest profit first, months in order (README, rule 19).
+ * Answers the gross profit of approved lines in a period, by customer, route or month and separately for each base currency.
+ * Counts only lines that the caller may see. Sorted by profit, months by date (README, rule 19).
  */
 export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject }) => {
   const { by, from, to } = input;
@@ -75,7 +75,7 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject })
   return { rows: by === 'month' ? rows.toSorted(byKey) : rows.toSorted(byProfit), totals };
 };
 
-/** The order of a receivable; its margin is meaningful only once its costs are complete. */
+/** The order of a receivable, as a list of zero or one ids. Its margin is meaningful only when its costs are complete. */
 function chargedOrder({ direction, orderId }: Line): readonly string[] {
   return direction === 'AR' && orderId !== null ? [orderId] : [];
 }
@@ -140,8 +140,8 @@ export function profitOf(lines: readonly ProfitLine[], currency: string): Profit
 }
 
 /**
- * The orders whose costs are not complete, because no payable is approved or some wait for approval. Their profit looks better
- * than it is (README, rule 6).
+ * Returns the orders with incomplete costs: no payable is approved, or some wait for approval. Their profit is overstated (README, rule
+ * 6).
  */
 async function lackingCosts(
   records: Pick<ReadRecords, 'find'>,
@@ -176,7 +176,7 @@ const names: Readonly<Partial<Record<string, Find>>> = {
   },
 };
 
-/** The names of customers and routes in both languages by id; a month needs none. */
+/** The names of customers or routes by id, in both languages; empty for months. */
 async function namesOf(records: ReadRecords, by: string, keys: readonly string[]): Promise<ReadonlyMap<string, Name>> {
   const ids = keys.filter((key) => key !== '');
   return (await names[by]?.(records, ids)) ?? new Map();
@@ -186,7 +186,7 @@ function mapped<T>(found: ReadonlyMap<string, T>, nameOf: (one: T) => Name): Rea
   return new Map([...found].map(([id, one]) => [id, nameOf(one)]));
 }
 
-/** How many ids are read in one query; databases limit the number of values. */
+/** The number of ids in one query; databases limit the number of parameters. */
 const part = 1_000;
 
 /** Reads records by their ids in several queries. */

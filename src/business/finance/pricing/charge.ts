@@ -6,17 +6,17 @@ import type { OrderFacts } from './facts.ts';
 import type { PriceBook } from './lists/priceBook.ts';
 import { PricingFault } from './pricingFault.ts';
 
-/** A decimal without trailing zeros: `85.0000` becomes `85`. */
+/** Strips trailing zeros from a decimal: `85.0000` becomes `85`. */
 export function plain(value: Decimal): Decimal {
   return decimals.add(value);
 }
 
-/** Makes a step of an explanation. */
+/** Makes an explanation step. */
 export function t(says: Step['says'], values: Readonly<Record<string, StepValue>> = {}): Step {
   return { says, with: values };
 }
 
-/** The figures of a cost line: tax in percent, `digits` the decimals of its currency. */
+/** The input for the amounts of a cost line. `taxRate` is in percent; `digits` is the number of decimals of the currency. */
 interface Line {
   readonly qty: Decimal;
   readonly rate: Decimal;
@@ -24,7 +24,10 @@ interface Line {
   readonly digits: number;
 }
 
-/** The amounts of one line, each rounded half up in magnitude. Sums of lines are added up, never taxed again (README, rule 17). */
+/**
+ * Calculates the amounts of one line, each rounded half away from zero. Totals are sums of line amounts; tax is not calculated on totals
+ * again (README, rule 17).
+ */
 export function amounts({ qty, rate, taxRate, digits }: Line): { amount: Decimal; tax: Decimal; total: Decimal } {
   const amount = decimals.round(decimals.multiply(qty, rate), digits);
   const tax = decimals.round(decimals.divide(decimals.multiply(amount, taxRate), 100, digits + 8), digits);
@@ -33,19 +36,19 @@ export function amounts({ qty, rate, taxRate, digits }: Line): { amount: Decimal
 
 /** An amount that becomes a cost line, with the steps that explain it. */
 export interface Charge {
-  /** The part of the quotation; undefined for a fee item with a price of its own. */
+  /** Undefined for a fee item with its own price. */
   readonly part?: QuotePart;
   readonly qty: Decimal;
   readonly rate: Decimal;
   readonly unit: string;
-  /** The charged quantity, also where a minimum or flat price is billed once. */
+  /** The charged quantity. Unlike `qty`, it is also the real quantity when a minimum or flat price is billed as 1 unit. */
   readonly counted: Decimal;
-  /** Rounded to the digits of its currency: qty x rate, rounded, gives it again. */
+  /** Rounded to the decimals of the currency; equals the rounded product of `qty` and `rate`. */
   readonly amount: Decimal;
   readonly steps: readonly Step[];
-  /** The row of the price list that it came from. */
+  /** The number of the price row. */
   readonly quoteNo?: string | undefined;
-  /** Why there is no price; then the rate is 0. */
+  /** Why no price was found; the rate is then 0. */
   readonly reason?: Text | undefined;
 }
 
@@ -54,7 +57,7 @@ interface Reckoned {
   readonly qty: Decimal;
   readonly rate: Decimal;
   readonly unit: string;
-  /** Not rounded yet. */
+  /** The amount before rounding. */
   readonly amount: Decimal;
   readonly steps: readonly Step[];
   readonly quoteNo?: string | undefined;
@@ -62,8 +65,8 @@ interface Reckoned {
 }
 
 /**
- * Makes a charge, rounded half up. Where quantity times rate differs from the amount (minimum, maximum, flat price), it is
- * billed once, at that amount.
+ * Makes a charge, rounded half up. If quantity times rate differs from the amount, as with a minimum, maximum or flat price, the
+ * charge has quantity 1 and the amount as its rate.
  */
 export function chargeOf({ part, qty, rate, unit, amount, steps, quoteNo, digits }: Reckoned): Charge {
   const rounded = decimals.round(amount, digits);
@@ -82,40 +85,41 @@ export function chargeOf({ part, qty, rate, unit, amount, steps, quoteNo, digits
 
 type QuoteType = 'OPERATION' | 'DISPATCH' | 'COMBINATION';
 
-/** As one container price, or each delivery on its own. */
+/** Whether an order is billed by one container price or by a price for each delivery. */
 export type Way = 'COMBINATION' | 'ITEMISED';
 
-/** What is to be a cost line. */
+/** A quoted charge that becomes a cost line. */
 export interface QuotedLine extends Charge {
-  /** What of the order it charges. */
+  /** Identifies what the line charges. */
   readonly key: string;
   readonly type: QuoteType;
   readonly fee: Fee;
   readonly destCode?: string | undefined;
-  /** Not over yet: told, and not billed. */
+  /** The charge is still running. It is shown but not billed. */
   readonly isForecast?: boolean | undefined;
 }
 
-/** An order with its prices. */
 export interface Quote {
   readonly way: Way;
   readonly lines: readonly QuotedLine[];
-  /** Why it is no combination, where that was looked at. */
+  /** Why the container is not a combination; undefined if this was not checked. */
   readonly notCombined?: Text | undefined;
 }
 
-/** What an order is quoted with. */
 export interface QuoteAsk {
   readonly facts: OrderFacts;
   readonly fees: Fees;
   readonly book: PriceBook;
-  /** What is billed already decides the way, so that nothing is billed in both; `COMBINATION` also looks at other orders. */
+  /**
+   * Forces the billing way, so that nothing is billed twice. By default the order type decides. `COMBINATION` is also checked for orders
+   * of other types.
+   */
   readonly way?: Way | undefined;
-  /** The way in which lines that stay bill it already, whatever its prices say by now. */
+  /** The way in which fixed lines already bill the order, regardless of current prices. */
   readonly settled?: Way | undefined;
 }
 
-/** A line without a price, with rate 0 and the reason, for somebody to complete (README, rule 8). */
+/** Makes a line with rate 0 and the reason why no price was found, for a user to complete (README, rule 8). */
 export function withoutPrice(
   line: Pick<QuotedLine, 'key' | 'type' | 'fee' | 'destCode' | 'part'>,
   reason: Text,
@@ -126,18 +130,18 @@ export function withoutPrice(
 
 export type Fee = Stored<'hwCostConfig'>;
 
-/** The fee items that quoting knows. */
+/** The fee items used by quotations. */
 export interface Fees {
-  /** Charged by the operation quotation with every order. */
+  /** Fee items that operation quotations charge on every order. */
   readonly automatic: readonly Fee[];
-  /** The one that stands for a part of a quotation. */
+  /** Returns the fee item for a part of a quotation. */
   readonly of: (part: QuotePart) => Fee;
 }
 
-/** Days of these are counted from the dates of the order; every other part comes with a delivery or a container. */
+/** Parts that are charged by days between dates of the order. All others belong to a delivery or a container. */
 const ownDays: ReadonlySet<string> = new Set(['STORAGE', 'DEMURRAGE', 'PER_DIEM', 'CHASSIS']);
 
-/** The fee items in use that may be receivable. */
+/** Reads the enabled fee items that can be receivable. */
 export async function readFees(records: ReadRecords): Promise<Fees> {
   const sorts = [
     { field: 'sortNo', order: 'asc' },

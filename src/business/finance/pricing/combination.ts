@@ -6,7 +6,7 @@ import { ceiling, type Destination } from './destination.ts';
 import { isInForce, keysOfLocation, onlyOf, type PriceList } from './lists/priceList.ts';
 import type { CombinationRow } from './lists/rows.ts';
 
-/** A rate of dispatch and the row that it stands in. */
+/** A dispatch rate and the number of its price row. */
 export interface DispatchRate {
   readonly rate: Decimal;
   readonly quoteNo: string;
@@ -15,11 +15,13 @@ export interface DispatchRate {
 interface Ask extends ContainerAsk {
   readonly grossWeightKg: Decimal;
   readonly digits: number;
-  /** The dearest rate of dispatch among the destinations of the container, looked for only where it is needed. */
+  /** Returns the highest dispatch rate among the destinations of the container. Called only when needed. */
   readonly dearest: () => DispatchRate | undefined;
 }
 
-/** The charges of a container as a combination, without the delivery of outside destinations; or why it is none. */
+/**
+ * The charges of a container as a combination, with the outside destinations, which are charged separately; or why it is no combination.
+ */
 type Combination =
   | { readonly charges: readonly Charge[]; readonly outside: readonly Destination[] }
   | { readonly reason: Text };
@@ -44,7 +46,7 @@ export function combinationCharges(ask: Ask): Combination {
   };
 }
 
-/** The reason of a line without a rate: a price is never guessed (README, rules 8 and 13). */
+/** The reason on a line without a rate. Prices are never estimated (README, rules 8 and 13). */
 const noOverPalletRate: Text = {
   zh: '找不到匹配报价：组合柜报价没有超板单价，派送报价也没有可用单价',
   en: 'No matching quotation: the combination price has no rate for extra pallets, and there is no dispatch rate to use instead',
@@ -125,13 +127,13 @@ function overweight({ terms, grossWeightKg, digits }: Parts): readonly Charge[] 
   ];
 }
 
-/** A destination with the region that it lies in. */
+/** A destination and the region it belongs to. */
 interface Inside {
   readonly destination: Destination;
   readonly row: CombinationRow;
 }
 
-/** Destinations in regions and outside of them, with the row whose terms hold for the container. */
+/** Destinations inside and outside of regions, and the row whose terms apply to the container. */
 interface Sorted {
   readonly inside: readonly Inside[];
   readonly outside: readonly Destination[];
@@ -139,7 +141,6 @@ interface Sorted {
   readonly steps: readonly Step[];
 }
 
-/** What a container is looked at with. */
 interface ContainerAsk {
   readonly list: PriceList<CombinationRow>;
   readonly cabinetId: string | null;
@@ -150,7 +151,7 @@ interface ContainerAsk {
 /** Parcels are never part of a combination. */
 const parcels: ReadonlySet<string> = new Set(['UPS', 'FEDEX']);
 
-/** Sorts destinations into regions and outside, or says why the container cannot be a combination (README, rule 13). */
+/** Splits destinations into those in a region and those outside, or returns why the container cannot be a combination (README, rule 13). */
 function sortDestinations(ask: ContainerAsk): Sorted | { readonly reason: Text } {
   const { destinations } = ask;
   const found = destinations.map((destination) => ({ destination, row: regionOf(ask, destination) }));
@@ -186,7 +187,7 @@ function regionOf({ list, cabinetId, date }: ContainerAsk, destination: Destinat
   return undefined;
 }
 
-/** The largest first, of equal ones the smallest code. */
+/** Sorts by volume, largest first, then by destination code. */
 function byVolume(a: { readonly destination: Destination }, b: { readonly destination: Destination }): number {
   const difference = decimals.compare(b.destination.cbm, a.destination.cbm);
   return difference === 0 ? compareText(a.destination.name, b.destination.name) : difference;
@@ -223,8 +224,8 @@ interface Ratios {
 }
 
 /**
- * The share of each destination in the volume of the container, with four decimals; the rounding residue goes to the largest
- * one, so that the shares add up to 1 (README, rule 13).
+ * Returns the share of each destination in the container volume, with four decimals. The largest destination gets the rounding
+ * difference, so that the shares add up to 1 (README, rule 13).
  */
 function ratiosOf(destinations: readonly Destination[], regionOf: (one: Destination) => string): Ratios {
   const total = decimals.add('0', ...destinations.map(({ cbm }) => cbm));

@@ -6,7 +6,7 @@ import type { OrderFacts } from './facts.ts';
 
 type Cost = Stored<'hwCost'>;
 
-/** The cost line of a quoted one. */
+/** Converts a quoted line to the values of a cost line. */
 export function costLine({ order, today }: OrderFacts, line: QuotedLine): Values<'hwCost'> {
   const { fee, unit, qty, rate, type, destCode, reason } = line;
   const { taxRate } = fee;
@@ -19,7 +19,7 @@ export function costLine({ order, today }: OrderFacts, line: QuotedLine): Values
   };
 }
 
-/** A line that says something else now: the day on which it was first quoted stays, and what people have remarked. */
+/** Returns the new values of a draft that is quoted again. It keeps its business date and the remarks of users. */
 export function requoted(there: Cost, values: Values<'hwCost'>): Values<'hwCost'> {
   const reason = snapshotIn(there)?.reason;
   const isOwn = there.remark !== null && !(reason && isReasonRemark(there.remark, reason));
@@ -31,7 +31,7 @@ function snapshotOf(line: QuotedLine, own: Pick<QuotedValues, 'currency' | 'taxR
   return { key, values: { costConfigId: fee.id, chargeUnit, qty, rate, ...own }, counted, reason, steps };
 }
 
-/** What was kept with a line; undefined where it is not of a quotation. */
+/** Returns the stored snapshot of a line; undefined for a line that was not quoted. */
 export function snapshotIn({ quoteSnapshot }: Pick<Cost, 'quoteSnapshot'>): QuoteSnapshot | undefined {
   return quoteSnapshot ? (JSON.parse(quoteSnapshot) as QuoteSnapshot) : undefined;
 }
@@ -39,7 +39,7 @@ export function snapshotIn({ quoteSnapshot }: Pick<Cost, 'quoteSnapshot'>): Quot
 const numbers = ['qty', 'rate', 'taxRate'] as const;
 const names = ['costConfigId', 'chargeUnit', 'currency'] as const;
 
-/** Whether a line still says what the quotation said: nobody has changed it. */
+/** Whether the line is a draft that still has the quoted values. */
 export function isUntouched(cost: Cost, { values }: QuoteSnapshot): boolean {
   return (
     cost.costStatus === 'DRAFT' &&
@@ -48,36 +48,36 @@ export function isUntouched(cost: Cost, { values }: QuoteSnapshot): boolean {
   );
 }
 
-/** As long as a remark of a cost line may be, in characters. */
+/** The maximum length of a cost line's remark, in characters. */
 const most = 200;
 
-/** What a line without a price says of itself, in both languages; a long one ends behind a word. */
+/** Returns the remark of a line without a price, in both languages. A long text is cut after a whole word. */
 export function reasonRemark(reason: Text): string {
   const text = whole(reason);
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1);
-  // Words of Chinese have no spaces between them.
+  // Chinese has no spaces between words, so the text is cut at a comma.
   const end = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('，'), cut.lastIndexOf('、'));
   return `${cut.slice(0, end).trimEnd()}…`;
 }
 
-/** Whether nobody has remarked anything else; earlier ones were cut in the middle of a word. */
+/** Whether the remark is still the generated one. Earlier releases cut it in the middle of a word. */
 export function isReasonRemark(remark: string, reason: Text): boolean {
   return remark === reasonRemark(reason) || remark === whole(reason).slice(0, most);
 }
 
 const whole = ({ zh, en }: Text): string => `${zh} / ${en}`;
 
-/** A quoted line that an order has, and what it was quoted with. */
+/** An existing quoted line of an order with its snapshot. */
 export interface QuotedCost {
   readonly key: string;
   readonly cost: Cost;
   readonly snapshot: QuoteSnapshot;
-  /** Nobody has changed or submitted it: it follows the quotation. All others stay. */
+  /** A draft that no user has changed. It follows the quotation; all other lines are fixed. */
   readonly isFree: boolean;
 }
 
-/** The quoted lines that an order has; what is void is none any more. */
+/** Returns the quoted lines of an order, without void ones. */
 export function quotedCostsOf(costs: readonly Cost[]): readonly QuotedCost[] {
   return costs.flatMap((cost) => {
     const snapshot = cost.costStatus === 'VOID' ? undefined : snapshotIn(cost);
@@ -85,24 +85,27 @@ export function quotedCostsOf(costs: readonly Cost[]): readonly QuotedCost[] {
   });
 }
 
-/** What the quotation of its day came to, whatever somebody has made of it since. */
+/** Returns the amount that was originally quoted, even if a user has changed the line since. */
 export function quotedAmount(known: QuotedCost): Decimal {
   return amounts({ ...known.snapshot.values, digits: digitsOf(known) }).amount;
 }
 
-/** Digits of the currency in which it was quoted. */
+/** The number of decimals of the quoted currency. */
 function digitsOf({ snapshot: { values } }: QuotedCost): number {
   return minorUnit(values.currency) ?? 2;
 }
 
-/** Whether two keys charge the same: a fee as a whole, one of its units, and what was charged of it later, do too. */
+/**
+ * Whether two keys belong to the same charge: they are equal, or one extends the other, as for one unit of a fee or a later additional
+ * charge.
+ */
 export function isSame(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
 
 /**
- * The way in which an order is billed already, by lines that stay: nothing may be billed in both. A fee that the price of a
- * container includes speaks for the parts, as a delivery does.
+ * Returns how fixed lines already bill an order, so that nothing is billed twice; undefined if they do not decide it. A fixed
+ * line of a fee that the container price includes means `ITEMISED`, as a fixed delivery line does.
  */
 export function settledWay(costs: readonly Cost[], { automatic }: Pick<Fees, 'automatic'>): Way | undefined {
   const known = quotedCostsOf(costs);

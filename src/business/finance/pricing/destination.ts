@@ -3,17 +3,17 @@ import type { Step } from '../both/trace.ts';
 import { plain, t } from './charge.ts';
 import type { Location } from './lists/priceList.ts';
 
-/** The goods of an order for one destination, as pricing needs them. */
+/** The goods of an order for one destination, with the values that prices depend on. */
 export interface Destination {
   readonly place: Location;
-  /** Its code, else its ZIP. */
+  /** The destination code, or the ZIP code if there is none. */
   readonly name: string;
   readonly deliveryMethod: string;
   readonly destType: string;
   readonly cbm: Decimal;
   readonly kg: Decimal;
   readonly cartons: number;
-  /** As they were built; undefined before devanning. */
+  /** The pallets that were built; undefined before devanning. */
   readonly pallets?: Decimal | undefined;
   readonly isCold: boolean;
   readonly needsAppointment: boolean;
@@ -21,19 +21,19 @@ export interface Destination {
 }
 
 interface Quantity {
-  /** Undefined where it is unknown. */
+  /** Undefined if the quantity is unknown. */
   readonly qty: Decimal | undefined;
   readonly steps: readonly Step[];
 }
 
-/** How a price counts pallets. */
+/** The terms of a price row for counting pallets. */
 interface PalletTerms {
   readonly palletRule: string;
   readonly palletCbm: Decimal;
   readonly cold: boolean | null;
 }
 
-/** Kilograms in pounds, with two decimals (README, rule 10). */
+/** Converts kilograms to pounds, with two decimals (README, rule 10). */
 export function poundsOf(kg: Decimal): Decimal {
   return decimals.divide(kg, '0.45359237', 2);
 }
@@ -54,23 +54,23 @@ const byUnit: Readonly<Record<string, (destination: Destination, terms: PalletTe
   },
 };
 
-/** The quantity of goods for a destination in a unit of charging; undefined for miles, which are not recorded (README, rule 11). */
+/** Returns the quantity of goods for a destination in a charging unit; undefined for miles, which are not recorded (README, rule 11). */
 export function quantityIn(unit: string, destination: Destination, terms: PalletTerms): Quantity {
   return byUnit[unit]?.(destination, terms) ?? { qty: undefined, steps: [] };
 }
 
-/** The goods for one destination, and the rule by which their pallets are counted. */
+/** The goods for one destination and the rule for counting their pallets. */
 interface PalletAsk {
   readonly cbm: Decimal;
   readonly palletCbm: Decimal;
   readonly rule: string;
-  /** A remote destination. */
+  /** Whether the destination is remote. */
   readonly isCold: boolean;
   /** The pallets that were built; undefined before devanning. */
   readonly actual?: Decimal | undefined;
 }
 
-/** What a partial pallet counts as; `isMore(d)`: whether the part is more than d. */
+/** Returns what a partial pallet counts as. `isMore(d)` tells whether the part is larger than d. */
 type Part = (isMore: (part: Decimal) => boolean, isCold: boolean) => Decimal;
 
 const parts: Readonly<Record<string, Part>> = {
@@ -82,7 +82,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
 };
 
-/** Estimates pallets from CBM: the whole ones, plus what the rule makes of the rest (README, rule 9). */
+/** Estimates pallets from CBM: whole pallets, plus a partial pallet as counted by the rule (README, rule 9). */
 export function estimatePallets({ cbm, palletCbm, rule, isCold }: PalletAsk): Decimal {
   const { whole, hasRest } = quotient(cbm, palletCbm);
   if (!hasRest) return String(whole);
@@ -98,7 +98,7 @@ const ruleNames: Readonly<Record<string, { zh: string; en: string }>> = {
   ROUND: { zh: '过半进一', en: 'rounded to the nearest pallet' },
 };
 
-/** The billed pallets and why: the counted ones, else the estimate; at least half a pallet (README, rule 9). */
+/** Returns the billed pallets with the explanation: the actual number, else the estimate, but at least 0.5 (README, rule 9). */
 export function billedPallets(ask: PalletAsk): { readonly pallets: Decimal; readonly steps: readonly Step[] } {
   const isActual = ask.rule === 'ACTUAL';
   if (isActual && ask.actual !== undefined && decimals.compare(ask.actual, 0) > 0) {
@@ -118,14 +118,13 @@ export function billedPallets(ask: PalletAsk): { readonly pallets: Decimal; read
   return { pallets: '0.5', steps: [...steps, t('palletsLeast', { pallets: '0.5' })] };
 }
 
-/** Exact division of decimals that are not below 0: the whole part, and whether there is a rest. */
+/** Exact integer division of non-negative decimals: the quotient, and whether there is a remainder. */
 function quotient(value: Decimal, by: Decimal): { readonly whole: number; readonly hasRest: boolean } {
   const near = Number(decimals.divide(value, by, 0));
   const whole = decimals.compare(decimals.multiply(by, near), value) > 0 ? near - 1 : near;
   return { whole, hasRest: decimals.compare(decimals.multiply(by, whole), value) < 0 };
 }
 
-/** Division rounded up. */
 export function ceiling(value: Decimal, by: Decimal): number {
   const { whole, hasRest } = quotient(value, by);
   return hasRest ? whole + 1 : whole;

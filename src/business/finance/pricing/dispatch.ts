@@ -21,17 +21,17 @@ import {
 import type { DispatchRow } from './lists/rows.ts';
 import { type Dated, dateStep } from './operation.ts';
 
-/** Delivery methods without a delivery. */
+/** Delivery methods for which nothing is delivered. */
 const notDelivered: ReadonlySet<string> = new Set(['HOLD', 'PICKUP']);
 
-/** The dispatch lists of an order. */
+/** Reads the dispatch price lists for an order. */
 export async function dispatchLists({ facts, book }: QuoteAsk): Promise<ListsInForce<DispatchRow>> {
   const { customerId, repositoryId, currency } = facts.order;
   if (!repositoryId) return { exclusive: undefined, public: undefined };
   return book.dispatch({ customerId, repositoryId, currency, date: facts.date });
 }
 
-/** Quotes the delivery to each destination of an order by its own row (README, rule 11). */
+/** Quotes the delivery to each destination of an order by its own price row (README, rule 11). */
 export function quoteDispatch(
   ask: QuoteAsk,
   lists: ListsInForce<DispatchRow>,
@@ -60,7 +60,7 @@ function linesTo(ask: QuoteAsk, lists: ListsInForce<DispatchRow>, destination: D
     .map((charge) => ({ ...charge, ...lineOf(charge.part ?? 'DISPATCH') }));
 }
 
-/** The row for a destination in the list that has its way of delivery. */
+/** Finds the price row for a destination, in the list that has its delivery method. */
 export function matchIn(ask: Dated, lists: ListsInForce<DispatchRow>, destination: Destination): DispatchMatch {
   const { date } = ask.facts;
   const { deliveryMethod, destType } = destination;
@@ -82,7 +82,7 @@ function wayOf({ deliveryMethod, destType }: Destination): Text {
   };
 }
 
-/** The dearest rate by the pallet among the destinations of a container. */
+/** Returns the highest per-pallet rate among the destinations of a container. */
 export function dearestRate(ask: QuoteAsk, lists: ListsInForce<DispatchRow>): DispatchRate | undefined {
   return ask.facts.destinations
     .flatMap((destination) => {
@@ -92,7 +92,7 @@ export function dearestRate(ask: QuoteAsk, lists: ListsInForce<DispatchRow>): Di
     .toSorted((a, b) => decimals.compare(b.rate, a.rate))[0];
 }
 
-/** The row for a destination with the quantity by it, or why there is none. */
+/** The price row for a destination with the quantity in its unit, or the reason why there is none. */
 type DispatchMatch =
   | { readonly row: DispatchRow; readonly qty: Decimal; readonly steps: readonly Step[] }
   | { readonly reason: Text };
@@ -134,7 +134,7 @@ function isFor(row: DispatchRow, { deliveryMethod, destType }: Destination, date
   return row.deliveryMethod === deliveryMethod && row.destType === destType && isInForce(row, date);
 }
 
-/** The message that no tier fits, with the quantity in the unit of each row. */
+/** The reason that no tier fits, with the quantity in the unit of each row. */
 function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Text {
   const { name } = destination;
   const counted = [...new Map(rows.map((row) => [row.chargeUnit, row])).values()].map((row) => {
@@ -153,13 +153,13 @@ interface DispatchInput {
   readonly row: DispatchRow;
   readonly destination: Pick<Destination, 'destType' | 'needsAppointment' | 'isOversize'>;
   readonly qty: Decimal;
-  /** Digits of the currency. */
+  /** The number of decimals of the currency. */
   readonly digits: number;
-  /** How the row and the quantity were found. */
+  /** The explanation of how the row and the quantity were found. */
   readonly found?: readonly Step[];
 }
 
-/** The charges of the delivery to one destination: the price, and each extra by itself (README, rule 11). */
+/** Calculates the charges for the delivery to one destination: the price, and a separate charge for each extra (README, rule 11). */
 export function dispatchCharges({ row, destination, qty, digits, found = [] }: DispatchInput): readonly Charge[] {
   const base = baseOf({ row, qty, digits, found });
   const fuel = row.fuelPct !== null && decimals.compare(row.fuelPct, 0) > 0 ? [fuelOn(base, row, digits)] : [];
@@ -188,7 +188,7 @@ function baseOf({ row, qty, digits, found }: Omit<DispatchInput, 'destination'>)
   return chargeOf({ part: 'DISPATCH', qty, rate, unit, amount, steps, quoteNo, digits });
 }
 
-/** The fuel surcharge on the base as it is billed, so that the customer can check it. */
+/** Calculates the fuel surcharge from the rounded base charge, so that the customer can check it. */
 function fuelOn(base: Charge, { fuelPct, quoteNo }: DispatchRow, digits: number): Charge {
   const percent = fuelPct ?? '0';
   const rate = decimals.divide(base.amount, 100, 4);

@@ -6,7 +6,7 @@ import type { Step } from '../both/trace.ts';
 import { t } from './charge.ts';
 import { type Destination, estimatePallets, poundsOf } from './destination.ts';
 
-/** Pallets that came in on one day and left on one, or are still there. */
+/** Pallets with the same arrival and departure dates; `outDate` is null while they are in stock. */
 interface Stay {
   readonly inDate: string;
   readonly outDate: string | null;
@@ -14,20 +14,20 @@ interface Stay {
   readonly cbm: Decimal;
 }
 
-/** Days of a container by the part of the quotation that charges them. */
+/** The charged days of a container by part of the quotation. */
 export type ContainerDays = Readonly<Partial<Record<'DEMURRAGE' | 'PER_DIEM' | 'CHASSIS', ChargedDays>>>;
 
-/** All that prices look at of an order. */
+/** The data of an order that prices depend on. */
 export interface OrderFacts {
   readonly order: Stored<'hwOrder'>;
-  /** The day whose prices hold, and which of its days it is. */
+  /** The date whose prices apply; `dateOf` names which date of the order it is. */
   readonly date: string;
   readonly dateOf: Text;
   readonly today: string;
-  /** Digits of its currency. */
+  /** The number of decimals of the order currency. */
   readonly digits: number;
   readonly destinations: readonly Destination[];
-  /** By unit of charging; what nobody knows is not there. */
+  /** Quantities by charging unit. Units with an unknown quantity are missing. */
   readonly quantities: Readonly<Record<string, Decimal>>;
   readonly stays: readonly Stay[];
   readonly days: ContainerDays;
@@ -39,7 +39,7 @@ type Order = Stored<'hwOrder'>;
 type Pallet = Stored<'hwInside'>;
 type Warehouse = Stored<'hwRepositoryConfig'>;
 
-/** What is known related of orders that are quoted together. */
+/** The records related to a batch of orders that are quoted together. */
 interface RelatedRecords {
   readonly goods: ReadonlyMap<string, readonly Stored<'hwOrderGoods'>[]>;
   readonly pallets: ReadonlyMap<string, readonly Pallet[]>;
@@ -50,11 +50,11 @@ interface RelatedRecords {
 
 interface FactsOptions {
   readonly time: Date;
-  /** In place of the day that the order itself gives. */
+  /** Overrides the reference date of the order. */
   readonly date?: string | undefined;
 }
 
-/** What prices look at, of many orders with a few questions. */
+/** Reads the facts of many orders with a fixed number of queries. */
 export async function gatherFacts(
   records: ReadRecords,
   orders: readonly Order[],
@@ -67,7 +67,7 @@ export async function gatherFacts(
 async function readRelated(records: ReadRecords, orders: readonly Order[]): Promise<RelatedRecords> {
   const orderId = orders.map(({ id }) => id);
   const goods = await records.find('hwOrderGoods', { orderId });
-  // What was merged away, taken back or never found has no cartons any more: nothing is charged for an empty pallet.
+  // Merged, taken-back and lost pallets have no cartons, so nothing is charged for them.
   const there = { insideStatus: { ne: 'SCRAPPED' }, cartonQty: { gt: 0 } } as const;
   const pallets = await records.find('hwInside', { orderId, ...there });
   const ids = uniqueIds(orders.map(({ repositoryId }) => repositoryId));
@@ -94,7 +94,7 @@ function factsOf(order: Order, related: RelatedRecords, { time, date }: FactsOpt
   const quay = related.quays.get(order.quayId ?? '');
   const zone = warehouse?.timezone ?? quay?.timezone ?? 'UTC';
   const today = dayIn(time.toISOString(), zone);
-  // The days of a container are counted where it stands: on the clock by which its times are shown.
+  // The days of a container are counted in the time zone of its terminal.
   const harbour = quay?.timezone ?? zone;
   const pallets = related.pallets.get(order.id) ?? [];
   const destinations = destinationsOf(order, related);
@@ -109,14 +109,17 @@ function factsOf(order: Order, related: RelatedRecords, { time, date }: FactsOpt
   };
 }
 
-/** The reference day for prices: departure (ETD), else arrival (ETA), else today (README, rule 8). */
+/** Returns the reference date for prices: departure (ETD), else arrival (ETA), else today (README, rule 8). */
 function referenceDay({ etd, eta }: Order, today: string): { date: string; dateOf: Text } {
   if (etd) return { date: etd, dateOf: { zh: '开船日', en: 'ETD' } };
   if (eta) return { date: eta, dateOf: { zh: '预计到港', en: 'ETA' } };
   return { date: today, dateOf: { zh: '业务日期', en: 'business date' } };
 }
 
-/** As counted where the goods are in, else as declared. Destinations are counted by code or ZIP, however many ways go there. */
+/**
+ * Returns quantities by unit: counted ones if the goods have arrived, else declared ones. Each destination code or ZIP counts once,
+ * whatever its delivery methods.
+ */
 function quantitiesOf(
   { recvCartonQty, cartonQty, volumeCbm, grossWeightKg, palletQty }: Order,
   destinations: OrderFacts['destinations'],
@@ -153,12 +156,12 @@ function staysOf(pallets: readonly Pallet[], zone: string): readonly Stay[] {
 
 type Goods = Stored<'hwOrderGoods'>;
 
-/** Goods of one destination go by one way: by its code, or to one ZIP. */
+/** Groups goods by destination (code, else ZIP), destination type and delivery method. */
 function keyOf({ destCode, zipCode, destType, deliveryMethod }: Goods): string {
   return JSON.stringify([destCode ?? zipCode, destType, deliveryMethod]);
 }
 
-/** Where the goods of an order go, with how much, in the order of their names. */
+/** Returns the destinations of an order with their quantities, sorted by name. */
 function destinationsOf(order: Stored<'hwOrder'>, related: RelatedRecords): readonly Destination[] {
   const goods = related.goods.get(order.id) ?? [];
   const groups = [...Map.groupBy(goods, keyOf).values()];
@@ -171,7 +174,7 @@ function destinationsOf(order: Stored<'hwOrder'>, related: RelatedRecords): read
     .toSorted((a, b) => compareText(`${a.name} ${a.deliveryMethod}`, `${b.name} ${b.deliveryMethod}`));
 }
 
-/** Pallets by destination: by the line of goods that they hold, a mixed one by its code. */
+/** Groups pallets by destination: by their line of goods, mixed pallets by destination code. */
 function palletsBy(pallets: readonly Pallet[], goods: readonly Goods[]): ReadonlyMap<string, readonly Pallet[]> {
   const byLine = new Map(goods.map((line) => [line.id, keyOf(line)]));
   const byCode = new Map(goods.map((line) => [line.destCode ?? '', keyOf(line)]));
@@ -205,7 +208,7 @@ function destinationOf({ first, lines, pallets }: Group, { warehousesByCode }: R
   };
 }
 
-/** Taller than 72 or longer than 48 inches (README, rule 11). */
+/** Whether a pallet is taller than 72 or longer than 48 inches (README, rule 11). */
 function isOversize({ heightIn, lengthIn }: Pallet): boolean {
   return decimals.compare(heightIn ?? '0', 72) > 0 || decimals.compare(lengthIn ?? '0', 48) > 0;
 }
@@ -218,12 +221,12 @@ function compareText(a: string, b: string): number {
 interface Ask {
   readonly order: Stored<'hwOrder'>;
   readonly quay: Stored<'hwQuayConfig'> | undefined;
-  /** Of the terminal; `today` is the day there. */
+  /** The time zone of the terminal; `today` is the date there. */
   readonly zone: string;
   readonly today: string;
 }
 
-/** The charged days of the container; none if the customer does the drayage (README, rule 15). */
+/** Returns the charged days of the container; none if the customer arranges the drayage (README, rule 15). */
 function containerDays({ order, quay, zone, today }: Ask): ContainerDays {
   if (order.drayageMode === 'CUSTOMER') return {};
   const day = (moment: string | null): string | null => (moment ? dayIn(moment, zone) : null);
@@ -239,27 +242,27 @@ function containerDays({ order, quay, zone, today }: Ask): ContainerDays {
   };
 }
 
-/** Days of a container that are charged, before free ones of the price list. */
+/** Chargeable days of a container, before the free days of the price list are subtracted. */
 interface ChargedDays {
   readonly days: number;
   readonly steps: readonly Step[];
-  /** Not over yet: a forecast, which is not billed. */
+  /** Still running: the days are a forecast, which is not billed. */
   readonly isRunning: boolean;
 }
 
-/** The end of what is still running: today, or the planned day where that is later. */
+/** Returns the end date of a forecast: today, or the planned date if that is later. */
 export function forecastEnd(today: string, planned: string | null): string {
   return planned !== null && planned > today ? planned : today;
 }
 
 interface Demurrage {
   readonly lastFreeDate: string;
-  /** The day on which it left the terminal; null: it is still there. */
+  /** The date on which the container left the terminal; null while it is there. */
   readonly out: string | null;
   readonly forecast: string;
 }
 
-/** Days at the terminal after the last free one. */
+/** Counts days at the terminal after the last free day. */
 export function demurrageDays({ lastFreeDate, out, forecast }: Demurrage): ChargedDays {
   const end = out ?? forecast;
   const days = Math.max(0, daysBetween(lastFreeDate, end));
@@ -273,7 +276,7 @@ interface Use {
   readonly forecast: string;
 }
 
-/** Days with the carrier's container and on a chassis: the day of pick-up and that of return both count. */
+/** Counts days of use of the carrier's container and chassis, including the days of pick-up and return. */
 export function daysInUse({ out, returned, forecast }: Use): ChargedDays {
   const end = returned ?? forecast;
   const days = Math.max(0, daysBetween(out, end) + 1);

@@ -18,7 +18,7 @@ import type { ContainerDays, OrderFacts } from './facts.ts';
 import { chooseList, isInForce, isInTier, noListFor, onlyOf, type PriceList } from './lists/priceList.ts';
 import { type OperationRow, rankUnit, storageUnits } from './lists/rows.ts';
 
-/** A fee that the order is charged, by the rows of the list that has it. */
+/** A fee that is charged on the order, with its rows in the chosen price list. */
 interface Charged extends QuoteAsk {
   readonly fee: Fee;
   readonly rows: readonly OperationRow[];
@@ -26,7 +26,7 @@ interface Charged extends QuoteAsk {
   readonly found: readonly Step[];
 }
 
-/** Quotes the operation fees of an order: each automatic fee item by the list that has it (README, rules 12, 14 and 15). */
+/** Quotes the operation fees of an order: each automatic fee item by the list that has a price for it (README, rules 12, 14 and 15). */
 export async function quoteOperation(ask: QuoteAsk, way: Way): Promise<readonly QuotedLine[]> {
   const { facts, fees, book } = ask;
   const { customerId, repositoryId, currency } = facts.order;
@@ -47,17 +47,17 @@ export async function quoteOperation(ask: QuoteAsk, way: Way): Promise<readonly 
   });
 }
 
-/** Of what is quoted, the day whose prices hold. */
+/** The part of a quotation that has the reference date. */
 export interface Dated {
   readonly facts: Pick<OrderFacts, 'date' | 'dateOf'>;
 }
 
-/** The first step of every way to a price. */
+/** The explanation step with the reference date, which comes first. */
 export function dateStep({ facts: { date, dateOf } }: Dated): Step {
   return { says: 'date', with: { date, of: dateOf } };
 }
 
-/** Whether a fee is due: not if the combination price includes it, nor before its days have begun. */
+/** Whether a fee is charged. It is not if the combination price includes it, or if its days have not started. */
 function isDue({ inCombination, quotePart }: Fee, { facts }: QuoteAsk, way: Way): boolean {
   if (way === 'COMBINATION' && inCombination === true) return false;
   if (quotePart === 'STORAGE') return facts.stays.length > 0;
@@ -75,7 +75,7 @@ function linesOf(charged: Charged): readonly QuotedLine[] {
   return chargeLine(charged, { key, qty });
 }
 
-/** Demurrage, per diem and chassis, by their days; the terminal's free days hold where the row gives none. */
+/** Quotes demurrage, per diem or chassis by days. If the row has no free days for per diem, those of the terminal apply. */
 function dayLine(charged: Charged): readonly QuotedLine[] {
   const { fee, facts, found } = charged;
   const days = facts.days[fee.quotePart as keyof ContainerDays];
@@ -101,7 +101,7 @@ function chargeLine(charged: Charged, { key, qty }: { key: string; qty: Decimal 
   return [{ ...charge, key, type: 'OPERATION', fee }];
 }
 
-/** One line for all pallets that came and went on the same days; of those that are still there a forecast. */
+/** Makes one line for all pallets with the same arrival and departure dates; pallets still in stock give a forecast. */
 function storageLines(charged: Charged): readonly QuotedLine[] {
   const { fee, rows, facts, found, unit } = charged;
   return facts.stays.flatMap(({ inDate, outDate, pallets, cbm }) => {
@@ -125,8 +125,8 @@ function byHand(unit: string): Text {
 }
 
 /**
- * Rows of a fee by their unit, of the rank that counts: for the container type, else for any. Storage is charged in one unit:
- * pallets and volume share a rank, so a row for the very type drives out those for any, whatever they count.
+ * Returns the rows of a fee by unit: those for the container type, else those for any type. Storage is charged in one unit: its
+ * two units are of equal rank, so a row for the container type replaces rows for any type in either unit.
  */
 export function operationRows(
   list: PriceList<OperationRow>,
@@ -142,7 +142,7 @@ export function operationRows(
   return byUnit;
 }
 
-/** Of rows of one rank, the one in whose tier the quantity lies, or why there is none. */
+/** Returns the row of equal rank whose tier contains the quantity, or the reason why there is none. */
 export function matchOperation(
   rows: readonly OperationRow[],
   qty: Decimal,
@@ -174,7 +174,7 @@ interface OperationInput {
   readonly found?: readonly Step[];
 }
 
-/** An operation fee: the quantity above the free one, at its rate, within minimum and maximum (README, rule 12). */
+/** Calculates an operation fee: the quantity above the free quantity times the rate, within minimum and maximum (README, rule 12). */
 export function operationCharge({ row, qty, digits, part, found = [] }: OperationInput): Charge {
   const billable = decimals.max('0', decimals.subtract(qty, row.freeQty));
   const product = decimals.multiply(row.rate, billable);
@@ -191,7 +191,7 @@ export function operationCharge({ row, qty, digits, part, found = [] }: Operatio
   return chargeOf({ part, qty: billable, rate, unit, amount, steps, quoteNo, digits });
 }
 
-/** An amount within the minimum and the maximum of a row. */
+/** Limits an amount to the minimum and maximum of a row. */
 function within(
   product: Decimal,
   { minAmount, maxAmount }: Pick<OperationRow, 'minAmount' | 'maxAmount'>,
@@ -206,23 +206,20 @@ function within(
 }
 
 interface StorageInput {
-  /** The tiers of the fee, by the billed day that they begin with. */
+  /** The tiers of the fee; `tierFrom` is the first billed day of a tier. */
   readonly rows: readonly OperationRow[];
-  /** Pallets, or CBM, that lay there. */
+  /** The stored quantity in pallets or CBM. */
   readonly qty: Decimal;
   readonly inDate: string;
   readonly outDate: string;
-  /** Where the first row gives no free days. */
+  /** Used if the first row has no free days. */
   readonly freeDays: number;
   readonly digits: number;
   readonly isRunning?: boolean;
   readonly found?: readonly Step[];
 }
 
-/**
- * Storage: the days after the free ones pass through the tiers in order; the last tier takes all days that are left (README,
- * rule 14).
- */
+/** Calculates storage: the days after the free days are charged tier by tier; the last tier takes all remaining days (README, rule 14). */
 export function storageCharge(input: StorageInput): Charge {
   const { qty, inDate, outDate, freeDays, digits, isRunning = false, found = [] } = input;
   const rows = input.rows.toSorted((a, b) => decimals.compare(a.tierFrom, b.tierFrom));
@@ -248,7 +245,7 @@ export function storageCharge(input: StorageInput): Charge {
   return chargeOf({ part: 'STORAGE', qty, rate, unit, amount: bounded.amount, steps, quoteNo, digits });
 }
 
-/** Days over tiers: what each of them takes, and costs for one pallet. */
+/** Splits days over tiers; `amount` is the charge for one pallet or CBM. */
 function spreadOverTiers(rows: readonly OperationRow[], days: number): readonly { amount: Decimal; step: Step }[] {
   let done = 0;
   return rows.flatMap(({ tierTo, rate }, location) => {

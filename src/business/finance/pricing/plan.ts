@@ -6,14 +6,14 @@ import type { OrderFacts } from './facts.ts';
 
 type Cost = Stored<'hwCost'>;
 
-/** What is to be done with the cost lines of orders that are quoted again. */
+/** The changes to the cost lines of an order that is quoted again. */
 export interface LinePlan {
   readonly creates: readonly Values<'hwCost'>[];
   readonly changes: readonly Change<'hwCost'>[];
   readonly removes: readonly string[];
-  /** What the drafts say then, with what is not over yet and only told. */
+  /** The quoted lines after these changes, including forecasts, which are not billed. */
   readonly lines: readonly QuotedLine[];
-  /** Lines that people have changed or submitted. */
+  /** Lines that are fixed because users have changed or submitted them. */
   readonly fixed: readonly Fixed[];
   readonly withoutPrice: number;
 }
@@ -24,8 +24,8 @@ interface Billed {
 }
 
 /**
- * New lines, drafts that say something else now or are of a customer whose order it is no more, drafts that have no reason
- * any more. A line that somebody has changed or submitted stays, and what it charges is not charged again.
+ * Plans the new lines, the drafts to update (because their values or the customer of the order changed) and the drafts to remove.
+ * Lines that users have changed or submitted stay, and their charges are not charged again.
  */
 export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled }: Billed): LinePlan {
   const quoted = quotedCostsOf(costs);
@@ -46,14 +46,14 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled
       changes.push({ id: there.id, values: requoted(there, values) });
     }
   }
-  // Of two drafts for the same, one stays at most.
+  // If two drafts have the same key, at most one stays.
   const isLeft = ({ key, cost }: QuotedCost): boolean => keys.has(key) && free.get(key) === cost;
   const removes = drafts.filter((one) => !isLeft(one)).map(({ cost }) => cost.id);
   const withoutPrice = due.filter(({ reason }) => reason).length;
   return { creates, changes, removes, lines: planned, fixed, withoutPrice };
 }
 
-/** The lines that are due beside those that stay, and what became of these. */
+/** Returns the lines to charge in addition to fixed lines, and how each fixed line compares with the quotation. */
 function withoutCharged(lines: readonly QuotedLine[], quoted: readonly QuotedCost[], facts: OrderFacts) {
   const stays = quoted.filter(({ isFree }) => !isFree);
   const { digits, order } = facts;
@@ -78,7 +78,7 @@ function withoutCharged(lines: readonly QuotedLine[], quoted: readonly QuotedCos
   return { planned, fixed: judgeFixed({ fixed: stays, quoted: lines, isMadeUp, settled, facts }) };
 }
 
-/** That of the draft which charged the rest before, if there is one: it is written anew; else one that nobody has. */
+/** Returns the key for an additional charge: that of its existing draft, which is updated, else a new unused key. */
 function keyOfLater(key: string, family: readonly QuotedCost[]): string {
   const draft = family.find(({ isFree }) => isFree);
   if (draft) return draft.key;
@@ -88,14 +88,14 @@ function keyOfLater(key: string, family: readonly QuotedCost[]): string {
   return `${key} +${location}`;
 }
 
-/** A line that stays, beside what the order is quoted by now. */
+/** A fixed line compared with the current quotation. */
 export interface Fixed {
   readonly known: QuotedCost;
-  /** `changed`: it comes to another amount; `gone`: nothing in the order calls for it any more. */
+  /** `changed`: the quotation gives another amount; `gone`: the order no longer has this charge. */
   readonly of: 'same' | 'changed' | 'gone';
-  /** What the lines for the same thing come to by now; undefined: nothing. */
+  /** The quoted amount for the same charge; undefined if nothing is quoted. */
   readonly now?: Decimal | undefined;
-  /** In another currency than the order: neither added to nor compared with what the order is quoted. */
+  /** The line is in another currency than the order, so it is neither in the total nor compared. */
   readonly isForeign: boolean;
 }
 
@@ -103,15 +103,14 @@ interface Judged {
   readonly fixed: readonly QuotedCost[];
   readonly quoted: readonly QuotedLine[];
   readonly isMadeUp: (line: QuotedLine) => boolean;
-  /** Lines that others for another day make up for. */
+  /** Lines whose difference is balanced by lines for other days. */
   readonly settled: ReadonlySet<QuotedCost>;
   readonly facts: Pick<OrderFacts, 'digits' | 'order'>;
 }
 
 /**
- * Lines that stay, each told from the quotation of now. Several for the same thing are looked at together; one that comes to
- * what somebody has written into it is the same, and so is one that a further line makes up for. One in another currency is
- * changed, whatever it comes to.
+ * Compares fixed lines with the quotation. Several lines for the same charge are compared by their sum, as quoted or as changed by
+ * users. A line also counts as `same` if an additional line covers the difference. A line in another currency is always `changed`.
  */
 function judgeFixed({ fixed, quoted, isMadeUp, settled, facts: { order, digits } }: Judged): readonly Fixed[] {
   const isOther = ({ cost }: QuotedCost): boolean => cost.currency !== order.currency;
@@ -130,7 +129,7 @@ function judgeFixed({ fixed, quoted, isMadeUp, settled, facts: { order, digits }
   });
 }
 
-/** What is not charged again, and the lines that charged it. */
+/** An amount that is not charged again, and the numbers of the lines that charged it. */
 interface Credit {
   readonly amount: Decimal;
   readonly costNos: string;
@@ -138,11 +137,11 @@ interface Credit {
 
 interface Credited {
   readonly credits: ReadonlyMap<QuotedLine, Credit>;
-  /** Lines that stay and are made up for by others: all of them together come to what storage comes to by now. */
+  /** Fixed lines that are balanced by others: their sum equals the quoted storage. */
   readonly settled: ReadonlySet<QuotedCost>;
 }
 
-/** Pallets that came in on one day, by the day on which they left; those that are still there last. */
+/** The storage of pallets with one arrival date and departure date; pallets still in stock come last. */
 interface Departure {
   readonly out: string;
   readonly line: QuotedLine | undefined;
@@ -150,9 +149,9 @@ interface Departure {
 }
 
 /**
- * Pallets that come back, from a door where nobody took them, were charged until the day on which they left first, by a line
- * that stays. Their storage goes on then from the day on which they came in: what that line charged for them is taken off
- * whatever those of the same day are charged that leave later. Which pallet it was for makes no difference to the sum.
+ * Calculates storage credits for returned pallets. A fixed line charged them until their first departure. After the return their
+ * storage counts from the original arrival again, so the amount of that line is deducted from lines with the same arrival date and a
+ * later departure. Which pallet a credit belongs to does not change the sum.
  */
 export function storageCredits(lines: readonly QuotedLine[], stays: readonly QuotedCost[]): Credited {
   const credits = new Map<QuotedLine, Credit>();
@@ -169,7 +168,7 @@ export function storageCredits(lines: readonly QuotedLine[], stays: readonly Quo
   return { credits, settled };
 }
 
-/** Of storage: the fee with the day of coming in, and the day of leaving. */
+/** Parses a storage key: `day` is the fee with the arrival date, `out` the departure date. Undefined for other keys. */
 function placeOf(key: string): { readonly day: string; readonly out: string } | undefined {
   const [type, fee, inDate, out = ''] = key.split(' ');
   return type === 'STORAGE' ? { day: `${fee} ${inDate}`, out } : undefined;
@@ -186,7 +185,7 @@ function departuresOf(lines: readonly QuotedLine[], charged: readonly QuotedCost
   }));
 }
 
-/** Hands on, from day to day, what was charged for pallets that have left that day since; gives the lines that are made up for. */
+/** Carries the surplus of fixed lines over to later departures as credits. Returns the fixed lines that are balanced exactly. */
 function settle(departures: readonly Departure[], credits: Map<QuotedLine, Credit>): readonly QuotedCost[] {
   let pool: Decimal = '0';
   let isExact = true;
@@ -211,17 +210,17 @@ function settle(departures: readonly Departure[], credits: Map<QuotedLine, Credi
   return isEven ? departures.flatMap(({ charged }) => charged) : [];
 }
 
-/** How many pallets, or CBM, lines have charged. */
+/** The quantity in pallets or CBM that the lines have charged. */
 function countedBy(charged: readonly QuotedCost[]): Decimal {
   return sum(charged.map(({ snapshot: { counted, values } }) => counted ?? values.qty));
 }
 
-/** What a line came to, or what somebody has made less of it: nobody is credited what was not charged. */
+/** The quoted amount, or the amount of the line if a user has lowered it: only charged amounts are credited. */
 function billed(known: QuotedCost): Decimal {
   return smaller(quotedAmount(known), known.cost.amount ?? '0');
 }
 
-/** What others had charged of a line when it was quoted. */
+/** The credits that were deducted when the line was quoted. */
 function creditOf({ snapshot: { steps } }: QuotedCost): Decimal {
   return sum(steps.flatMap(({ says, with: { amount } }) => (says === 'returned' ? String(amount) : [])));
 }
@@ -239,21 +238,20 @@ function smaller(one: Decimal, other: Decimal): Decimal {
 }
 
 interface Later {
-  /** What it all comes to by now. */
+  /** The line as quoted now, for the whole quantity. */
   readonly line: QuotedLine;
-  /** The lines for the same thing that stay. */
+  /** The fixed lines for the same charge. */
   readonly charged: readonly QuotedCost[];
   readonly digits: number;
-  /** That of the order. */
+  /** The currency of the order. */
   readonly currency: string;
-  /** Of what it comes to by now, what lines for another day have charged. */
+  /** The part of the amount that lines for other days have charged. */
   readonly credit?: Credit | undefined;
 }
 
 /**
- * What is to be charged besides lines that stay, where there is more of the same by now: pallets that left later on a day
- * that was billed already. Undefined where there is not more, where it costs nothing more, or where it was charged in another
- * currency.
+ * Returns a line for the quantity that fixed lines have not charged yet, for example pallets that left later on a day that was
+ * already billed. Undefined if the quantity or the amount has not grown, or if the fixed lines are in another currency.
  */
 function differenceLine({ line, charged, digits, currency, credit }: Later): QuotedLine | undefined {
   const isKept = line.key.startsWith('STORAGE ') && charged.every(({ snapshot: { reason } }) => !reason);
@@ -274,7 +272,7 @@ function differenceLine({ line, charged, digits, currency, credit }: Later): Quo
   return { ...line, ...chargeOf({ part, qty: rest, rate, unit, amount, steps, quoteNo, digits }) };
 }
 
-/** A line without what lines for another day have charged of it; undefined where that is all. */
+/** Deducts a credit from a line; undefined if nothing is left. */
 function lessCredit(line: QuotedLine, credit: Credit, digits: number): QuotedLine | undefined {
   const amount = decimals.subtract(line.amount, credit.amount);
   if (decimals.compare(amount, 0) <= 0) return undefined;

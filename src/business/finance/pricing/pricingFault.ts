@@ -1,7 +1,7 @@
 import type { Text } from '../../../contract/text.ts';
 import type { Reject } from '../../../server/extend.ts';
 
-/** Prices that contradict one another: nothing is charged by them until the price list is corrected (README, rule 8). */
+/** Thrown when price rows contradict one another. Nothing is charged by them until the price list is corrected (README, rule 8). */
 export class PricingFault extends Error {
   readonly text: Text;
 
@@ -11,7 +11,7 @@ export class PricingFault extends Error {
   }
 }
 
-/** The result of `work`, or the fault of the prices that it needs. */
+/** Runs `work` and returns its result, or the `PricingFault` that it throws. */
 export async function faultIn<T>(work: () => Promise<T>): Promise<T | PricingFault> {
   try {
     return await work();
@@ -21,7 +21,7 @@ export async function faultIn<T>(work: () => Promise<T>): Promise<T | PricingFau
   }
 }
 
-/** The same, where contradicting prices end the call with an error. */
+/** Like `faultIn`, but rejects the call on a `PricingFault`. */
 export async function fallible<T>(reject: Reject, work: () => Promise<T>): Promise<T> {
   const made = await faultIn(work);
   return made instanceof PricingFault ? reject(made.text) : made;

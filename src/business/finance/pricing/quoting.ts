@@ -15,20 +15,20 @@ import { faultIn, PricingFault } from './pricingFault.ts';
 type Order = Stored<'hwOrder'>;
 type Event = Pick<ActionEvent, 'records' | 'time' | 'reject'>;
 
-/** So many orders are quoted together: memory stays flat, however many there are. */
+/** The number of orders quoted together, to limit memory. */
 const block = 50;
 
 /**
- * Quotes orders: makes their receivables, as drafts, from the prices in force (README, rule 27). The orders are locked, so that
- * two calls at once do not make lines twice. Run again, it writes only what has changed.
+ * Quotes orders: creates draft receivables from the prices in force (README, rule 27). The orders are locked, so that two
+ * simultaneous calls do not create lines twice. Quoting again writes only the differences.
  */
 export const quoteOrders: ActionHooks<'hwOrder'> = (event) => quoteAll(event, event.rows);
 
-/** The same from the page of cost lines, for orders that are named there. */
+/** Quotes the orders named in the input, from the page of cost lines. */
 export const quoteNamed: ActionHooks<'hwCost'> = async (event) => {
   const ids = event.input.orderIds as readonly string[];
   const orders = await event.records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
-  // Drafts and cancelled ones are not offered; one may have been cancelled since it was chosen.
+  // The form does not offer drafts and cancelled orders, but one may have been cancelled since it was selected.
   const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
   if (idle) {
     event.reject({
@@ -45,7 +45,7 @@ async function quoteAll(event: Event, all: readonly Order[]): Promise<object> {
   const book = createPriceBook(records);
   const none = { created: 0, changed: 0, removed: 0, kept: 0, withoutPrice: 0 };
   const sums: QuotingSums = { ...none, differing: [], skipped: [] };
-  // A customer's own lists are read once, for all of their orders, and let go.
+  // The lists of a customer are read once for all of its orders and then dropped.
   for (const [customerId, orders] of Map.groupBy(all, (order) => order.customerId)) {
     for (let start = 0; start < orders.length; start += block) {
       await quoteSome(event, { orders: orders.slice(start, start + block), book, fees, sums });
@@ -65,7 +65,7 @@ interface Some extends Pick<QuoteAsk, 'book' | 'fees'> {
 
 async function quoteSome({ records, time }: Event, { orders, sums, ...ask }: Some): Promise<void> {
   const all = await gatherFacts(records, orders, { time });
-  // Locked as well: what is submitted or approved meanwhile would be written over, or vanish, from what was read before.
+  // Locked, so that a line that is submitted or approved at the same time is not overwritten or removed.
   const where = { orderId: orders.map(({ id }) => id), source: 'QUOTE', direction: 'AR' } as const;
   const there = await records.find('hwCost', where, { lock: 'write' });
   const costs = Map.groupBy(there, ({ orderId }) => orderId ?? '');
@@ -93,34 +93,34 @@ async function quoteSome({ records, time }: Event, { orders, sums, ...ask }: Som
   }
 }
 
-/** An order that could not be quoted, and why. */
+/** An order that could not be quoted, with the reason. */
 interface Skipped {
   readonly orderNo: string;
   readonly reason: Text;
 }
 
-/** What quoting has done, of all orders together. */
+/** The result of quoting, summed over all orders. */
 interface QuotingSums {
   created: number;
   changed: number;
   removed: number;
   kept: number;
   withoutPrice: number;
-  /** Lines that stay although the orders are quoted otherwise by now. */
+  /** Fixed lines that differ from the current quotation. */
   readonly differing: Differing[];
   readonly skipped: Skipped[];
 }
 
-/** Null: nothing in the order calls for it any more. */
+/** A fixed line that differs from the quotation; `now` is null if the order no longer has this charge. */
 interface Differing {
   readonly costNo: string;
   readonly amount: string;
   readonly now: string | null;
-  /** Where it is not that of the order. */
+  /** The currency, if it differs from that of the order. */
   readonly currency?: string;
 }
 
-/** Of lines that stay, those to look at. */
+/** Returns the fixed lines that a user should check. */
 function differingOf(fixed: readonly Fixed[]): readonly Differing[] {
   return fixed
     .filter(({ of }) => of !== 'same')
@@ -130,10 +130,10 @@ function differingOf(fixed: readonly Fixed[]): readonly Differing[] {
     }));
 }
 
-/** So many are named; how many there are is said. */
+/** The maximum number of lines or orders that the message lists. */
 const mostNamed = 5;
 
-/** What the clerk is quotedMessage. */
+/** The message about the result of quoting. */
 function quotedMessage(orders: number, sums: QuotingSums): Text {
   const { created, changed, removed, kept, withoutPrice, differing, skipped } = sums;
   const open = withoutPrice > 0;
@@ -152,7 +152,7 @@ function quotedMessage(orders: number, sums: QuotingSums): Text {
   };
 }
 
-/** What is wrong, and with which order. */
+/** Prefixes the reason with the order number. */
 function inOrder({ orderNo, reason: { zh, en } }: Skipped): Text {
   return { zh: `${orderNo}：${zh}`, en: `${orderNo}: ${en}` };
 }
@@ -181,7 +181,7 @@ export async function quoteOrder(ask: QuoteAsk): Promise<Quote> {
     const outside = quoteDispatch(ask, lists, container.outside);
     return { way: 'COMBINATION', lines: [...operation, ...container.lines, ...outside] };
   }
-  // Where a container price stands already, what it includes is not charged again.
+  // If a fixed line already charges a container price, the fees included in it are not charged again.
   const operation = await quoteOperation(ask, ask.settled ?? 'ITEMISED');
   const dispatch = quoteDispatch(ask, lists, destinations);
   return { way: 'ITEMISED', lines: [...operation, ...dispatch], notCombined: container?.reason };

@@ -13,7 +13,7 @@ import { type Fixed, planLines } from './plan.ts';
 import { fallible } from './pricingFault.ts';
 import { quoteOrder } from './quoting.ts';
 
-/** What an order would be charged, by the prices of a day. */
+/** Answers what an order would be charged by the prices of a given date. */
 export const tryQuote: OnRead<'hwOrder'> = async (ask) => {
   const [order] = await ask.find('hwOrder', { id: String(ask.input.id ?? '') });
   return order
@@ -21,7 +21,10 @@ export const tryQuote: OnRead<'hwOrder'> = async (ask) => {
     : ask.reject({ zh: '订单不存在', en: 'This order does not exist' }, { code: errors.notFound.code });
 };
 
-/** Whether the container of an order, named by its number or that of the container, can be a combination, and what it would cost. */
+/**
+ * Answers whether the container of an order can be billed as a combination, and at what price. `no` is an order number or a container
+ * number.
+ */
 export const tryContainer: OnRead<'hwCombinationTemplate'> = async (ask) => {
   const no = String(ask.input.no ?? '')
     .trim()
@@ -34,8 +37,8 @@ export const tryContainer: OnRead<'hwCombinationTemplate'> = async (ask) => {
 };
 
 /**
- * An order as it would be quoted on a day: beside lines that stay, as running the quotation leaves them. Where a way is pricing
- * for, the whole order in that way, whatever it is charged already; a container price beside what its parts would come to.
+ * Quotes an order without saving. Without `way`, fixed lines are taken into account as in a real quotation. With `way`, the whole
+ * order is quoted in that way, ignoring existing lines. A container price comes with the itemised total for comparison.
  */
 async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way): Promise<Trial> {
   const { records, time, reject } = ask;
@@ -80,7 +83,7 @@ function totalOf({ lines }: Pick<Quote, 'lines'>, digits: number): string {
   );
 }
 
-/** What the delivery to one destination costs by the dispatch quotations of a day, and which row says so. */
+/** Answers what the delivery to one destination costs by the dispatch price lists of a given date, and which row applies. */
 export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const { find, input, reject, time } = ask;
   const text = (name: string): string => String(input[name] ?? '').trim();
@@ -94,7 +97,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const destination = await destinationOf(ask);
   return fallible(reject, async (): Promise<Trial> => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
-    // No order in sight of the caller says whose prices these are: they are those of the lists that the caller sees.
+    // Without an order that the caller may see, the price lists that the caller may see are used.
     const lists = await createPriceBook({ find }).dispatch(prices);
     const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'as asked' } } };
     const match = matchIn(dated, lists, destination);
@@ -107,7 +110,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   });
 };
 
-/** The destination that was described: its code, or its ZIP and state, and how much goes there. */
+/** Builds the destination from the input: its code, or ZIP and state, with the quantities. */
 async function destinationOf({ records, input, reject }: ReadAsk): Promise<Destination> {
   const text = (name: string): string | null =>
     String(input[name] ?? '')
@@ -138,7 +141,7 @@ async function destinationOf({ records, input, reject }: ReadAsk): Promise<Desti
   };
 }
 
-/** The day that was asked for, if one was; what is no day is refused. */
+/** Returns the requested date, or undefined without one. Rejects an invalid date. */
 function requestedDate({ input, reject }: Pick<ReadAsk, 'input' | 'reject'>): string | undefined {
   const { date } = input;
   if (date === undefined || date === null || date === '') return undefined;
@@ -150,7 +153,7 @@ function requestedDate({ input, reject }: Pick<ReadAsk, 'input' | 'reject'>): st
   }
 }
 
-/** A quoted line as the console shows it, taxed as its cost line would be. */
+/** Converts a quoted line for the console, with the tax of its cost line. */
 function triedLine(line: QuotedLine, digits: number): TriedLine {
   const { fee, destCode, reason, isForecast } = line;
   const { amount, tax, total } = amounts({ qty: line.qty, rate: line.rate, taxRate: fee.taxRate, digits });
@@ -160,7 +163,7 @@ function triedLine(line: QuotedLine, digits: number): TriedLine {
   };
 }
 
-/** A charge that belongs to no order. */
+/** Converts a charge that belongs to no order. */
 function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: Charge, name?: Text): TriedLine {
   const title = name ?? (part ? partNames[part] : { zh: '费用', en: 'Fee' });
   return {
@@ -169,19 +172,19 @@ function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: Charge, 
   };
 }
 
-/** A line of the order that stays, with the name of its fee item. */
+/** Converts a fixed line of the order, with the name of its fee item. */
 function stayingLine({ known: { cost }, of, now, isForeign }: Fixed, title: Text): StayingLine {
   const { costNo, destCode, totalAmount } = cost;
   const currency = isForeign ? cost.currency : null;
   return { costNo: costNo ?? '', title, destCode, total: totalAmount ?? '0', currency, of, now: now ?? null };
 }
 
-/** How many parts have no price, so that what they come to is not whole. */
+/** Counts lines without a price, which make the total incomplete. */
 function unpricedOf(lines: readonly Pick<TriedLine, 'reason'>[]): number {
   return lines.filter(({ reason }) => reason !== null).length;
 }
 
-/** What lines come to; forecasts are not among them. */
+/** Sums the totals of lines, without forecasts. */
 function sumOf(lines: readonly { total: string; isForecast?: boolean }[], digits: number): string {
   const billed = lines.filter(({ isForecast }) => isForecast !== true);
   return decimals.round(decimals.add('0', ...billed.map(({ total }) => total)), digits);

@@ -17,7 +17,7 @@ import { rankUnit } from '../pricing/lists/rows.ts';
 export const quotationNames = ['hwOperationTemplate', 'hwQuotationTemplate', 'hwCombinationTemplate'] as const;
 export type QuotationName = (typeof quotationNames)[number];
 
-/** A price row of any kind, as far as all have it; what is its kind's own is read by the table of kinds. */
+/** A price row of any kind, with the fields that all kinds have. `quotationKinds` reads the fields of each kind. */
 export interface PriceRecord extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly quoteNo: string | null;
@@ -29,43 +29,43 @@ export interface PriceRecord extends Readonly<Record<string, unknown>> {
   readonly status: string;
 }
 
-/** The quantities that a price is for, both ends included; without an upper end null. */
+/** The quantity range of a price, both ends included; `to` is null without an upper end. */
 interface Tier {
   readonly from: Decimal;
   readonly to: Decimal | null;
 }
 
-/** A record of the app as one of any kind. */
+/** Casts a stored row to the common type. */
 export function priceRecord(record: Stored<QuotationName> | object): PriceRecord {
   return record as unknown as PriceRecord;
 }
 
-/** What tells one kind of price rows from the others, in checks and comparisons. */
+/** The differences between the kinds of price rows, for checks and comparisons. */
 export interface QuotationKind {
   /** The fields that, with customer and effective date, identify one version of a price list (README, rule 24). */
   readonly list: readonly string[];
-  /** Rows that have one of these in common are of equal rank: their tiers must not overlap. */
+  /** Returns rank keys. Rows that share a key are of equal rank, so their tiers must not overlap. */
   readonly ranks: (row: PriceRecord) => readonly string[];
-  /** Where rows of equal rank must count in one unit: 3 pallets and 3 CBM are not the same tier, nor two that exclude each other. */
+  /** The charging unit, for kinds in which rows of equal rank must have the same unit: 3 pallets and 3 CBM are not comparable tiers. */
   readonly unit?: (row: PriceRecord) => string;
   readonly tier: (row: PriceRecord) => Tier;
-  /** Where a destination has one home in the whole list: by destination the home. */
+  /** The region of the row and its destinations, for kinds in which a destination belongs to only one region of the list. */
   readonly homes?: (row: PriceRecord) => { readonly home: string; readonly places: readonly string[] };
-  /** Quantities go up in such steps: between 5 and 6 pallets counted by whole ones there is no gap. */
+  /** The quantity step. With step 1, tiers ending at 5 and starting at 6 leave no gap. */
   readonly step: (row: PriceRecord) => string;
-  /** By what a row is found again in another version of its list. */
+  /** The fields by which a row is matched with a row of another version. */
   readonly identity: readonly string[];
-  /** The fields of which a change may set rows against each other. */
+  /** The fields that can cause a conflict between rows when they change. */
   readonly watched: readonly string[];
-  /** The price itself, by which versions are compared. */
+  /** The field with the price, which is compared between versions. */
   readonly price: string;
-  /** Every other amount of a row; a change of prices concerns them too. */
+  /** The other amounts of a row; a price change in percent applies to them too. */
   readonly amounts: readonly string[];
 }
 
 const head = ['userId', 'repositoryId', 'currency', 'effectiveDate', 'status'];
 const tiers = ['tierFrom', 'tierTo'];
-/** Units that are counted. */
+/** Units with whole quantities. */
 const whole: ReadonlySet<unknown> = new Set(['CONTAINER', 'CARTON', 'PCS', 'DEST', 'TRIP', 'DAY', 'ORDER']);
 
 export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
@@ -113,7 +113,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
   },
 };
 
-/** The destinations of a row, a range of ZIP3 as each of them. */
+/** Returns the destinations of a row; a ZIP3 range gives each of its values. */
 function locationsOf({ destValues, regionRule = 'FC' }: PriceRecord): readonly string[] {
   return keysOfRow(text(destValues), text(regionRule));
 }
@@ -132,13 +132,13 @@ function text(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** The fields that rows of one version of a price list have in common, with their values. */
+/** Returns the fields that identify the price list version of a row, with their values. */
 export function listOf(row: PriceRecord, { list }: QuotationKind): Readonly<Record<string, string | null>> {
   const names = ['userId', 'effectiveDate', ...list];
   return Object.fromEntries(names.map((name) => [name, (row[name] as string | null | undefined) ?? null]));
 }
 
-/** The same as a key: rows with the same one are of one version. */
+/** Serializes `listOf`: rows with the same key belong to one version. */
 export function listKey(row: PriceRecord, kind: QuotationKind): string {
   return JSON.stringify(listOf(row, kind));
 }
@@ -149,7 +149,7 @@ interface ListRequest {
   readonly reject: Reject;
 }
 
-/** The rows of the version of a price list that a key (`listKey`) means, but for disabled ones. */
+/** Reads the rows of the price list version with this key (see `listKey`), without disabled ones. */
 export async function readList({ name, records, reject }: ListRequest, key: unknown): Promise<readonly PriceRecord[]> {
   const where = parseKey(key, ['userId', 'effectiveDate', ...quotationKinds[name].list]);
   if (!where) return reject({ zh: '请选择价格表', en: 'Choose a price list' }, { at: '/list' });
@@ -173,7 +173,10 @@ function parseKey(key: unknown, names: readonly string[]): Record<string, string
   return Object.fromEntries(entries) as Record<string, string | null>;
 }
 
-/** Before every write of price rows, whichever way they come, drafts that are activated too: none goes back to a draft, and none contradicts another one. */
+/**
+ * Runs before every write of price rows, including activation: a row cannot return to an earlier state, and active rows cannot contradict
+ * one another.
+ */
 export function prepareQuotations(name: QuotationName): OnPrepare {
   const { watched } = quotationKinds[name];
   return async ({ rows, records, reject }) => {
@@ -201,7 +204,7 @@ export function prepareQuotations(name: QuotationName): OnPrepare {
   };
 }
 
-/** The order of states; a row never goes back (README, rule 24). */
+/** The states in order. A row never goes back (README, rule 24). */
 const order = ['DRAFT', 'ACTIVE', 'DISABLED'];
 
 function rejectWayBack(was: PriceRecord | undefined, row: PriceRecord, reject: Reject): void {
@@ -215,7 +218,7 @@ function rejectWayBack(was: PriceRecord | undefined, row: PriceRecord, reject: R
   );
 }
 
-/** A range of ZIP3 goes up: 900-935. */
+/** Rejects a ZIP3 range whose end is before its start; `900-935` is valid. */
 function rejectWrongRange(row: PriceRecord, reject: Reject): void {
   if (row.regionRule !== 'ZIP3') return;
   const wrong = String(row.destValues)
@@ -230,20 +233,20 @@ function rejectWrongRange(row: PriceRecord, reject: Reject): void {
 
 interface Checked {
   readonly name: QuotationName;
-  /** As they will be; rows that are not in force contradict nothing. */
+  /** The rows with their new values. Only active rows are checked. */
   readonly rows: readonly PriceRecord[];
-  /** Those of them that are not stored yet. */
+  /** The rows that are not stored yet. */
   readonly fresh?: ReadonlySet<PriceRecord>;
   readonly records: Pick<ReadRecords, 'find' | 'get'>;
   readonly reject: PrepareEvent['reject'];
 }
 
-/** So many rows are told of at once. */
+/** The maximum number of rows in one error. */
 const mostReported = 50;
 
 /**
- * Rejects active rows that contradict others of the same version of their price list (README, rule 24). The warehouse is locked,
- * so that two saves at the same time see each other.
+ * Rejects active rows that contradict others of the same price list version (README, rule 24). The warehouse is locked, so that
+ * two simultaneous saves see each other.
  */
 async function rejectClashes({ name, rows, fresh = new Set(), records, reject }: Checked): Promise<void> {
   const kind = quotationKinds[name];
@@ -268,23 +271,25 @@ async function rejectClashes({ name, rows, fresh = new Set(), records, reject }:
   });
 }
 
-/** The field that is marked. */
+/** The field that the error marks. */
 function placeOf({ of }: Clash, name: QuotationName): string {
   if (of === 'unit') return '/chargeUnit';
   return name === 'hwCombinationTemplate' ? '/destValues' : '/tierFrom';
 }
 
-/** Two rows of one list of which no one could say which holds. */
+/** Two rows of a list that both apply to the same case. */
 interface Clash {
   readonly row: PriceRecord;
   readonly other: PriceRecord;
-  /** What they are both for. */
+  /** The rank key that both rows share. */
   readonly rank: string;
-  /** `home`: a destination is in two regions; `tier`: both have a price for the same quantities; `unit`: they count in different ones. */
+  /**
+   * `home`: a destination is in two regions; `tier`: both rows have a price for the same quantities; `unit`: their charging units differ.
+   */
   readonly of: 'tier' | 'home' | 'unit';
 }
 
-/** Which of the changed rows clash with one another or with others of their list: a row is told of once. */
+/** Finds changed rows that clash with one another or with others of their list. Each row is reported once. */
 export function findClashes(
   changed: ReadonlySet<PriceRecord>,
   others: readonly PriceRecord[],
@@ -301,7 +306,7 @@ export function findClashes(
   });
 }
 
-/** In the order of their beginnings, a tier must not begin before the one with the highest end so far has ended. */
+/** Yields overlapping tiers. In order of their start, a tier must start after the highest end so far. */
 function* tierClashes(rows: readonly PriceRecord[], { ranks, tier, unit = () => '' }: QuotationKind): Generator<Clash> {
   const byRank = new Map<string, PriceRecord[]>();
   for (const row of rows) {
@@ -339,7 +344,7 @@ function* homeClashes(rows: readonly PriceRecord[], { homes }: QuotationKind): G
   }
 }
 
-/** What people are told of rows that contradict one another; `fresh`: rows that come with this save, whose numbers nobody has seen. */
+/** The error message for two clashing rows. Rows in `fresh` are new, so the message does not name their number. */
 function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: ReadonlySet<PriceRecord>): Text {
   const location = rank.split(' ').at(-1) ?? '';
   const mine = fresh.has(row) ? thisRow : numberOf(row);
@@ -372,20 +377,20 @@ function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: 
   };
 }
 
-/** A number is given with the save itself: a row that is refused has none yet. */
+/** A new row gets its number only when it is saved. */
 const thisRow: Text = { zh: '本行', en: 'This row' };
 const otherRow: Text = { zh: '一同保存的另一行', en: 'another row of this save' };
 const numberOf = ({ quoteNo }: PriceRecord): Text => ({ zh: quoteNo ?? '', en: quoteNo ?? '' });
 
 const unitText = ({ chargeUnit }: PriceRecord): Text => unitName(String(chargeUnit));
 
-/** The quantities of a row in a few signs: `0–5`, `6–∞`. */
+/** The tier of a row in short: `0–5`, `6–∞`. */
 export function tierText(row: PriceRecord, name: QuotationName): string {
   const { from, to } = quotationKinds[name].tier(row);
   return `${short(from)}–${to === null ? '∞' : short(to)}`;
 }
 
-/** `5.00` is 5. */
+/** Strips trailing zeros: `5.00` becomes `5`. */
 export function short(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }

@@ -21,24 +21,24 @@ import {
   tierText,
 } from './quotation.ts';
 
-/** What two versions may differ in without that being a change of prices. */
+/** Fields that are not compared, because they may differ between versions without a change of prices. */
 const unlike: ReadonlySet<string> = new Set([
   ...['id', 'version', 'quoteNo', 'createBy', 'createTime', 'updateBy', 'updateTime'],
   ...['userId', 'effectiveDate', 'expiryDate', 'status', 'remark'],
   ...['direction', 'carrierId', 'repositoryId'],
 ]);
 
-/** What a row of one version is in the other. */
+/** The difference of one row between two versions. */
 interface RowDifference {
   readonly of: 'added' | 'dropped' | 'changed';
   readonly before?: PriceRecord;
   readonly after?: PriceRecord;
   readonly fields: readonly string[];
-  /** By how many percent the price went up, or down. */
+  /** The price change in percent; negative when it went down. */
   readonly percent?: string;
 }
 
-/** `{before, after}`, two price lists: what the second one has added, dropped and changed. */
+/** Answers `{before, after}`, the keys of two price lists: rows that the second one adds, removes and changes. */
 export function compareLists(name: QuotationName): OnRead {
   return async ({ find, records, input, reject }) => {
     const request = { name, records: { find }, reject };
@@ -58,7 +58,7 @@ export function compareLists(name: QuotationName): OnRead {
   };
 }
 
-/** Rows are the same price when they are for the same thing from the same quantity on; of several the first. */
+/** Compares rows with equal identity fields. If several rows match, they are paired in order. */
 export function differences(
   before: readonly PriceRecord[],
   after: readonly PriceRecord[],
@@ -80,7 +80,7 @@ export function differences(
   return [...found, ...dropped];
 }
 
-/** `85.00` and `85.0000` are one price. */
+/** Whether two field values are equal; undefined equals null. */
 function isSame(a: unknown, b: unknown): boolean {
   return (a ?? null) === (b ?? null);
 }
@@ -90,7 +90,7 @@ function percentOf(before: string, after: string): string | undefined {
   return decimals.divide(decimals.multiply(decimals.subtract(after, before), 100), before, 2);
 }
 
-/** What people call a price row in a comparison, by what it is for. */
+/** Returns a function that names a price row by what it is for. */
 async function rowNames(records: Pick<ReadRecords, 'find'>, kind: QuotationName, rows: readonly PriceRecord[]) {
   const fees = new Map(
     (await records.find('hwCostConfig', { id: idsOf(rows, 'costConfigId') })).map((fee) => [fee.id, fee]),
@@ -117,7 +117,7 @@ function idsOf(rows: readonly PriceRecord[], field: string): readonly string[] {
   return [...new Set(rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
 }
 
-/** The ticked rows for another customer. They stay as they are: what is asked for is said of the copies, not of them. */
+/** Copies the selected rows for another customer. The input applies to the copies; the selected rows do not change. */
 export function copyQuotations(name: QuotationName): ActionHooks {
   return async (event) => {
     const copies = await copyRows(event, { name, rows: priceRecords(event.rows) });
@@ -125,7 +125,7 @@ export function copyQuotations(name: QuotationName): ActionHooks {
   };
 }
 
-/** A whole price list for another customer, or as its next version. */
+/** Copies a whole price list for another customer, or as its next version. */
 export function copyList(name: QuotationName): ActionHooks {
   return async (event, next) => {
     const { records, reject, input } = event;
@@ -141,7 +141,7 @@ function copiedMessage(count: number) {
   return { count, message: { zh: `已复制 ${count} 条报价`, en: `${many(count, 'price')} copied` } };
 }
 
-/** What only the row has that is copied. */
+/** Fields of a row that are not copied. */
 const own: ReadonlySet<string> = new Set([
   ...['id', 'version', 'quoteNo', 'createBy', 'createTime', 'updateBy', 'updateTime'],
 ]);
@@ -151,7 +151,7 @@ interface CopyRequest {
   readonly rows: readonly PriceRecord[];
 }
 
-/** Price rows once more, for another customer or from another day on, their amounts changed by so many percent. */
+/** Creates copies of price rows for another customer or effective date, with amounts changed by a percentage. */
 async function copyRows(
   { records, input }: Pick<ActionEvent, 'records' | 'input'>,
   { name, rows }: CopyRequest,
@@ -165,7 +165,7 @@ async function copyRows(
   return records.createMany<string>(name, copies);
 }
 
-/** Every amount of a row, so many percent dearer: a rate with four digits, all others with those of the currency, half up. */
+/** Raises every amount of a row by a percentage, rounded half up: the rate to four digits, all others to the digits of the currency. */
 function changed(row: PriceRecord, name: QuotationName, percent: string): Readonly<Record<string, string>> {
   const { price, amounts } = quotationKinds[name];
   const amountFields = [price, ...amounts].filter((field) => (row[field] ?? null) !== null);
@@ -179,12 +179,12 @@ function changed(row: PriceRecord, name: QuotationName, percent: string): Readon
   );
 }
 
-/** The rows as they are told of, whatever kind they are. */
+/** Casts rows of any kind to the common type. */
 function priceRecords(rows: readonly object[]): readonly PriceRecord[] {
   return rows.map(priceRecord);
 }
 
-/** Quantities for which a list has no price although it has one below and above, or below alone; or rows that contradict. */
+/** A warning about quantities without a price although the list has one below them, or about contradicting rows. */
 interface ListWarning {
   readonly of: 'gap' | 'start' | 'end' | 'clash' | 'unit' | 'period';
   readonly quoteNo: string;
@@ -193,7 +193,7 @@ interface ListWarning {
   readonly to: string;
 }
 
-/** `{list}`: what somebody should look at in a price list before it is used; nothing of it stands in the way of saving. */
+/** Answers `{list}`, the key of a price list: warnings to review before it is used. They do not prevent saving. */
 export function findGaps(name: QuotationName): OnRead {
   return async ({ find, input, reject }) => {
     const rows = await readList({ name, records: { find }, reject }, input.list);
@@ -201,7 +201,7 @@ export function findGaps(name: QuotationName): OnRead {
   };
 }
 
-/** Warnings of one list; rows with the same gap are told of once. */
+/** Returns the warnings of one list; rows with the same gap give one warning. */
 export function listWarnings(rows: readonly PriceRecord[], kind: QuotationKind): readonly ListWarning[] {
   const byRank = Map.groupBy(
     rows.flatMap((row) => kind.ranks(row).map((rank) => ({ row, rank }))),
@@ -247,7 +247,7 @@ function* gapsOf(rows: readonly PriceRecord[], { tier, step }: QuotationKind): G
   if (to !== null) yield { of: 'end', quoteNo: last.quoteNo ?? '', from: short(to), to: '' };
 }
 
-/** Rows that end before others of their list: from then on there is no price for what they are for. */
+/** Warns of rows that expire before others of their list, after which there is no price for their case. */
 function endings(rows: readonly PriceRecord[]): ListWarning[] {
   const last = rows.reduce<string | null>((end, { expiryDate }) => {
     if (end === null || expiryDate === null) return null;

@@ -17,7 +17,7 @@ interface ReconcileInput extends Omit<Bill, 'partyId' | 'currency'> {
   readonly costIds?: readonly string[];
 }
 
-/** Reconciles a bill that was typed in with the lines of a row of the payables, or with the chosen ones. */
+/** Reconciles a bill that was entered by hand with the selected lines, or with all lines of a payables row. */
 export const reconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   const { costIds, ...requested } = event.input as unknown as ReconcileInput;
   const row = oneRecord(event);
@@ -32,7 +32,7 @@ export const reconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   };
 };
 
-/** The lines of the bill: the chosen ones, else all that wait for a bill in this row. */
+/** The selected lines, else all unbilled lines of the payables row. */
 async function chosenLines(
   { records, reject }: Event,
   { row, costIds }: { row: Stored<'hwPayable'>; costIds: ReconcileInput['costIds'] },
@@ -69,7 +69,7 @@ interface Bill {
   readonly invoiceDate: string;
   readonly billAmount: Decimal;
   readonly adjustConfigId?: string | undefined;
-  /** The rows of its workbook that the caller writes. */
+  /** The imported rows that the caller writes itself. */
   readonly ticked?: ReadonlySet<string>;
 }
 
@@ -80,7 +80,7 @@ interface Booked {
 }
 
 /**
- * Reconciles a supplier bill with our own lines: they become billed and due, and a difference becomes a line of its own. A bill
+ * Reconciles a supplier bill with our own lines: they become billed and due, and a difference becomes a separate line. A bill
  * is booked once; `linesOf` finds and locks the lines (README, rule 25).
  */
 export async function bookBill(
@@ -92,7 +92,7 @@ export async function bookBill(
   // Bill numbers are compared in upper case.
   const bill = { ...input, supplierInvoiceNo: input.supplierInvoiceNo.trim().toUpperCase() };
   const { partyId, supplierInvoiceNo } = bill;
-  // Two bills of one supplier are booked one after the other.
+  // The lock makes two simultaneous bookings for a supplier run one after the other.
   const supplier = await records.get('hwUser', partyId, { lock: 'write' });
   if ((await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
     reject(
@@ -110,13 +110,13 @@ export async function bookBill(
   const own = decimals.add(0, ...lines.map(({ totalAmount }) => totalAmount ?? '0'));
   const difference = decimals.subtract(bill.billAmount, own);
   if (decimals.compare(difference, 0) !== 0) await adjust(context, { bill, lines, difference, due });
-  // Credits on the bill are settled against its other lines at once.
+  // Credits on the bill reduce its other lines at once.
   const billed = { direction: 'AP', partyId, supplierInvoiceNo } as const;
   await settleCosts(records, await records.find('hwCost', billed, { lock: 'write' }));
   return { count: lines.length, difference };
 }
 
-/** Imported rows of the same bill are booked with it, so that none is left to be booked again. */
+/** Marks imported rows of the same bill as booked, so that they cannot be booked again. */
 async function closeRows(
   { records, reject }: BillContext,
   { partyId, supplierInvoiceNo, currency, billAmount, ticked }: Bill,
@@ -170,10 +170,7 @@ interface Adjusted {
   readonly due: string;
 }
 
-/**
- * Books the difference of a bill as a line of its own. It needs the permission to approve costs, because nobody has approved
- * this amount before.
- */
+/** Books the difference of a bill as a separate line. Requires the permission to approve costs, because this amount has no approval yet. */
 async function adjust(context: BillContext, { bill, lines, difference, due }: Adjusted): Promise<void> {
   const { records, reject, holds } = context;
   const at = { at: '/input/billAmount' };
@@ -213,7 +210,7 @@ async function adjust(context: BillContext, { bill, lines, difference, due }: Ad
   });
 }
 
-/** What the lines of a bill have in common; null where they differ. */
+/** The value that all lines of a bill share; null where they differ. */
 function commonOf(lines: readonly Cost[], name: 'orderId' | 'dispatchId'): string | null {
   const [id = null, ...others] = new Set(lines.map((line) => line[name]));
   return others.length === 0 ? id : null;
@@ -225,8 +222,8 @@ export function totalOf({ totalAmount, amount }: Pick<Stored<'hwSupplierBill'>, 
 }
 
 /**
- * Takes back the reconciliation of a supplier bill: its lines wait for a bill again, the line for its difference becomes void,
- * and its number is free. Payments of it must be reversed first.
+ * Undoes the reconciliation of a supplier bill: its lines become unbilled again, the line for the difference becomes void, and the
+ * bill number can be used again. Payments of the bill must be reversed first.
  */
 export const unreconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   const { records, reject } = event;

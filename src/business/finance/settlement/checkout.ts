@@ -11,20 +11,20 @@ export type Checkout = Stored<'hwCheckout'>;
 export type CheckoutLine = Stored<'hwCheckoutLine'>;
 type CheckoutType = Checkout['checkoutType'];
 
-/** Records who last wrote the contents of a settlement; that person may not post it where two are needed (README, rule 4). */
+/** Returns the account that last entered the settlement; that person may not post it where two people are required (README, rule 4). */
 export function entered({ account }: Pick<ActionEvent['user'], 'account'>): { readonly enteredBy: string } {
   return { enteredBy: account };
 }
 
-/** What each kind of settlement consists of (README, rule 26). */
+/** The rules of each type of settlement (README, rule 26). */
 interface CheckoutRule {
   readonly party: 'CUSTOMER' | 'SUPPLIER';
-  /** Whether its lines pay debit notes of the party, cost lines of a supplier, or both. */
+  /** Whether its lines pay debit notes of the party; `costs`: cost lines of a supplier. */
   readonly notes: boolean;
   readonly costs: boolean;
   /** Whether an amount that is not applied becomes a balance of the customer. */
   readonly mayLeave: boolean;
-  /** No money moves, so the person who wrote it may never post it. */
+  /** No money moves, so a second person must always post it. */
   readonly needsOther?: boolean;
 }
 
@@ -36,7 +36,10 @@ export const checkoutRules: Readonly<Record<CheckoutType, CheckoutRule>> = {
   BAD_DEBT: { party: 'CUSTOMER', notes: true, costs: false, mayLeave: false, needsOther: true },
 };
 
-/** Whether no money moves, which always takes two people; a payment of 0 only takes a supplier's credit off a bill. */
+/**
+ * Whether a second person must always post the settlement: types without a money movement, and payments of 0, which only apply credits of
+ * a supplier.
+ */
 export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkoutType' | 'payAmount'>): boolean {
   return checkoutRules[checkoutType].needsOther === true || decimals.compare(payAmount, 0) === 0;
 }
@@ -44,14 +47,14 @@ export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkout
 /** The states of a debit note in which it can be paid. */
 export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];
 
-/** The supplier whose cost lines are paid; in an offset that is another party. */
+/** The supplier whose cost lines are paid. In an offset this is a different party. */
 export function supplierOf(
   checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>,
 ): string | null {
   return checkout.checkoutType === 'OFFSET' ? (checkout.contraPartyId ?? null) : checkout.partyId;
 }
 
-/** An offset settles payables, so it also needs the permission to pay them. */
+/** Rejects an offset by a user without the permission to pay, because an offset settles payables. */
 export function rejectUnpaid(type: CheckoutType, { holds, reject }: Pick<ActionEvent, 'holds' | 'reject'>): void {
   const { notes, costs } = checkoutRules[type];
   if (!(notes && costs) || holds('fms:payable:pay')) return;
@@ -86,7 +89,7 @@ interface Judged {
   readonly owed: Owed;
 }
 
-/** Rejects a settlement whose lines are not of its party and currency, or come to more than is open or was paid. */
+/** Rejects a settlement if its lines are of another party or currency, or exceed the open amount or the paid amount. */
 export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): void {
   const rule = checkoutRules[checkout.checkoutType];
   const supplier = supplierOf(checkout);
@@ -131,7 +134,7 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
   );
 }
 
-/** Several lines may pay the same note: together they must not exceed its balance. */
+/** Rejects several lines for the same note whose sum exceeds its balance. */
 function rejectMore(reject: Reject, { lines, owed }: Pick<Judged, 'lines' | 'owed'>): void {
   const open = [
     ...owed.notes.map(({ id, debitNo, balanceAmount }) => ({ id, no: debitNo, left: balanceAmount })),

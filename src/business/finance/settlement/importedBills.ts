@@ -14,12 +14,12 @@ import { type BillContext, bookBill, totalOf } from './bills.ts';
 type BillRow = Coming<'hwSupplierBill'>;
 type StoredRow = Pick<Stored<'hwSupplierBill'>, 'id' | 'billLineNo'> & BillRow;
 
-/** The fields that distinguish a row from others of its supplier. */
+/** The fields that tell rows of a supplier apart. */
 const naming = ['partyId', 'supplierInvoiceNo', 'supplierLineNo', 'orderId', 'dispatchId', 'costConfigId'] as const;
 
 /**
- * Before every save of lines of supplier bills: the tax rate defaults to that of the fee item, a reconciled bill takes no more
- * lines, and importing a workbook twice does not double its lines (README, rule 25).
+ * Runs before every save of supplier bill lines: the tax rate defaults to that of the fee item, a reconciled bill accepts no more
+ * lines, and importing a workbook twice does not duplicate lines (README, rule 25).
  */
 export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records, reject }) => {
   const named = rows.filter(({ before, record }) => !before || naming.some((name) => isOther(before, record, name)));
@@ -49,7 +49,7 @@ function isOther(before: BillRow, record: BillRow, name: (typeof naming)[number]
   return (before[name] ?? null) !== (record[name] ?? null);
 }
 
-/** The faults of new or renamed rows. Each supplier is locked, as it is when its bills are booked. */
+/** Finds errors of new or renamed rows. Each supplier is locked, as when its bills are booked. */
 async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise<ReadonlyMap<BillRow, Text>> {
   const faults = new Map<BillRow, Text>();
   for (const id of [...new Set(rows.map(({ partyId }) => partyId))].toSorted()) {
@@ -74,7 +74,7 @@ async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise
   return faults;
 }
 
-/** Whether two rows are for the same thing; the supplier's own line numbers tell them apart if both have one. */
+/** Whether two rows are duplicates. If both have a line number of the supplier, only these are compared. */
 function isTwin(row: BillRow, other: BillRow): boolean {
   if (row.supplierLineNo && other.supplierLineNo) return false;
   return (['orderId', 'dispatchId', 'costConfigId'] as const).every((name) => !isOther(other, row, name));
@@ -98,8 +98,8 @@ function alike({ billLineNo }: Pick<StoredRow, 'billLineNo'>): Text {
 type BillLine = Stored<'hwSupplierBill'>;
 
 /**
- * Reconciles imported bills with our own lines: each row names an order or a trip, and a fee. A bill is booked as a whole, also
- * with rows that were not selected; a row that matches none of our lines is rejected by its number (README, rule 25).
+ * Reconciles imported bills with our own lines. Each row names an order or a trip, and a fee. A bill is always booked as a whole,
+ * including rows that were not selected. A row that matches none of our lines is rejected by its number (README, rule 25).
  */
 export const bookBills: ActionHooks<'hwSupplierBill'> = async (event, next) => {
   const { rows, input } = event;
@@ -125,7 +125,7 @@ export const bookBills: ActionHooks<'hwSupplierBill'> = async (event, next) => {
   };
 };
 
-/** The context for one bill: every error names the bill, and only the field that this form has is marked. */
+/** The context for one bill: every error message starts with the bill number, and only the fields of this form are marked. */
 function contextOf({ records, holds, reject }: BillContext, no: string): BillContext {
   const adjustField = '/input/adjustConfigId';
   const withBill = ({ zh, en }: Text): Text => ({ zh: `账单 ${no}：${zh}`, en: `Bill ${no}: ${en}` });
@@ -189,13 +189,13 @@ type Cost = Pick<
   'id' | 'costNo' | 'bizDate' | 'costConfigId' | 'orderId' | 'dispatchId' | 'totalAmount' | 'source'
 >;
 
-/** Our lines that a bill covers, or the row that could not be matched, with the lines that it might mean. */
+/** Our lines that a bill covers, or the row without a match and the lines that it might belong to. */
 type BillMatch<R, C> = { readonly costs: readonly C[] } | { readonly row: R; readonly among: readonly C[] };
 
 /**
- * Matches rows of a bill with our lines, each line once: first rows equal to one line, the oldest of equal ones; then rows that
- * together equal all remaining lines of their fee and place; then rows that leave no choice, because there are no more lines
- * than rows, or because the lines are the shares of one trip and the rows cover them. Anything else needs a person (README, rule 25).
+ * Matches rows of a bill with our lines; each line is used once. First, rows equal to one line (the oldest if several are equal).
+ * Then, rows whose sum equals all remaining lines with the same fee and order or trip. Then, rows without an alternative: there are
+ * no more lines than rows, or the lines are shares of one trip that the rows cover. Everything else is left to a user (README, rule 25).
  */
 export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], costs: readonly C[]): BillMatch<R, C> {
   const sorted = costs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -225,7 +225,7 @@ export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], cos
   return { costs: costs.filter((cost) => taken.has(cost)) };
 }
 
-/** Whether the lines are the shares of one trip: a carrier that bills the trip bills all of its shares. */
+/** Whether the lines are the shares of one trip, which a carrier bills together. */
 function isOneTrip({ dispatchId, orderId }: Row, costs: readonly Cost[]): boolean {
   return dispatchId !== null && orderId === null && costs.every(({ source }) => source === 'ALLOC');
 }
@@ -238,7 +238,7 @@ function isOf(cost: Cost, row: Row): boolean {
   );
 }
 
-/** Rows that name both an order and a trip are matched first, as they are the most exact. */
+/** The sort key of a row: rows that name both an order and a trip are matched first. */
 function exactness({ orderId, dispatchId }: Row): number {
   return [orderId, dispatchId].filter((id) => id !== null).length;
 }

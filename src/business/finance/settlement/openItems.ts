@@ -25,7 +25,7 @@ export async function openNotes(
   }));
 }
 
-/** The reconciled, unpaid cost lines of a supplier in one currency; below 0 for credits. */
+/** The reconciled, unpaid cost lines of a supplier in one currency; credits are negative. */
 export async function openCosts(
   records: Pick<Records, 'find'>,
   where: Where<'hwCost'> & Pick<Stored<'hwCost'>, 'partyId' | 'currency'>,
@@ -41,7 +41,7 @@ export async function openCosts(
 /** A debit note or cost line with an open amount. */
 export interface OpenItem {
   readonly id: string;
-  /** Its number; of two items due on the same day, the smaller number goes first. */
+  /** The document number. Of two items due on the same day, the smaller number comes first. */
   readonly no: string;
   readonly dueDate: string | null;
   readonly open: Decimal;
@@ -52,7 +52,7 @@ interface Applied {
   readonly amount: Decimal;
 }
 
-/** Applies an amount to what is due first, as far as it goes; items without a due date come last (README, rule 21). */
+/** Applies an amount to items in order of due date until it is used up; items without a due date come last (README, rule 21). */
 function applyOldest(items: readonly OpenItem[], amount: Decimal): readonly Applied[] {
   let left: Decimal = amount;
   const applied: Applied[] = [];
@@ -67,8 +67,8 @@ function applyOldest(items: readonly OpenItem[], amount: Decimal): readonly Appl
 }
 
 /**
- * Applies an amount to the open items of a supplier. Credits are taken off as far as the items exceed the amount; the rest
- * goes to what is due first. An amount below 0 is a payment by the supplier.
+ * Applies an amount to the open items of a supplier. Credits are used as far as the items exceed the amount; the rest is applied
+ * by due date. A negative amount is a payment by the supplier.
  */
 export function applyNet(items: readonly OpenItem[], amount: Decimal): readonly Applied[] {
   const owed = items.filter(({ open }) => decimals.compare(open, 0) > 0);
@@ -88,13 +88,13 @@ function byDay(a: OpenItem, b: OpenItem): number {
 
 type Line = Pick<Values<'hwCheckoutLine'>, 'debitNoteId' | 'costId'> & { readonly applyAmount: string };
 
-/** Fills a settlement with lines, what is due first first. */
+/** Creates the lines of a settlement in order of due date. */
 export async function fillLines(records: Records, checkout: Checkout): Promise<void> {
   const { id: checkoutId, checkoutType, currency, partyId, payAmount } = checkout;
   const rule = checkoutRules[checkoutType];
   const supplier = supplierOf(checkout);
   const notes = rule.notes ? applyOldest(await openNotes(records, partyId, currency), payAmount) : [];
-  // An offset sets what the customer owes only against what we owe, not against credits.
+  // An offset sets the customer's debt against what we owe, but not against credits.
   const apply = rule.notes ? applyOldest : applyNet;
   const costs =
     rule.costs && supplier ? apply(await openCosts(records, { partyId: supplier, currency }), payAmount) : [];
@@ -108,7 +108,7 @@ export async function fillLines(records: Records, checkout: Checkout): Promise<v
 const noteLine = ({ item, amount }: Applied): Line => ({ debitNoteId: item.id, applyAmount: amount });
 const costLine = ({ item, amount }: Applied): Line => ({ costId: item.id, applyAmount: amount });
 
-/** The lines of an offset: each sets one debit note against one cost line. */
+/** The lines of an offset. Each pairs one debit note with one cost line. */
 function paired(notes: readonly Applied[], costs: readonly Applied[]): Line[] {
   const lines: Line[] = [];
   const [left, right] = [notes, costs].map((side) => side.map((each) => ({ ...each })));
@@ -126,7 +126,7 @@ function paired(notes: readonly Applied[], costs: readonly Applied[]): Line[] {
   return lines;
 }
 
-/** The open items of a party in one currency, what is due first first, and its prepaid balance (README, rule 1). */
+/** Answers the open items of a party in one currency by due date, and its prepaid balance (README, rule 1). */
 export const readOpen: OnRead<'hwCheckout'> = async ({ input, find }): Promise<OpenOfParty | null> => {
   const [partyId, currency] = [input.partyId, input.currency].map((value) => (typeof value === 'string' ? value : ''));
   const [party] = partyId ? await find('hwUser', { id: partyId }) : [];

@@ -13,14 +13,14 @@ import { type Checkout, type Owed, owedBy, supplierOf } from './checkout.ts';
 import { applyNet, type OpenItem, openCosts, openNotes } from './openItems.ts';
 import { mayPostAlone } from './secondPerson.ts';
 
-/** A settlement date up to this many days ago needs no confirmation (README, rule 3). */
+/** A settlement date older than this number of days needs confirmation (README, rule 3). */
 const usualDays = 31;
 
 const dayMs = 86_400_000;
 
 type Dated = Pick<Checkout, 'checkoutType' | 'partyId' | 'contraPartyId' | 'currency' | 'payDate'>;
 
-/** Rejects a date before the oldest open line of the party: nothing can be paid before it was owed (README, rule 3). */
+/** Rejects a settlement date before the oldest open line of the party: a payment cannot precede the debt (README, rule 3). */
 export async function rejectTooEarly(
   { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
   checkout: Dated,
@@ -36,7 +36,7 @@ export async function rejectTooEarly(
   );
 }
 
-/** Asks for confirmation of an unusual date, unless it was given. */
+/** Asks for confirmation of an unusual date unless the input confirms it. */
 function askDate(
   { reject, time, input }: Pick<ActionEvent, 'reject' | 'time' | 'input'>,
   { payDate }: Pick<Dated, 'payDate'>,
@@ -46,7 +46,7 @@ function askDate(
   if (question) reject(question, { at: '/input/confirmDate', isQuestion: true });
 }
 
-/** The question about an unusual date: long ago, or before the date of a bill that it settles. */
+/** The question about an unusual date, which is long ago or before the date of a bill that is paid; undefined if the date is usual. */
 export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed): Text | undefined {
   const bills = [
     ...notes.map(({ debitNo, issueDate }) => ({ no: debitNo, day: issueDate })),
@@ -68,7 +68,7 @@ export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed
   };
 }
 
-/** The business date of the oldest line that is billed and open, on the sides that the settlement is about. */
+/** The business date of the oldest open line, on the sides (receivable or payable) that the settlement covers. */
 async function oldestOpen(records: Pick<Records, 'find'>, checkout: Dated): Promise<string | undefined> {
   const { checkoutType, partyId, currency } = checkout;
   if (checkoutType === 'PREPAY') return undefined;
@@ -88,7 +88,7 @@ async function oldestOpen(records: Pick<Records, 'find'>, checkout: Dated): Prom
   return days.toSorted()[0];
 }
 
-/** Enters a receipt for one debit note; an amount beyond its balance is left to the customer. */
+/** Enters a receipt for one debit note. A surplus becomes the customer's prepaid balance. */
 export const receiveNote: ActionHooks<'hwDebitNote'> = async (event) => {
   const note = oneRecord(event);
   const paid = paidIn(event);
@@ -100,7 +100,7 @@ export const receiveNote: ActionHooks<'hwDebitNote'> = async (event) => {
   return settledMessage([await settleNow(event, { ...paid, ...of, payAmount, lines })]);
 };
 
-/** Enters a receipt of a customer, which pays what is due first, whichever row it was entered at. */
+/** Enters a receipt of a customer. It pays items in order of due date, whichever row it was entered on. */
 export const receivePayment: ActionHooks<'hwReceivable'> = async (event) => {
   const row = oneRecord(event);
   const paid = paidIn(event);
@@ -118,7 +118,7 @@ export const receivePayment: ActionHooks<'hwReceivable'> = async (event) => {
 
 type Event = ActionEvent<'hwPayable'>;
 
-/** The payment of one supplier in one currency. */
+/** What one supplier is paid in one currency. */
 interface Payee {
   readonly partyId: string;
   readonly currency: string;
@@ -127,20 +127,20 @@ interface Payee {
 }
 
 /**
- * Pays the reconciled lines of the rows with one payment for each supplier and currency. For one supplier the amount may be a
- * part, which pays what is due first; for several rows the total must be entered, so that exactly what was wired is posted.
+ * Pays the reconciled lines of the rows, with one payment for each supplier and currency. For one supplier the amount may be a
+ * part, which is applied by due date. For several, the exact total must be entered as a check against the bank transfer.
  */
 export const payRows: ActionHooks<'hwPayable'> = async (event) => {
   const { payAmount, ...paid } = paidIn(event);
   const payees = await payeesOf(event);
   rejectOther(event, payees, payAmount);
-  // All payments have the same date, so the question about it names the bills of all.
+  // All payments share a date, so one question covers the bills of all of them.
   if (payees.length > 1) askDate(event, paid, await owedOf(event, payees));
   const checkouts = [];
   for (const { partyId, currency, items, open } of payees) {
     const amount = payees.length === 1 ? (payAmount ?? open) : open;
     const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
-    // A payment without lines would be filled with other open items of the supplier.
+    // A payment without lines would be applied to other open items of the supplier.
     if (lines.length === 0) event.reject(nothingOff, at);
     await rejectWaiting(event, { lines, payAmount: amount });
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
@@ -188,14 +188,14 @@ const alone = {
   en: 'One of these suppliers pays money back. Record that payment separately',
 };
 
-/** Checks the entered amount: for one supplier a part of what is open, for several exactly the total. */
+/** Rejects an invalid amount: for one supplier it may be at most the open amount, for several it must be the exact total. */
 function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
-  // Among several suppliers, nobody has entered how much the refunding one has wired.
+  // With several suppliers, the input does not say how much a refund was.
   if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) reject(alone, at);
   const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {
     if (rows.length > 1) reject({ zh: '多行付款须填写合计金额', en: 'Enter the total when you pay several rows' }, at);
-    // Incoming money is never booked by leaving the amount empty.
+    // An incoming payment must be entered explicitly; an empty amount does not book it.
     if (decimals.compare(open, 0) < 0) reject(askBack(open), at);
     return;
   }
@@ -210,7 +210,7 @@ function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmoun
   reject({ zh: `所选行未付合计 ${open}，与金额不符`, en: `The open amount of these rows is ${open}` }, at);
 }
 
-/** The input of a person who has paid or received money. */
+/** The input of a payment or receipt. */
 interface Paid {
   readonly payAmount?: string;
   readonly payMethod: Checkout['payMethod'];
@@ -218,13 +218,13 @@ interface Paid {
   readonly payDate: string;
 }
 
-/** The confirmations in the same input; they are not stored. */
+/** The confirmations in the input, which are not stored. */
 interface Confirmed {
   readonly keepSurplus?: boolean;
   readonly confirmDate?: boolean;
 }
 
-/** The payment in the input, without the confirmations. */
+/** Returns the payment in the input, without the confirmations. */
 function paidIn({ input }: Pick<ActionEvent, 'input'>): Paid {
   const { keepSurplus: _kept, confirmDate: _confirmed, ...paid } = input as unknown as Paid & Confirmed;
   return paid;
@@ -234,7 +234,7 @@ type Line = { readonly debitNoteId?: string; readonly costId?: string; readonly 
 
 type PaymentContext = Pick<ActionEvent, 'records' | 'reject' | 'user' | 'time' | 'input'>;
 
-/** Creates a settlement and posts it at once; if it takes a second person, it stays a draft for somebody else to post (README, rule 4). */
+/** Creates a settlement and posts it. If a second person is required, it stays a draft for that person to post (README, rule 4). */
 async function settleNow(context: PaymentContext, values: Values<'hwCheckout'>): Promise<Checkout> {
   const { records, input } = context;
   const made = await records.create('hwCheckout', values);
@@ -250,7 +250,7 @@ async function settleNow(context: PaymentContext, values: Values<'hwCheckout'>):
   });
 }
 
-/** The answer: which settlements are posted, and which wait for somebody else. */
+/** The answer: settlements that are posted, and settlements that wait for a second person. */
 function settledMessage(checkouts: readonly Checkout[]) {
   const numbersOf = (isPosted: boolean): string[] =>
     checkouts
@@ -275,8 +275,8 @@ interface PaymentLines {
 }
 
 /**
- * Rejects a payment of lines that are on another payment which waits for posting, if both together exceed what is open.
- * A netting payment of 0 is entered once only. The lines are locked, so that two people who pay at the same time see each other.
+ * Rejects a payment of lines that are also on an unposted payment, if both together exceed the open amount. A payment of 0
+ * can be entered only once. The lines are locked, so that two simultaneous payments see each other.
  */
 async function rejectWaiting(
   { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
@@ -303,7 +303,7 @@ interface Waiting extends Pick<PaymentLines, 'lines'> {
   readonly drafts: readonly Stored<'hwCheckout'>[];
 }
 
-/** Whether a line of the draft would be paid beyond what is open, together with the new payment. */
+/** Whether the draft and the new payment together exceed the open amount of a line. */
 function isTooMuch(draftId: string, { costs, entered, drafts, lines }: Waiting): boolean {
   const isDraft = new Set(drafts.map(({ id }) => id));
   const waiting = entered.filter(({ checkoutId }) => isDraft.has(checkoutId ?? ''));

@@ -33,12 +33,12 @@ const partyTexts = {
   SUPPLIER: { zh: '往来单位须是供应商', en: 'The party must be a supplier' },
 } as const;
 
-/** Without a money movement there is no way of payment, bank reference or fee. */
+/** Values of a settlement without a money movement: no payment method, bank reference or fee. */
 const withoutMoney = { payMethod: null, bankRef: null, feeAmount: null } as const;
 
 /**
- * Around every save of a settlement: its party must be of the right kind, and a settlement without lines gets them, what is
- * due first first. Everything is checked again when it is posted, because balances change until then.
+ * Runs around every save of a settlement. Checks the type of the party, and fills a settlement without lines in order of due
+ * date. Posting checks everything again, because balances can change in between.
  */
 export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
   const { record, records, reject, user } = event;
@@ -64,8 +64,8 @@ interface OwedItem {
 }
 
 /**
- * Before lines of a settlement are written: copies currency, due date and balance of the item that they pay. Lines that are
- * posted together each see the balance that the ones before have left; posted lines no longer change.
+ * Runs before lines of a settlement are written. Copies currency, due date and balance of the paid item. Each line that is posted
+ * in the same call sees the balance left by the lines before it. Posted lines do not change.
  */
 export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records, reject }) => {
   const open = rows.filter(({ before }) => !before?.isPosted).map(({ record }) => record);
@@ -73,7 +73,7 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records,
   const left = new Map([...itemById].map(([id, of]) => [id, of.open]));
   return rows.map(({ before, record }): Values<'hwCheckoutLine'> => {
     if (before?.isPosted) return {};
-    // A line of an offset pays both; its balance is that of the note.
+    // An offset line pays both a note and a cost; its balance is that of the note.
     const about = record.debitNoteId ?? record.costId ?? '';
     if (record.isPosted) {
       const balanceBefore = left.get(about) ?? '0';
@@ -98,7 +98,7 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records,
   });
 };
 
-/** Whether a part has the sign of the whole, which is below 0 for credits, and does not exceed it. */
+/** Whether `part` has the sign of `whole` (negative for credits) and does not exceed it. */
 function isPartOf(part: string, whole: string): boolean {
   const [sign, more] = [decimals.compare(whole, 0), decimals.compare(part, whole)];
   return sign * decimals.compare(part, 0) > 0 && sign * more <= 0;
@@ -116,8 +116,8 @@ async function owedItems(records: ReadRecords, lines: readonly Line[]): Promise<
 }
 
 /**
- * The prepaid balance of a party is kept in its currency, so the currency cannot change while there is a balance, or while a
- * posted settlement that could be reversed has changed the balance.
+ * Keeps the currency of a party while it has a prepaid balance, or while a posted settlement that could be reversed has changed
+ * the balance, because the balance is in that currency.
  */
 export const keepCurrency: Follower<'hwUser'> = {
   fields: ['currency'],
@@ -145,13 +145,16 @@ type SettlementContext = Pick<
   'records' | 'reject' | 'user' | 'holds' | 'time' | 'input' | 'rows'
 >;
 
-/** A question to the person who posts a settlement, and the input field for the answer. */
+/** A confirmation question to the person who posts, and the input field for the answer. */
 interface Question {
   readonly at: 'confirmDate' | 'keepSurplus';
   readonly text: Text;
 }
 
-/** Posts settlements: the balances of notes and cost lines change, and what is left over becomes a balance of the customer (README, rules 2 to 4). */
+/**
+ * Posts settlements: updates the balances of notes and cost lines; a surplus becomes the customer's prepaid balance (README, rules 2 to
+ * 4).
+ */
 export const postCheckouts: ActionHooks<'hwCheckout'> = async (event, next) => {
   const { rows, input, reject } = event;
   const effects = new Map<string, string>();
@@ -202,7 +205,7 @@ async function postOne(
   return { effect, questions };
 }
 
-/** A settlement that cannot leave a balance must have lines: a payment of 0 without lines would do nothing. */
+/** Rejects a settlement without lines that leaves no balance, because it would have no effect. */
 function rejectIdle(
   { reject }: SettlementContext,
   { checkoutNo, checkoutType }: Checkout,
@@ -212,7 +215,7 @@ function rejectIdle(
   reject({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines, so there is nothing to settle` });
 }
 
-/** The difference between a bill and the approved lines is not paid by the person who accepted it (README, rule 25). */
+/** Rejects a payment of a bill difference by the person who accepted that difference (README, rule 25). */
 function rejectAdded({ reject, user }: SettlementContext, { costs }: Owed): void {
   const own = costs.find(
     ({ source, createBy, enteredBy }) => source === 'ADJUST' && [createBy, enteredBy].includes(user.account),
@@ -224,7 +227,7 @@ function rejectAdded({ reject, user }: SettlementContext, { costs }: Owed): void
   });
 }
 
-/** The change of the customer's prepaid balance; below 0 when the settlement is paid from it. */
+/** Returns the change of the customer's prepaid balance; negative when the settlement is paid from it. */
 async function effectOf({ records, reject }: SettlementContext, checkout: Checkout): Promise<string> {
   const { checkoutType, payMethod, partyId, currency, appliedAmount, unappliedAmount } = checkout;
   const left = unappliedAmount ?? '0';
@@ -253,7 +256,7 @@ async function effectOf({ records, reject }: SettlementContext, checkout: Checko
   return effect;
 }
 
-/** The question whether the surplus of a receipt is kept as prepaid (README, rule 2). */
+/** The question whether to keep the surplus of a receipt as prepaid balance; undefined without a surplus (README, rule 2). */
 function surplusQuestion(checkout: Checkout): Text | undefined {
   const { checkoutType, payAmount, appliedAmount, unappliedAmount, currency } = checkout;
   const left = unappliedAmount ?? '0';
@@ -264,7 +267,7 @@ function surplusQuestion(checkout: Checkout): Text | undefined {
   };
 }
 
-/** Reverses settlements: every balance becomes what it was before posting (README, rule 26). */
+/** Reverses settlements: every balance returns to its value before posting (README, rule 26). */
 export const reverseCheckouts: ActionHooks<'hwCheckout'> = async (event, next) => {
   const { records, reject } = event;
   for (const checkout of event.rows) {
@@ -288,7 +291,7 @@ export const reverseCheckouts: ActionHooks<'hwCheckout'> = async (event, next) =
   return next();
 };
 
-/** Replaces the lines of a draft by new ones, what is due first first. */
+/** Replaces the lines of a draft by new ones in order of due date. */
 export const autoApply: ActionHooks<'hwCheckout'> = async ({ records, rows, user }) => {
   for (const checkout of rows) {
     const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
@@ -301,9 +304,7 @@ export const autoApply: ActionHooks<'hwCheckout'> = async ({ records, rows, user
   }
 };
 
-/**
- * Rejections of an action: the input is valid, but the state of the record does not allow the action (40012).
- */
+/** Makes rejections of an action use code 40012: the input is valid, but the state of the record does not allow the action. */
 function ofState(reject: Reject): Reject {
   return (message, options) => reject(message, { ...options, code: errors.wrongState.code });
 }

@@ -21,16 +21,16 @@ interface Payment {
   readonly alongside?: readonly Checkout[];
 }
 
-/** The currency of a payment limit that names none. */
+/** The default currency of a payment limit. */
 const baseCurrency = 'USD';
 
-/** How long, in ms, a payment counts towards the limit once it is posted. */
+/** How long a posted payment counts towards the limit, in ms. */
 const window = 86_400_000;
 
 /**
- * Whether one person may enter a settlement and post it. Receipts and prepayments: always. Payments: up to the limit of
- * their roles (`paymentLimit`, 0 unless an administrator sets another one), together with what they have posted to the
- * party in that currency in the last 24 hours or for the same day of payment. What moves no money: never.
+ * Whether one person may both enter and post a settlement. Receipts and prepayments: always. Settlements without a money movement:
+ * never. Payments: up to the limit of the user's roles (`paymentLimit`, 0 by default), including the user's other payments to the
+ * party in that currency that were posted in the last 24 hours or have the same payment date.
  */
 export async function mayPostAlone(context: PostingContext, payment: Payment): Promise<boolean> {
   const { records, user } = context;
@@ -51,15 +51,15 @@ export async function mayPostAlone(context: PostingContext, payment: Payment): P
 }
 
 /**
- * The gross amount of this payment and the others in the period. Reversed payments count too: the money may have left, and
- * a reversal would otherwise renew the limit.
+ * Returns the gross amount of this payment and the user's others in the period. Reversed payments count too: the money may
+ * have left, and a reversal must not restore the limit.
  */
 async function amountWithOthers(
   { records, user, time }: PostingContext,
   { checkout, lines, alongside = [] }: Payment,
 ): Promise<Decimal> {
   const { id, partyId, currency, payDate } = checkout;
-  // The lock makes two payments that are posted at the same time see each other.
+  // The lock lets two simultaneous postings see each other.
   await records.get('hwUser', partyId, { lock: 'write' });
   const posted = {
     checkoutType: 'PAYMENT',
@@ -89,7 +89,7 @@ function isAlike(one: Checkout, { checkoutType, partyId, currency }: Checkout): 
   return one.checkoutType === checkoutType && one.partyId === partyId && one.currency === currency;
 }
 
-/** The gross amount: what is settled before credits are taken off, or what is paid if that is more, plus the fee. */
+/** The gross amount: the settled amount before credits, or the paid amount if that is larger, plus the fee. */
 function grossOf({ payAmount, feeAmount }: Checkout, lines: readonly CheckoutLine[]): Decimal {
   const sums = [1, -1].map((sign) =>
     decimals.add(
@@ -109,7 +109,7 @@ function rolesOf(records: Pick<Records, 'find'>, roleKeys: readonly string[]) {
   return roleKeys.length > 0 ? records.find('hwRole', { roleKey: roleKeys, status: '0' }) : [];
 }
 
-/** Rejects posting by the person who created or last changed the settlement, where two people are needed (README, rule 4). */
+/** Rejects posting by a person who created or changed the settlement, where two people are required (README, rule 4). */
 export async function rejectOwn(
   context: PostingContext & Pick<ActionEvent<'hwCheckout'>, 'reject' | 'rows'>,
   checkout: Checkout,
@@ -131,22 +131,23 @@ export async function rejectOwn(
   });
 }
 
-/** A kind of record with bank details: fields of it, each with a field beside it for what is proposed (`newBankName`). */
+/** A kind of record with bank details. Each field has a second one for the proposed value, such as `newBankName` for `bankName`. */
 interface BankDetails {
   readonly fields: readonly string[];
-  /** Whether what somebody enters with a new record holds at once. */
+  /** Whether the bank details of a new record apply without confirmation. */
   readonly isFirstFree?: (event: Pick<PrepareEvent, 'user' | 'othersWhoMay' | 'records'>) => Promise<boolean>;
   readonly nameOf: (record: Values) => string;
 }
 
-/** Where money goes to: of a party it is what we pay to, of a letterhead what customers pay to. */
+/** The bank details of a party, to which we pay. */
 export const partyBank: BankDetails = {
   fields: ['bankName', 'bankAccount'],
   nameOf: ({ userName }) => String(userName),
 };
 export const letterheadBank: BankDetails = {
   fields: ['bankName', 'bankAccount', 'swift', 'routingNo'],
-  // Who sets the company up and is alone has nobody to ask. After the first letterhead nobody is alone by switching others off.
+  // An administrator who sets up the company alone has nobody to confirm. After the first letterhead, disabled accounts count too,
+  // so that disabling others does not avoid the confirmation.
   isFirstFree: async ({ user, othersWhoMay, records }) =>
     user.roleKeys.includes('admin') &&
     (await othersWhoMay('system:debitNote:confirmBank')).length === 0 &&
@@ -158,8 +159,8 @@ export const letterheadBank: BankDetails = {
 const settled = { bankState: null, bankBy: null, bankTime: null, bankReason: null };
 
 /**
- * Before every write but their confirmation, whichever way it comes: bank details that somebody changes, or gives a new record, are only proposed.
- * The record goes on with those that it had until somebody else confirms the new ones.
+ * Runs before every write except confirmation: new or changed bank details are stored only as a proposal. The record keeps its
+ * present details until another person confirms the new ones.
  */
 export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
   return async (event) => {
@@ -179,7 +180,7 @@ export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
           [proposedOf(field), proposed],
         ];
       });
-      // Of what others have proposed something may stay: it is theirs as well.
+      // If part of an earlier proposal by others stays, they remain its authors too.
       const others = isWaiting && changed.length < fields.length ? accountsIn(String(before.bankBy ?? '')) : [];
       const by = joined([...others, user.account]);
       const noted = { bankState: 'PENDING', bankBy: by, bankTime: time.toISOString(), bankReason: null };
@@ -188,7 +189,7 @@ export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
   };
 }
 
-/** Somebody else has compared the proposed details with what the other side says: from now on they hold. */
+/** Applies the proposed details after another person has checked them with the account holder. */
 export function confirmBank(bank: BankDetails): ActionHooks {
   return async (event, next) => {
     await rejectSame(event, bank);
@@ -200,7 +201,7 @@ export function confirmBank(bank: BankDetails): ActionHooks {
   };
 }
 
-/** The proposed details are dropped; the record says why until somebody proposes others. */
+/** Drops the proposed details and stores the reason, which is shown until there is a new proposal. */
 export function rejectBank(bank: BankDetails): ActionHooks {
   return async (event, next) => {
     await rejectSame(event, bank);
@@ -209,7 +210,7 @@ export function rejectBank(bank: BankDetails): ActionHooks {
   };
 }
 
-/** Four eyes: neither who proposed something of it, nor somebody who is no staff. */
+/** Rejects confirmation by an author of the proposal (four-eyes check) or by a user who is not staff. */
 async function rejectSame({ rows, user, records, reject }: ActionEvent, { nameOf }: BankDetails): Promise<void> {
   const own = rows.find(({ bankBy }) => accountsIn(String(bankBy ?? '')).includes(user.account));
   if (own) {
@@ -227,7 +228,7 @@ function nothingProposed({ fields }: BankDetails): Values {
   return Object.fromEntries(fields.map((field) => [proposedOf(field), null]));
 }
 
-/** `bankName` is proposed as `newBankName`. */
+/** The name of the field for the proposal: `bankName` becomes `newBankName`. */
 function proposedOf(field: string): string {
   return `new${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }

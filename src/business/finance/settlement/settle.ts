@@ -3,7 +3,7 @@ import { type Decimal, decimals, type Records, type Stored, type Values } from '
 type Note = Stored<'hwDebitNote'>;
 type Cost = Stored<'hwCost'>;
 
-/** The sums of posted lines by debit note or cost line. */
+/** Sums posted lines by debit note or cost line. */
 async function settledBy(records: Records, by: 'debitNoteId' | 'costId', ids: readonly string[]) {
   const lines = ids.length > 0 ? await records.find('hwCheckoutLine', { [by]: ids, isPosted: true }) : [];
   const sums = new Map<string, string>();
@@ -14,7 +14,7 @@ async function settledBy(records: Records, by: 'debitNoteId' | 'costId', ids: re
   return sums;
 }
 
-/** Brings debit notes, which the caller has locked, and their lines into the state that follows from the posted receipts. */
+/** Updates debit notes and their lines to the state that follows from the posted receipts. The caller has locked the notes. */
 export async function settleNotes(records: Records, notes: readonly Note[]): Promise<void> {
   const ids = notes.map(({ id }) => id);
   const sums = await settledBy(records, 'debitNoteId', ids);
@@ -23,14 +23,14 @@ export async function settleNotes(records: Records, notes: readonly Note[]): Pro
     const settled = sums.get(note.id) ?? '0';
     const parts = spread(lines, settled);
     await settleLines(records, lines, { parts, isWhole: isWhole(note, settled) });
-    // A disputed note stays disputed, whatever is reversed.
+    // A disputed note stays disputed even when receipts are posted or reversed.
     if (note.debitStatus === 'DISPUTED') continue;
     const { status, logged } = stateOf(note, settled);
     if (status !== note.debitStatus) await records.change('hwDebitNote', note.id, { debitStatus: status }, { logged });
   }
 }
 
-/** The same for payables. Credits on their supplier bill settle a part of them as well. */
+/** Like `settleNotes`, for payables. Credits on their supplier bill also settle part of them. */
 export async function settleCosts(records: Records, costs: readonly Cost[]): Promise<void> {
   const ids = costs.map(({ id }) => id);
   const sums = await settledBy(records, 'costId', ids);
@@ -39,7 +39,7 @@ export async function settleCosts(records: Records, costs: readonly Cost[]): Pro
   await settleLines(records, costs, { parts: new Map(ids.map((id) => [id, partOf(id)])), isWhole: true });
 }
 
-/** All lines of the supplier bills of these lines; their amounts are fixed once they are billed. */
+/** Returns all lines of the supplier bills that these lines belong to. Billed lines have fixed amounts. */
 async function billedWith(records: Records, costs: readonly Cost[]): Promise<readonly Cost[]> {
   const supplierInvoiceNo = [...new Set(costs.flatMap((cost) => cost.supplierInvoiceNo ?? []))];
   if (supplierInvoiceNo.length === 0) return [];
@@ -64,7 +64,7 @@ function stateOf({ totalAmount, confirmTime }: Note, settled: string) {
 
 interface Settled {
   readonly parts: ReadonlyMap<string, string>;
-  /** Whether the whole note is settled: then its lines of 0.00 are settled too. */
+  /** Whether the whole note is settled, so that its lines of 0.00 are settled too. */
   readonly isWhole: boolean;
 }
 
@@ -95,9 +95,8 @@ type Line = Pick<
 >;
 
 /**
- * How much of each line is settled within its own supplier bill: credits on the bill settle its other lines, the oldest
- * first, so that what is left open is what the supplier asks for. It depends on the lines alone, so payments and their
- * reversal do not change it.
+ * Calculates how much of each line is settled within its supplier bill. Credits settle the other lines of the bill, the oldest
+ * first, so that the open amount is what the supplier demands. It depends on the lines only, so payments and reversals do not change it.
  */
 function netBills(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
   const billOf = ({ partyId, currency, supplierInvoiceNo }: Line): string =>
@@ -124,7 +123,6 @@ function negative(amount: Decimal): Decimal {
   return decimals.subtract(0, amount);
 }
 
-/** A line of a note. */
 interface Spread {
   readonly id: string;
   readonly bizDate: string;
@@ -133,8 +131,8 @@ interface Spread {
 }
 
 /**
- * Spreads the settled amount of a note over its lines: the oldest first, credit lines only when the whole note is settled.
- * It depends on the amount alone, so reversals in any order restore the lines.
+ * Distributes the settled amount of a note over its lines, oldest first; credit lines count only when the whole note is settled.
+ * It depends on the amount only, so reversals in any order restore the lines.
  */
 function spread(lines: readonly Spread[], settled: Decimal): ReadonlyMap<string, Decimal> {
   const amounts = lines.map((line) => ({ ...line, total: line.totalAmount ?? '0' }));

@@ -1,4 +1,4 @@
-/** A number above this many times the expected one must be typed twice: it may be a barcode scanned into the wrong box. */
+/** A quantity above the expected one times this factor must be entered twice: a barcode may have been scanned into the quantity field. */
 const mostOver = 2;
 
 /** Whether this is far more cartons than expected (in-library README, rule 3). */

@@ -33,25 +33,25 @@ export function linesOf(records: Pick<Records, 'find'>, { id }: Count): Promise<
 type Pallet = Stored<'hwInside'>;
 type Finder = Pick<ReadRecords, 'find'>;
 
-/** Whether a count has taken the pallet out of the stock; it may turn up again (README, rule 17). */
+/** Whether a count has written the pallet off. A later count may find it again (README, rule 17). */
 export function isLost({ insideStatus }: Pick<Pallet, 'insideStatus'>): boolean {
   return insideStatus === 'LOST';
 }
 
-/** The book quantity of a pallet as of now: its cartons, 0 for a lost one; undefined when the pallet cannot be counted. */
+/** The current book quantity of a pallet: its cartons, 0 if it is lost; undefined if it cannot be counted. */
 export function bookNow(pallet: Pallet): number | undefined {
   if (isShelved(pallet)) return pallet.cartonQty;
   return isLost(pallet) ? 0 : undefined;
 }
 
-/** The book quantity that a line shows: none in a blind count, until it is handed in (README, rule 14). */
+/** The `bookQty` of a count line. A blind count leaves it empty until it is submitted (README, rule 14). */
 export function bookIn({ blind }: Pick<Count, 'blind'>, cartons: number | null): { readonly bookQty: number | null } {
   return { bookQty: blind ? null : cartons };
 }
 
 /**
- * The book quantities of these lines, in their order. A blind count keeps them apart from the lines until it is handed in; a
- * pallet that came after the start of the count has the quantity of now (README, rule 14).
+ * Returns the book quantities of these lines, in their order. A blind count stores them apart from the lines until it is
+ * submitted. A pallet added after the start has its current quantity (README, rule 14).
  */
 export async function bookQtysOf(
   records: Finder,
@@ -73,7 +73,7 @@ export async function bookQtysOf(
   return quantities;
 }
 
-/** Stores the book of a blind count as of now, in place of the one that was stored before. */
+/** Stores the current book quantities of a blind count, replacing earlier ones. */
 async function keepBook(records: Records, { id }: Count, pallets: ReadonlyMap<string, number>): Promise<void> {
   const kept = await records.find('hwInventoryBook', { inventoryId: id });
   const old = kept.map((one) => one.id);
@@ -82,7 +82,10 @@ async function keepBook(records: Records, { id }: Count, pallets: ReadonlyMap<st
   await records.createMany('hwInventoryBook', entries);
 }
 
-/** Starts a count: freezes the book of every pallet in a bin, within the zone and the customer if the count names them. Lines typed before are replaced (README, rule 14). */
+/**
+ * Starts a count: stores the book quantity of every pallet in a bin, limited to the zone and customer of the count if it has them.
+ * Existing lines are replaced (README, rule 14).
+ */
 export const startCount: ActionHooks<'hwInventory'> = async ({ rows, records, reject }, next) => {
   const started = await next(() => ({ counterId: null, reviewerId: null }));
   for (const count of rows) {
@@ -109,8 +112,8 @@ export const startCount: ActionHooks<'hwInventory'> = async ({ rows, records, re
 };
 
 /**
- * Hands in a count: every line must be counted and every difference explained. Whoever hands it in counts as its counter and
- * cannot post it. From now on a blind count shows its book too (README, rule 16).
+ * Submits a count: every line must be counted and every difference must have a reason. The user counts as a counter and cannot
+ * post it. From now on a blind count shows its book quantities (README, rule 16).
  */
 export const submitCount: ActionHooks<'hwInventory'> = async ({ rows, user, records, reject }, next) => {
   for (const count of rows) {
@@ -149,8 +152,8 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: 
 }
 
 /**
- * Sends a count back: pallets that have changed since the book was frozen are counted again against the book as of now, which
- * a blind count hides again; lines of pallets that have left the bins are dropped (README, rule 16).
+ * Sends a count back: pallets that have changed since the book quantity was stored are counted again with their current book
+ * quantity, which a blind count hides again; lines of pallets that are no longer in a bin are removed (README, rule 16).
  */
 export const recount: ActionHooks<'hwInventory'> = async ({ rows, records }, next) => {
   for (const count of rows) {
@@ -170,7 +173,7 @@ export const recount: ActionHooks<'hwInventory'> = async ({ rows, records }, nex
       }
       now.set(pallet.id, cartons);
       const here = pallet.locatorId ?? line.locatorId;
-      // The pallet has been moved to a third bin since it was found, so the place where it was found no longer holds.
+      // The pallet has since been moved to a third bin, so the found bin no longer applies.
       const isMoved = line.foundLocatorId !== null && here !== line.locatorId && here !== line.foundLocatorId;
       const isChanged = cartons !== line.bookQty || isMoved;
       const again = { locatorId: here, foundLocatorId: null, countedQty: null, confirmedQuantity: null, reason: null };
@@ -188,11 +191,11 @@ interface NamedBins {
   readonly ids: readonly string[];
   /** The warehouse in which the bins must lie. */
   readonly repositoryId: string;
-  /** The field that names them. */
+  /** The field for the error. */
   readonly at?: string;
 }
 
-/** Rejects bins of other warehouses, which may have the same codes: a count only names bins of its own warehouse (README, rule 15). */
+/** Rejects bins of other warehouses, which may have the same codes (README, rule 15). */
 export async function rejectOtherBins(
   { records, reject }: { readonly records: Pick<ReadRecords, 'find'>; readonly reject: Reject },
   { ids, repositoryId, at }: NamedBins,
@@ -210,7 +213,7 @@ export async function rejectOtherBins(
   );
 }
 
-/** Posts a count: the stock becomes what was counted. Nobody who has counted may post it (README, rule 17). */
+/** Posts a count: stock quantities become the counted ones. Nobody who counted may post it (README, rule 17). */
 export const postCount: ActionHooks<'hwInventory'> = async (event, next) => {
   const { rows, records, reject, user } = event;
   for (const count of rows) {
@@ -235,7 +238,10 @@ export const postCount: ActionHooks<'hwInventory'> = async (event, next) => {
   return next(() => ({ reviewerId: user.id }));
 };
 
-/** Whether the user counted the line, or said where the pallet was found or why it differs; for lines from before this was recorded, whether the user wrote them last. */
+/**
+ * Whether the user counted the line or entered its found bin or reason. For lines from before this was recorded: whether the user updated
+ * them last.
+ */
 function isOf(
   { counterId, finderId, updateBy }: Line,
   { id, account }: { readonly id: string; readonly account: string },
@@ -244,7 +250,7 @@ function isOf(
   return counterId === null ? updateBy === account : counterId === id;
 }
 
-/** Rejects lines without a pallet and second lines for the same pallet: there is no book quantity to correct. */
+/** Rejects lines without a pallet and duplicate lines of a pallet. */
 function rejectOdd({ countNo }: Count, lines: readonly Line[], reject: Reject): void {
   const ids = lines.map(({ insideId }) => insideId);
   const odd = lines.find(({ insideId, bookQty }, i) => !insideId || bookQty === null || ids.indexOf(insideId) < i);
@@ -260,12 +266,12 @@ interface Pair {
   readonly pallet: CountedPallet;
 }
 
-/** Whether the pallet was lost in an earlier count and is found again in this one. */
+/** Whether an earlier count wrote the pallet off and this one has found it. */
 function isFound({ line, pallet }: Pair): boolean {
   return isLost(pallet) && line.bookQty === 0;
 }
 
-/** Rejects pallets that have changed since they were counted, and counts below what deliveries have locked. */
+/** Rejects pallets that have changed since they were counted, and counts below the cartons locked for deliveries. */
 function rejectMoved(pair: Pair, reject: Reject): void {
   const { line, pallet } = pair;
   if (!(isShelved(pallet) || isFound(pair)) || pallet.cartonQty !== line.bookQty) {
@@ -289,7 +295,7 @@ function movementOf(pair: Pair, { countNo }: Count): Movement {
   return { pallet, flowType: 'ADJUST', change: line.diffQty ?? 0, ...went, ...came, bizNo: countNo };
 }
 
-/** Writes the counted cartons. Found pallets come last, when the places of lost ones are free. */
+/** Writes the counted cartons. Found pallets come last, after lost ones have released their places. */
 async function adjust(event: ActionEvent<'hwInventory'>, pairs: readonly Pair[]): Promise<void> {
   const { records, time } = event;
   const changes = pairs
@@ -309,8 +315,8 @@ function countedOf(line: Line, pallet: CountedPallet, time: Date): Values<'hwIns
 }
 
 /**
- * Moves pallets that were found in another bin than the book says to that bin. Its room is not checked, because the pallets
- * stand there already. A pallet that has been moved to a third bin since is rejected: its place is unknown (README, rule 17).
+ * Moves pallets that were found in another bin to that bin. Room is not checked, because they are there already. A pallet that
+ * has since been moved to a third bin is rejected, because its location is unknown (README, rule 17).
  */
 async function moveFound(
   event: ActionEvent<'hwInventory'>,
@@ -340,8 +346,8 @@ async function moveFound(
 }
 
 /**
- * The values of a pallet that an earlier count had lost and this one has found: it stands in the bin where it was found, as
- * one pallet place, and that bin must be able to take it (README, rules 7 and 17).
+ * Returns the values of a written-off pallet that this count has found: it takes one pallet place in the bin where it was found,
+ * which must have room for it (README, rules 7 and 17).
  */
 async function findAgain(
   { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
@@ -359,7 +365,7 @@ async function findAgain(
   });
 }
 
-/** Weight and volume from the cartons of its line of goods; for a mixed pallet from the average carton for its destination. */
+/** Returns weight and volume from the cartons of the line of goods; for a mixed pallet from the average carton for its destination. */
 async function bulkOf(records: Records, pallet: CountedPallet, cartons: number): Promise<Bulk> {
   const { orderGoodsId, orderId, destCode } = pallet;
   const goods = await records.find('hwOrderGoods', orderGoodsId ? { id: orderGoodsId } : { orderId, destCode });

@@ -14,8 +14,8 @@ import { isFarOver } from '../both/farOver.ts';
 import { bookIn, bookNow, bookQtysOf, type Count, linesOf, rejectOtherBins } from './count.ts';
 
 /**
- * Enters the counted cartons of one pallet, which a scanner names by its number. A pallet of the warehouse that came into a
- * bin after the book was frozen, or that an earlier count had lost, gets a line of its own (README, rule 15).
+ * Enters the counted cartons of one pallet, which the scanner identifies by number. A pallet that entered a bin after the start of
+ * the count, or that an earlier count wrote off, gets a new line (README, rule 15).
  */
 export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
   const { input, records, reject } = event;
@@ -43,11 +43,11 @@ export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
   const counted = { countedQty, confirmedQuantity, foundLocatorId, reason: isSame ? null : reason };
   if (existing) await records.change('hwInventoryLines', existing.id, counted);
   else await records.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
-  // `prepareLines` has asked for confirmation of a number far above the book; the reason is asked for after that.
+  // `prepareLines` has asked for confirmation of a quantity far above the book quantity; the reason is asked for after that.
   if (!isSame && reason === null) {
     reject(
       {
-        // The counter must not learn the book quantity.
+        // The message must not reveal the book quantity to the counter.
         zh: '与账面数量不符：请再数一遍，确认后填写差异原因',
         en: 'This quantity differs from the book. Count again, then enter the reason for the difference',
       },
@@ -60,7 +60,7 @@ export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
   };
 };
 
-/** A new line for a pallet that stands in a bin; for a lost pallet the input must name the bin where it was found. */
+/** Makes a new line for a pallet in a bin. For a written-off pallet the input must name the bin where it was found. */
 function newLine(
   { input, reject }: Pick<ActionEvent<'hwInventory'>, 'input' | 'reject'>,
   count: Count,
@@ -91,10 +91,9 @@ type Event = PrepareEvent<'hwInventoryLines'>;
 type IncomingLine = Event['rows'][number];
 
 /**
- * Records who has counted: whoever changes a counted number is its counter, by scanner, sheet or form; whoever says where the
- * pallet was found or why it differs is its finder. Neither of them may post the count. Lines that a sheet or form adds to a
- * running count get their book quantity as scanned ones do; lines of a draft are replaced when the count starts (README, rules
- * 14, 15 and 17).
+ * Records who has counted, by scanner, sheet or form: the user who changes a counted quantity is its counter; the user who enters
+ * the found bin or the reason is its finder. Neither may post the count. New lines of a running count get their book quantity;
+ * lines of a draft are replaced when it starts (README, rules 14, 15 and 17).
  */
 export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   const { rows, records, user } = event;
@@ -118,7 +117,7 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   return values;
 };
 
-/** The bin where a pallet was found must lie in the warehouse of the count. */
+/** Rejects a found bin outside the warehouse of the count. */
 async function rejectFoundElsewhere({ rows, records, reject }: Event): Promise<void> {
   const found = rows.filter(
     ({ before, record }) => record.foundLocatorId && record.foundLocatorId !== before?.foundLocatorId,
@@ -131,7 +130,6 @@ async function rejectFoundElsewhere({ rows, records, reject }: Event): Promise<v
   }
 }
 
-/** The counts that these lines belong to. */
 function countsOf({ rows, records }: Event): Promise<readonly Count[]> {
   const ids = new Set(rows.flatMap(({ record }) => record.hwInventoryId ?? []));
   return records.find('hwInventory', { id: [...ids] });
@@ -164,7 +162,7 @@ interface Counted {
   readonly confirmedQuantity: number | null;
 }
 
-/** Says that a number is far above the expected one, without telling the counter what the book says. */
+/** The message that a quantity is far above the expected one. It does not reveal the book quantity. */
 function farOverText(qty: number) {
   return {
     zh: `实盘 ${qty} 箱远多于应有的数量：请核对，确认无误后再输入一次箱数`,
@@ -181,7 +179,7 @@ async function isUnconfirmed(
   return isFarOver(countedQty, book || (await announced(records, insideId)));
 }
 
-/** The announced cartons of the goods on a pallet whose book quantity is 0; for a mixed pallet those of its whole order. */
+/** The announced cartons of the goods on a pallet with book quantity 0; for a mixed pallet those of its whole order. */
 async function announced(records: ReadRecords, insideId: string): Promise<number> {
   const pallet = await records.get('hwInside', insideId);
   if (!pallet) return 0;
@@ -192,7 +190,7 @@ async function announced(records: ReadRecords, insideId: string): Promise<number
 
 type Lines = PrepareEvent<'hwInventoryLines'>;
 
-/** Rejects numbers far above the book that were not confirmed by typing them a second time (README, rule 3). */
+/** Rejects quantities far above the book quantity that were not entered twice (README, rule 3). */
 async function rejectFar(
   { rows, records, reject }: Pick<Lines, 'rows' | 'records' | 'reject'>,
   counts: readonly Count[],

@@ -12,7 +12,7 @@ import {
   withAvailable,
 } from './pallet.ts';
 
-/** A pallet, and how many of its cartons a delivery takes. */
+/** A pallet and the number of its cartons that a delivery takes. */
 interface Lock {
   readonly pallet: Pallet;
   readonly cartons: number;
@@ -32,7 +32,7 @@ export async function lockPallets(context: PalletContext, locks: readonly Lock[]
   });
 }
 
-/** Changes how many cartons a delivery takes of pallets that are locked for it already. */
+/** Changes the number of cartons that a delivery takes of its locked pallets. */
 export async function relockPallets(
   context: PalletContext,
   locks: readonly Lock[],
@@ -47,7 +47,7 @@ export async function relockPallets(
   await recordEach(context, pallets, () => ({ flowType: 'LOCK', bizNo }));
 }
 
-/** Unlocks pallets that a delivery gives up: they stay in their bins and are available again (README, rule 11). */
+/** Unlocks pallets that are removed from a delivery: they stay in their bins and become available again (README, rule 11). */
 export function unlockPallets(context: PalletContext, pallets: readonly Pallet[], bizNo: string | null): Promise<void> {
   return takeStep(context, {
     pallets,
@@ -60,17 +60,17 @@ export function unlockPallets(context: PalletContext, pallets: readonly Pallet[]
   });
 }
 
-/** A pallet that is loaded onto a truck, and how many of its cartons. */
+/** A pallet that is loaded onto a truck, and the number of loaded cartons. */
 export interface Load {
   readonly pallet: Pallet;
   readonly cartons: number;
-  /** The pallet places that the loaded part counts as. */
+  /** The pallet places of the loaded part. */
   readonly pallets: Decimal;
 }
 
 const load = { name: 'load', title: { zh: '装车', en: 'loaded' }, from: 'LOCKED', to: 'LOADED' } as const;
 
-/** Loads locked pallets onto a truck. Cartons that stay behind become a pallet of their own in the bin, free for other deliveries (README, rule 11). */
+/** Loads locked pallets onto a truck. Remaining cartons become a new pallet in the bin that other deliveries can take (README, rule 11). */
 export async function loadPallets(context: PalletContext, loads: readonly Load[], bizNo: string | null): Promise<void> {
   const pallets = loads.map(({ pallet }) => pallet);
   rejectElsewhere(context, pallets, load);
@@ -88,7 +88,7 @@ export async function loadPallets(context: PalletContext, loads: readonly Load[]
   });
 }
 
-/** A pallet without cartons to load would be on the truck as an empty one. */
+/** Rejects loading 0 cartons of a pallet. */
 function rejectEmpty({ reject }: PalletContext, loads: readonly Load[]): void {
   const empty = loads.find(({ pallet, cartons }) => Math.min(cartons, pallet.cartonQty) < 1);
   if (!empty) return;
@@ -107,10 +107,10 @@ async function leaveRest(context: PalletContext, { pallet, cartons, pallets }: L
   return context.records.change('hwInside', pallet.id, { ...taken, lockedQty: cartons, availQty: 0 });
 }
 
-/** The smallest part of a pallet place that is recorded. */
+/** The smallest recorded part of a pallet place. */
 const least = '0.1';
 
-/** The pallet places of what stays behind: at least a tenth, because it takes up room, unless the whole pallet counted as no more than that. */
+/** The pallet places of the remaining part: at least 0.1, unless the whole pallet had no more than that. */
 export function locationLeft(all: Decimal, loaded: Decimal): Decimal {
   const left = decimals.subtract(all, loaded);
   return decimals.compare(all, least) > 0 ? decimals.max(least, left) : decimals.max(0, left);
@@ -119,11 +119,11 @@ export function locationLeft(all: Decimal, loaded: Decimal): Decimal {
 interface Unloaded {
   readonly pallets: readonly Pallet[];
   readonly bizNo: string | null;
-  /** The bin for all of them; when left out, each goes back to the bin that it was loaded from. */
+  /** The bin for all pallets; if undefined, each returns to the bin it was loaded from. */
   readonly locatorId?: string | undefined;
 }
 
-/** Unloads pallets from a truck, into the bins that they came from or into another one; they stay locked for their delivery (README, rule 11). */
+/** Unloads pallets from a truck into their former bins or another one; they stay locked for their delivery (README, rule 11). */
 export async function unloadPallets(context: PalletContext, { pallets, bizNo, locatorId }: Unloaded): Promise<void> {
   if (pallets.length === 0) return;
   const locations: ReadonlyMap<string, string> = locatorId ? new Map() : await locationsBefore(context, pallets);
@@ -156,21 +156,21 @@ async function locationsBefore(
 }
 
 interface UnloadedPallet {
-  /** A pallet that came off a truck, as it is stored. */
+  /** A pallet after unloading, as stored. */
   readonly pallet: Pallet;
-  /** How many of its cartons are locked for its delivery again. */
+  /** How many of its cartons are locked for its delivery. */
   readonly lockedQty: number;
 }
 
-/** The pallet that stayed behind when a part was loaded, and whether it could be joined to the pallet again. */
+/** The pallet made from the cartons that were not loaded, and whether it was merged back. */
 interface Rest {
   readonly lpn: string;
   readonly isBack: boolean;
 }
 
 /**
- * Undoes the split of a partly loaded pallet: the cartons that stayed behind under a number of their own become part of the
- * pallet again. If they have been moved, locked or changed since, they stay a pallet of their own.
+ * Undoes the split of a partly loaded pallet: merges the remaining cartons back into it. If they have been moved, locked or changed
+ * since, they stay a separate pallet.
  */
 export async function takeRestBack(
   context: PalletContext,
@@ -199,7 +199,7 @@ export async function takeRestBack(
 
 const same = ['locatorId', 'orderGoodsId', 'destCode', 'deliveryMethod', 'quality', 'holdType'] as const;
 
-/** Whether the rest is unlocked, stands where the pallet stands, and holds the same goods. */
+/** Whether the remaining part is unlocked, in the same bin and has the same goods. */
 function isAsLeft(rest: Pallet, pallet: Pallet): boolean {
   const isFree = rest.insideStatus === 'STORED' && rest.lockedQty === 0;
   return isFree && same.every((name) => rest[name] === pallet[name]);
@@ -208,7 +208,7 @@ function isAsLeft(rest: Pallet, pallet: Pallet): boolean {
 interface Shipped {
   readonly pallets: readonly Pallet[];
   readonly bizNo: string | null;
-  /** When the truck has left. */
+  /** The departure time of the truck. */
   readonly outTime: string;
 }
 
@@ -231,7 +231,7 @@ interface Returned {
   readonly locatorId: string;
 }
 
-/** Returns pallets that the consignee did not take: they come back into a bin and are available again (README, rule 11). */
+/** Returns pallets that the consignee did not accept: they go into a bin and become available again (README, rule 11). */
 export async function returnPallets(context: PalletContext, { pallets, bizNo, locatorId }: Returned): Promise<void> {
   if (pallets.length === 0) return;
   const bin = await reserveBin(context, { locatorId, at: '/input/locatorId', pallets });
@@ -246,9 +246,9 @@ export async function returnPallets(context: PalletContext, { pallets, bizNo, lo
   });
 }
 
-/** A transition of the resource file that only the system makes, and what it does to each pallet besides. */
+/** A system-only transition of the resource file, and the other values it sets on each pallet. */
 interface PalletStep {
-  /** Its name in the resource file, under which the change log shows it. */
+  /** The name of the transition, under which the change log shows it. */
   readonly name: string;
   readonly title: { readonly zh: string; readonly en: string };
   readonly from: NonNullable<Pallet['insideStatus']>;
@@ -260,13 +260,13 @@ interface PalletStep {
 interface Taken {
   readonly pallets: readonly Pallet[];
   readonly step: PalletStep;
-  /** The number of the delivery that causes it. */
+  /** The number of the delivery. */
   readonly bizNo: string | null;
 }
 
 /**
- * Makes one transition of many pallets, which the caller has locked, and writes one movement of each. All of them are written
- * at once, because a truck takes dozens.
+ * Makes one transition of many pallets and writes one movement of each. The caller has locked them. They are written in one batch,
+ * because a truck takes dozens.
  */
 async function takeStep(context: PalletContext, { pallets, step, bizNo }: Taken): Promise<void> {
   if (pallets.length === 0) return;
@@ -279,7 +279,7 @@ async function takeStep(context: PalletContext, { pallets, step, bizNo }: Taken)
   await recordEach(context, pallets, (pallet) => ({ bizNo, ...step.movement(pallet) }));
 }
 
-/** Rejects pallets that are not in the state in which the transition begins. A caller that changes them first asks this before. */
+/** Rejects pallets that are not in the start state of the transition. Callers that change pallets first must call this before. */
 function rejectElsewhere(
   { reject }: PalletContext,
   pallets: readonly Pallet[],

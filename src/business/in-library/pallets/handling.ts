@@ -57,14 +57,14 @@ export const movePallets: ActionHooks<'hwInside'> = async (event, next) => {
   return moved;
 };
 
-/** Held cartons are not available until the hold is released (README, rule 12). */
+/** Holds pallets: their cartons are not available until the hold is released (README, rule 12). */
 export const holdPallets: ActionHooks<'hwInside'> = async ({ input }, next) =>
   next((pallet) => withAvailable(pallet, { holdType: input.holdType as typeof pallet.holdType }));
 
 export const releasePallets: ActionHooks<'hwInside'> = async (_event, next) =>
   next((pallet) => withAvailable(pallet, { holdType: 'NONE' }));
 
-/** Scrapped pallets leave their bin; their cartons stay counted as received (README, rule 12). */
+/** Scraps pallets: they leave their bin; their cartons still count as received (README, rule 12). */
 export const scrapPallets: ActionHooks<'hwInside'> = async (event, next) => {
   const { rows, time } = event;
   const scrapped = await next(() => ({ locatorId: null, lockedQty: 0, availQty: 0, outTime: time.toISOString() }));
@@ -76,17 +76,17 @@ export const scrapPallets: ActionHooks<'hwInside'> = async (event, next) => {
 
 type FlowType = NonNullable<Stored<'hwInsideFlow'>['flowType']>;
 
-/** The state of an empty pallet by its last movement; a shipped one is not empty, it keeps its cartons. */
+/** The state of an empty pallet by its last movement. Shipped pallets are missing, because they keep their cartons. */
 const stateAfter: Partial<Record<FlowType, 'LOST' | 'VOID' | 'MERGED'>> = {
   ADJUST: 'LOST',
   DEVAN_IN: 'VOID',
   TRANSFER_OUT: 'MERGED',
 };
 
-/** How many pallets are changed in one statement. */
+/** The number of pallets updated in one statement. */
 const batchSize = 500;
 
-/** Gives empty pallets, which an earlier release stored as shipped, the state that follows from their last movement (README, rule 13). */
+/** Corrects the state of empty pallets that an earlier release stored as shipped, by their last movement (README, rule 13). */
 export async function nameRemoved({ records }: { readonly records: Records }): Promise<void> {
   const removed = await records.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['lpn'] });
   for (let at = 0; at < removed.length; at += batchSize) {
@@ -137,20 +137,23 @@ function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cart
 
 interface Part {
   readonly cartons: number;
-  /** The pallet places that the part counts as. */
+  /** The pallet places of the part. */
   readonly pallets: Decimal;
-  /** Values in which the part differs from the pallet that it comes from. */
+  /** Values in which the part differs from its source pallet. */
   readonly values?: Values<'hwInside'>;
 }
 
 interface SplitResult {
   readonly made: Pallet;
-  /** The values of what is left of the pallet; the caller writes them. */
+  /** The new values of the source pallet; the caller writes them. */
   readonly rest: Values<'hwInside'>;
   readonly lpn: string;
 }
 
-/** Makes a pallet of some cartons of another one, in the same bin. Cartons, weight and volume stay the same in total (README, rule 9). */
+/**
+ * Makes a new pallet from some cartons of another one, in the same bin. The totals of cartons, weight and volume do not change (README,
+ * rule 9).
+ */
 export async function takeApart(
   context: Omit<PalletContext, 'reject'>,
   pallet: Pallet,
@@ -172,13 +175,13 @@ export async function takeApart(
   return { made, lpn, rest: { cartonQty: pallet.cartonQty - cartons, palletQty, ...restOf(pallet, part) } };
 }
 
-/** The values that the part shares with the pallet that it comes from. */
+/** The values that the part copies from its source pallet. */
 function sameOf(pallet: Stored<'hwInside'>): Values<'hwInside'> {
   const { id: _id, version: _v, createBy: _by, createTime: _on, updateBy: _last, updateTime: _at, ...same } = pallet;
   return same;
 }
 
-/** The fields in which pallets must agree to be merged, with their names. */
+/** The fields that must be equal for pallets to be merged, with their labels. */
 const alike = [
   ['orderId', { zh: '订单', en: 'order' }],
   ['repositoryId', { zh: '仓库', en: 'warehouse' }],
@@ -189,7 +192,7 @@ const alike = [
   ['insideStatus', { zh: '状态', en: 'status' }],
 ] as const satisfies readonly (readonly [keyof Pallet, { zh: string; en: string }])[];
 
-/** Merges pallets for one destination into the one with the smallest number; the others end empty, as `MERGED` (README, rule 10). */
+/** Merges pallets for one destination into the one with the smallest number; the others become empty and `MERGED` (README, rule 10). */
 export const mergePallets: ActionHooks<'hwInside'> = async (event, next) => {
   const { rows, records, reject, time } = event;
   const [target, ...others] = rows.toSorted((a, b) => ((a.lpn ?? '') < (b.lpn ?? '') ? -1 : 1));
@@ -203,7 +206,7 @@ export const mergePallets: ActionHooks<'hwInside'> = async (event, next) => {
   const one = {
     ...{ cartonQty: rows.reduce((sum, { cartonQty }) => sum + cartonQty, 0), ...sumOf(rows) },
     palletQty: locationsOf(rows),
-    // Goods for a private address carry it in their line of goods only, so the link stays.
+    // A private address is stored only in the line of goods, so that link is kept.
     ...(isMixed ? { mixed: true, ...(target.destCode === null ? {} : { orderGoodsId: null }) } : {}),
     ...namesOf(rows),
   };
@@ -214,7 +217,7 @@ export const mergePallets: ActionHooks<'hwInside'> = async (event, next) => {
   return { message, kept: await records.get('hwInside', target.id) };
 };
 
-/** Pallets that come from other bins must fit into the bin of the target. */
+/** Rejects a merge if the pallets from other bins do not fit into the bin of the target. */
 async function rejectCrowded(
   { rows, records, reject }: Pick<ActionEvent<'hwInside'>, 'rows' | 'records' | 'reject'>,
   { locatorId }: Pallet,
@@ -228,7 +231,10 @@ async function rejectCrowded(
   rejectHeavy({ bin, coming: rows.filter((pallet) => !there.includes(pallet)), reject });
 }
 
-/** Print documents name one shipment per pallet: a merged pallet keeps an FBA or reference number only if all its cartons share it; shipping marks are listed side by side. */
+/**
+ * Returns the names of a merged pallet. Print documents show one shipment per pallet, so an FBA id or reference is kept only if all
+ * cartons share it; shipping marks are joined.
+ */
 function namesOf(pallets: readonly Pallet[]): Pick<Values<'hwInside'>, 'fbaId' | 'refId' | 'shippingMark'> {
   const ofAll = (name: 'fbaId' | 'refId'): string | null => {
     const [first, ...others] = new Set(pallets.map((pallet) => pallet[name] ?? null));
@@ -238,10 +244,10 @@ function namesOf(pallets: readonly Pallet[]): Pick<Values<'hwInside'>, 'fbaId' |
   return { fbaId: ofAll('fbaId'), refId: ofAll('refId'), shippingMark: marks.join(mark).slice(0, longestMark) || null };
 }
 
-/** The separator between the marks of a mixed pallet, and the greatest length of the whole. */
+/** The separator between the shipping marks of a mixed pallet, and the maximum length of the result. */
 const [mark, longestMark] = [' + ', 100];
 
-/** Places add up until they make a whole pallet; whole pallets that are stacked take one place. */
+/** Adds up pallet places to at most one whole place; stacked whole pallets take one place. */
 function locationsOf(pallets: readonly Pallet[]): string {
   const each = pallets.map(({ palletQty }) => palletQty);
   const sum = decimals.add(...each);
@@ -258,7 +264,7 @@ function rejectUnlike(target: Pallet, others: readonly Pallet[], reject: Reject)
   });
 }
 
-/** Pallets for private addresses have no destination code: their lines of goods tell whether the address is the same. */
+/** Rejects a merge of pallets for different private addresses. These have no destination code, so their lines of goods are compared. */
 async function rejectElsewhere({
   rows,
   records,
@@ -274,7 +280,7 @@ async function rejectElsewhere({
   });
 }
 
-/** The movements of a merge: each pallet hands its cartons to the target, one after the other. */
+/** The movements of a merge: each pallet in turn moves its cartons to the target. */
 function movementsOf(target: Pallet, others: readonly Pallet[]): Movement[] {
   let before = target.cartonQty;
   return others.flatMap((pallet): Movement[] => {

@@ -11,47 +11,50 @@ import {
 } from '../../../server/extend.ts';
 import { isFarOver } from '../both/farOver.ts';
 
-/** A pallet of the warehouse as it is stored. */
+/** A stored pallet. */
 export type Pallet = Stored<'hwInside'>;
 
-/** The states in which the cartons are still in the warehouse. */
+/** The states in which a pallet is in the warehouse. */
 const inStock: readonly string[] = ['RECEIVED', 'STORED', 'LOCKED', 'LOADED'];
 
-/** Whether the pallet stands in a bin, where it can be counted. */
+/** Whether the pallet is in a bin, where it can be counted. */
 export function isShelved({ insideStatus }: Pick<Pallet, 'insideStatus'>): boolean {
   return insideStatus === 'STORED' || insideStatus === 'LOCKED';
 }
 
 /**
- * The values of a pallet of which nothing is left, because it was merged into another one or its receipt was taken back. It
- * does not count as shipped, and its number is not used again (README, rule 13).
+ * Returns the values of a pallet that was merged or taken back and so is empty. It does not count as shipped, and its number is
+ * not used again (README, rule 13).
  */
 export function emptied(time: Date, insideStatus: 'MERGED' | 'VOID'): Values<'hwInside'> {
   const none = { cartonQty: 0, lockedQty: 0, availQty: 0, palletQty: '0', weightKg: '0', volumeCbm: '0' };
   return { ...none, insideStatus, locatorId: null, outTime: time.toISOString() };
 }
 
-/** Completes new values of a pallet with its available cartons: those of an undamaged pallet in the warehouse that is neither held nor locked (README, rule 5). */
+/**
+ * Adds the available cartons to new values of a pallet: all unlocked cartons if it is in the warehouse, undamaged and not on hold (README,
+ * rule 5).
+ */
 export function withAvailable(pallet: Pallet, values: Values<'hwInside'>): Values<'hwInside'> {
   const { cartonQty, lockedQty, quality, holdType, insideStatus } = { ...pallet, ...values };
   const isFree = quality === 'GOOD' && holdType === 'NONE' && inStock.includes(insideStatus ?? '');
   return { ...values, availQty: isFree ? (cartonQty ?? 0) - (lockedQty ?? 0) : 0 };
 }
 
-/** The weight and volume of some cartons of a pallet. */
+/** Weight and volume. */
 export interface Bulk {
   readonly weightKg: Decimal;
   readonly volumeCbm: Decimal;
 }
 
-/** The share that some cartons have in the weight (kg, 3 decimals) and volume (CBM, 4 decimals) of their pallet, rounded half up. */
+/** Returns the share of some cartons in the weight (kg, 3 decimals) and volume (CBM, 4 decimals) of their pallet, rounded half up. */
 export function shareOf({ weightKg, volumeCbm, cartonQty }: Pallet, cartons: number): Bulk {
   const part = (amount: string, scale: number): string =>
     cartonQty === 0 ? '0' : decimals.divide(decimals.multiply(amount, cartons), cartonQty, scale);
   return { weightKg: part(weightKg, 3), volumeCbm: part(volumeCbm, 4) };
 }
 
-/** Weight and volume of several pallets together. */
+/** Sums weight and volume. */
 export function sumOf(pallets: readonly Bulk[]): Bulk {
   return {
     weightKg: decimals.add(...pallets.map(({ weightKg }) => weightKg)),
@@ -59,7 +62,7 @@ export function sumOf(pallets: readonly Bulk[]): Bulk {
   };
 }
 
-/** Weight and volume of what is left when a part is taken away: a difference, so that nothing is lost by rounding. */
+/** Subtracts a part from the weight and volume of the whole, so that no rounding difference is lost. */
 export function restOf(whole: Bulk, part: Bulk): Bulk {
   return {
     weightKg: decimals.subtract(whole.weightKg, part.weightKg),
@@ -69,15 +72,15 @@ export function restOf(whole: Bulk, part: Bulk): Bulk {
 
 type Goods = Pick<Stored<'hwOrderGoods'>, 'address' | 'zipCode'>;
 
-/** A key for the address of goods that go to a person instead of a warehouse with a code; equal for equal addresses. */
+/** Returns a comparison key for a private address. */
 export function addressOf({ address, zipCode }: Goods): string {
   return `${address ?? ''} ${zipCode ?? ''}`;
 }
 
 /**
- * The next pallet numbers of a container: its number, a hyphen and a serial of at least three digits (README, rule 2). The
- * same container comes again on later voyages, so the serial continues after the pallets of its earlier orders. The caller
- * holds the lock of the order; as a container has one open order only, no two callers number pallets at the same time.
+ * Returns the next pallet numbers of a container: its number, a hyphen and a serial of at least three digits (README, rule 2). A
+ * container can return on later voyages, so the serial continues after its earlier orders. The caller holds the lock of the order,
+ * and a container has only one open order, so two calls cannot assign the same number.
  */
 export async function nextLpns(
   records: Records,
@@ -90,20 +93,20 @@ export async function nextLpns(
   return Array.from({ length: count }, (_, i) => `${containerNo}-${String(last + 1 + i).padStart(3, '0')}`);
 }
 
-/** What code that moves pallets needs of the event of an action or hook. */
+/** The parts of an event that pallet code uses. */
 export type PalletContext = Pick<ActionEvent, 'records' | 'reject' | 'user' | 'time'>;
 
-/** One movement of a pallet: what happened to its cartons, and which bin it went to. */
+/** One movement of a pallet: the change of its cartons, and its new bin. */
 export interface Movement {
   readonly pallet: Pallet;
   readonly flowType: NonNullable<Values<'hwInsideFlow'>['flowType']>;
-  /** Cartons added (above 0) or taken away (below 0); 0 when left out. */
+  /** Cartons added (positive) or removed (negative); 0 by default. */
   readonly change?: number;
-  /** Cartons on the pallet before the movement; its `cartonQty` when left out. */
+  /** Cartons on the pallet before the movement; its `cartonQty` by default. */
   readonly before?: number;
-  /** The bin after the movement; the same one when left out. */
+  /** The bin after the movement; unchanged by default. */
   readonly to?: string | null;
-  /** The number of the order, delivery or count that caused it. */
+  /** The number of the related order, delivery or count. */
   readonly bizNo?: string | null;
 }
 
@@ -123,7 +126,7 @@ export async function recordFlows(
   if (rows.length > 0) await records.createMany('hwInsideFlow', rows);
 }
 
-/** Writes one movement for each of these pallets. */
+/** Writes one movement for each pallet. */
 export function recordEach(
   context: Omit<PalletContext, 'reject'>,
   pallets: readonly Pallet[],
@@ -136,11 +139,11 @@ export function recordEach(
 type ReceivedGoods = Stored<'hwOrderGoods'>;
 type Order = Stored<'hwOrder'>;
 
-/** One pallet that comes out of the container, or, with 0 cartons, the statement that nothing came of a line of goods. */
+/** A received pallet; with 0 cartons, a record that nothing arrived for the line of goods. */
 interface Receipt {
   readonly goodsId: string;
   readonly cartonQty: number;
-  /** The number of cartons typed a second time, where the line comes to far more than was announced. */
+  /** The quantity entered a second time, required if the line far exceeds the announced cartons. */
   readonly confirmedQuantity?: number;
   readonly quality?: NonNullable<Pallet['quality']>;
   readonly palletQty?: string;
@@ -148,8 +151,8 @@ interface Receipt {
 }
 
 /**
- * Takes cartons out of a container: each receipt becomes a pallet of one line of goods; a receipt of 0 cartons says that
- * nothing came of its line. The first receipt starts the devanning of the order (README, rule 1).
+ * Receives cartons from a container. Each receipt becomes a pallet of one line of goods; a receipt of 0 cartons records that
+ * nothing arrived. The first receipt starts the devanning of the order (README, rule 1).
  */
 export const devan: ActionHooks<'hwInside'> = async (event, next) => {
   const { input, records, reject } = event;
@@ -178,7 +181,7 @@ export const devan: ActionHooks<'hwInside'> = async (event, next) => {
   return { message, lpns };
 };
 
-/** The lines of goods of the order by id; a receipt of another order's line is rejected. */
+/** Returns the lines of goods of the order by id; rejects receipts for lines of other orders. */
 async function goodsOf(
   { records, reject }: ActionEvent<'hwInside'>,
   order: Order,
@@ -196,7 +199,7 @@ async function goodsOf(
   return goods;
 }
 
-/** A number far above the announced one may be a barcode scanned into the wrong box: it must be typed twice (README, rule 3). */
+/** Rejects a quantity far above the announced one unless it was entered twice: it may be a scanned barcode (README, rule 3). */
 function rejectFar(
   { reject }: ActionEvent<'hwInside'>,
   receipts: readonly Receipt[],
@@ -258,8 +261,8 @@ async function countGoods(
 }
 
 /**
- * Takes back receipts that were entered by mistake while the container is being devanned: the cartons count as not received
- * again, and the number of the pallet is not used again (README, rule 4).
+ * Takes back wrong receipts while the container is being devanned: the cartons no longer count as received, and the pallet number is
+ * not used again (README, rule 4).
  */
 export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
   const { rows, records, reject, time } = event;
@@ -285,7 +288,7 @@ export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
   return back;
 };
 
-/** Subtracts the cartons from their lines of goods; a line that comes to 0 counts as not counted yet. */
+/** Subtracts the cartons from their lines of goods; a line at 0 counts as not received yet. */
 async function uncount(records: Records, pallets: readonly Pallet[]): Promise<void> {
   const byLine = Map.groupBy(pallets, ({ orderGoodsId }) => orderGoodsId ?? '');
   const lines = await records.find('hwOrderGoods', { id: [...byLine.keys()] }, { lock: 'write' });

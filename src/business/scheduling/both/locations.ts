@@ -1,4 +1,4 @@
-/** A place on earth, in degrees. */
+/** A location in degrees. */
 export interface Spot {
   readonly latitude: number;
   readonly longitude: number;
@@ -6,7 +6,7 @@ export interface Spot {
 
 let locations: ReadonlyMap<string, Spot> | undefined;
 
-/** The approximate place of a US ZIP code; undefined when its first three digits are unknown. */
+/** Returns the approximate location of a US ZIP code; undefined if its first three digits are unknown. */
 export function locationOfZip(zip: string | null | undefined): Spot | undefined {
   locations ??= readLocations();
   return zip ? locations.get(zip.slice(0, 3)) : undefined;
@@ -22,8 +22,8 @@ function readLocations(): ReadonlyMap<string, Spot> {
 }
 
 /**
- * Where the US ZIP codes with the same first three digits lie: the median of their latitudes and of their longitudes, to a
- * tenth of a degree. That is precise enough to show the order of stops on a map, but not to navigate.
+ * The location of each ZIP3 prefix: median latitude and longitude of its ZIP codes, to a tenth of a degree. Precise enough to
+ * show stops on a map, but not to navigate.
  */
 const zip3Locations = `
 005 40.8 -73.0; 006 18.3 -66.9; 007 18.1 -66.1; 008 17.7 -64.8; 009 18.4 -66.1; 010 42.3 -72.6; 011 42.1 -72.6;

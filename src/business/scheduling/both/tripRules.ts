@@ -1,19 +1,19 @@
 /** The rules of trips that the server enforces and the planning board shows (README, T1, T2, T6, T7). */
 
-/** How many deliveries a trip of a kind must have to be confirmed. */
+/** The minimum and maximum number of deliveries of a confirmed trip. */
 interface TripKind {
   readonly least: number;
   readonly most: number;
 }
 
-/** The number of deliveries by kind of trip. A direct trip may carry a whole container without a delivery. */
+/** The number of deliveries by trip type. A direct trip may carry a whole container without a delivery. */
 export const tripKinds: Readonly<Record<'CAR' | 'COMBINED' | 'DIRECT', TripKind>> = {
   CAR: { least: 1, most: 1 },
   COMBINED: { least: 2, most: 10 },
   DIRECT: { least: 0, most: 1 },
 };
 
-/** The kind of trip that these deliveries make: a whole container needs a direct trip, several deliveries a combined one. */
+/** Returns the trip type for these deliveries: DIRECT for a whole container, COMBINED for several, else CAR. */
 export function kindFor(
   deliveries: readonly { readonly deliveryMethod?: string | null }[],
 ): 'CAR' | 'COMBINED' | 'DIRECT' {
@@ -24,10 +24,10 @@ export function kindFor(
 /** How long a trip is assumed to take when its end is not entered, in ms. */
 export const usualLength = 10 * 3_600_000;
 
-/** States of a direct order whose container still has to be delivered. `PICKED_UP` includes one that the consignee rejected. */
+/** States of a direct order whose container still has to be delivered. `PICKED_UP` includes containers that the consignee rejected. */
 export const containerToFetch: readonly unknown[] = ['ASSIGNED', 'IN_TRANSIT', 'AT_PORT', 'PICKED_UP'];
 
-/** What limits a load: the field of a delivery, and the field of the car that holds the limit. */
+/** The limits of a load: the field of a delivery, and the field of the car with the limit. */
 export const measures = [
   { name: 'pallets', of: 'palletQty', room: 'maxPallets' },
   { name: 'weightKg', of: 'weightKg', room: 'maxWeightKg' },

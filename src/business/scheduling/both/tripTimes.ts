@@ -1,23 +1,23 @@
 import type { Spot } from './locations.ts';
 
-/** A stop with its place and appointment as far as they are known; times in ms since 1970. */
+/** A stop with its location and appointment, if known; times in ms since 1970. */
 export interface PlannedStop {
   readonly no: string;
   readonly spot: Spot | undefined;
   readonly appointment: number | undefined;
 }
 
-/** The plan of a trip: where and when it starts, its stops in order, and when it ends. */
+/** The plan of a trip: start location and time, stops in order, and end time. */
 export interface PlannedTrip {
   readonly no: string;
   readonly from: number;
-  /** Undefined when nobody has entered an end. */
+  /** Undefined if no end was entered. */
   readonly to: number | undefined;
   readonly origin: Spot | undefined;
   readonly stops: readonly PlannedStop[];
 }
 
-/** A reason why a trip cannot be driven as planned. */
+/** A reason why a trip is not feasible as planned. */
 export type TripProblem =
   | { readonly key: 'endsBefore'; readonly no: string }
   | {
@@ -31,13 +31,13 @@ export type TripProblem =
   | { readonly key: 'elsewhere'; readonly no: string; readonly miles: number; readonly minutes: number };
 
 /**
- * The least time that a truck needs: the straight distance plus a tenth, at 60 miles an hour. Both figures are optimistic, so
- * that no trip is rejected that a good driver could make (README, T5).
+ * The factors for the minimum driving time: straight distance plus 10 %, at 60 miles per hour. Both are optimistic, so that no
+ * feasible trip is rejected (README, T5).
  */
 const [detour, milesPerHour] = [1.1, 60];
-/** ZIP codes give places only roughly: two places closer than this many miles count as one. */
+/** Locations closer than this many miles count as the same, because ZIP codes locate only roughly. */
 const near = 25;
-/** A delay of this length is tolerated, in ms. */
+/** The tolerated delay, in ms. */
 const grace = 10 * 60_000;
 
 interface Distance {
@@ -48,7 +48,7 @@ interface Distance {
 
 const noDistance: Distance = { miles: 0, time: 0 };
 
-/** The distance between two places; zero when one is unknown or both are close together. */
+/** Returns the distance between two locations; zero if one is unknown or both are close together. */
 function distanceBetween(a: Spot | undefined, b: Spot | undefined): Distance {
   if (!a || !b) return noDistance;
   const rad = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -63,12 +63,12 @@ function distanceBetween(a: Spot | undefined, b: Spot | undefined): Distance {
 
 interface Run {
   readonly problems: readonly TripProblem[];
-  /** The last place of the truck, and the earliest time at which it is there. */
+  /** The last location of the truck, and its earliest arrival there. */
   readonly spot: Spot | undefined;
   readonly time: number;
 }
 
-/** Simulates a trip at the greatest speed. The truck waits at a stop until its appointment. */
+/** Simulates a trip at maximum speed. The truck waits at a stop until its appointment. */
 function simulate({ from, origin, stops }: PlannedTrip): Run {
   const problems: TripProblem[] = [];
   let [spot, time, after] = [origin, from, ''];
@@ -88,9 +88,7 @@ function rounded({ miles, time }: Distance): { readonly miles: number; readonly 
   return { miles, minutes: Math.ceil(time / 60_000) };
 }
 
-/**
- * Why a trip cannot be driven as planned: its own times, and other trips of its car or driver that are too far away.
- */
+/** Returns why a trip is not feasible: its own times, or other trips of its car or driver that are too far away. */
 export function tripProblems(run: PlannedTrip, others: readonly PlannedTrip[]): readonly TripProblem[] {
   const own = simulate(run);
   const { to = Number.POSITIVE_INFINITY } = run;

@@ -20,7 +20,7 @@ export type Car = Stored<'hwCar'>;
 export type Rule = Stored<'ruleConfig'>;
 export type Service = Stored<'hwCarService'>;
 
-/** How urgent a service is, the least urgent first. */
+/** Service states, least urgent first. */
 const urgencies = ['OK', 'SOON', 'OVERDUE'] as const;
 type Urgency = (typeof urgencies)[number];
 
@@ -32,21 +32,21 @@ export interface Due {
   readonly urgency: Urgency;
 }
 
-/** The part of a car that decides on its services. A new car has no `createTime` yet. */
+/** The fields of a car that determine its services. A new car has no `createTime` yet. */
 type Serviced = Pick<Car, 'carType' | 'odometerMile' | 'firstOdometerMile'> & { readonly createTime?: string };
 
 interface ServiceFacts {
   readonly car: Serviced;
   readonly rules: readonly Rule[];
   readonly services: readonly Service[];
-  /** The time zone whose calendar counts. */
+  /** The time zone for due dates. */
   readonly zone?: string | undefined;
   readonly today: string;
 }
 
 /**
- * The next service of a car by each active rule for its type, the most urgent first (README, C3). Intervals start at the last
- * service of that kind, or at the day and mileage at which the car was added. A service above the odometer gives no mileage.
+ * Returns the next service of a car by each active rule for its type, most urgent first (README, C3). Intervals start at the last
+ * service of that kind, or at the date and mileage when the car was added. A service entered above the odometer gives no mileage.
  */
 export function servicesDue({ car, rules, services, zone, today }: ServiceFacts): readonly Due[] {
   const inForce = rules.filter(({ status, carType }) => status === '0' && (!carType || carType === car.carType));
@@ -69,12 +69,12 @@ function dueBy(rule: Rule, { car, services, zone, today }: Omit<ServiceFacts, 'r
   return { rule, urgency, ...(day && { day }), ...(mile && { mile }) };
 }
 
-/** Whether a car has reached a mileage. A higher one is an error in the odometer or in the service. */
+/** Whether the car has reached this mileage. If it has not, the odometer or the service entry is wrong. */
 function isReached(mile: Decimal, { odometerMile }: Pick<Serviced, 'odometerMile'>): boolean {
   return decimals.compare(mile, odometerMile) <= 0;
 }
 
-/** The mileage at which a car was added, at most its present one. */
+/** The mileage at which a car was added, limited to its current one. */
 function firstMileOf(car: Pick<Serviced, 'odometerMile' | 'firstOdometerMile'>): Decimal {
   const first = car.firstOdometerMile ?? car.odometerMile;
   return decimals.compare(first, car.odometerMile) > 0 ? car.odometerMile : first;
@@ -96,12 +96,14 @@ function urgencyOfMile(due: Decimal | undefined, odometer: Decimal, { remindMile
   return decimals.compare(decimals.add(odometer, remindMile ?? 0), due) >= 0 ? 'SOON' : 'OK';
 }
 
-/** Compares due days; a service without one comes last. */
+/** Compares due dates; undefined comes last. */
 function compareDays(a = '9999', b = '9999'): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** The most urgent service as a car shows it in every language, such as `OIL-10K 2026-12-01 / 120000 mi`. */
+/**
+ * The most urgent service in the format of the car fields, which is the same in every language, such as `OIL-10K 2026-12-01 / 120000 mi`.
+ */
 export function serviceValues([first]: readonly Due[]): Pick<Values<'hwCar'>, 'serviceStatus' | 'nextServiceDue'> {
   if (!first) return { serviceStatus: 'OK', nextServiceDue: null };
   const { rule, day, mile, urgency } = first;
@@ -111,7 +113,7 @@ export function serviceValues([first]: readonly Due[]): Pick<Values<'hwCar'>, 's
   return { serviceStatus: urgency, nextServiceDue: `${rule.ruleCode} ${when.join(' / ')}`.slice(0, 60) };
 }
 
-/** The services due of a stored car under the present rules, the most urgent first. */
+/** Returns the due services of a stored car by the current rules, most urgent first. */
 export async function duesOf(
   { records, time }: { readonly records: Pick<ReadRecords, 'find'>; readonly time: Date },
   car: Car,
@@ -122,7 +124,7 @@ export async function duesOf(
   return servicesDue({ car, rules, services, zone, today: dayIn(time, zone) });
 }
 
-/** The time zone in which services fall due: that of the company's first own warehouse by code. */
+/** The time zone for due dates: that of the company's own warehouse with the first code. */
 async function zoneOfFleet(records: Pick<ReadRecords, 'find'>): Promise<string | undefined> {
   const own = { warehouseType: 'OWN', status: '0' } as const;
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
@@ -130,7 +132,7 @@ async function zoneOfFleet(records: Pick<ReadRecords, 'find'>): Promise<string |
   return first?.timezone ?? undefined;
 }
 
-/** Runs before every write of cars: only a correction lowers the odometer, and the next service is derived (README, C1, C3). */
+/** Runs before every write of cars. Only the correction action may lower the odometer; the next service is derived (README, C1, C3). */
 export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, reject, cause }) => {
   const rules = await records.find('ruleConfig', { status: '0' });
   const ids = rows.flatMap(({ before }) => before?.id ?? []);
@@ -184,7 +186,7 @@ export const serviceCar: ActionHooks<'hwCar'> = async (event, next) => {
     changes.set(car.id, { odometerMile });
   }
   const serviced = await next(({ id }) => changes.get(id) ?? {});
-  // The write above changes nothing when the odometer is the same, so the due service is derived here.
+  // The write above does nothing if the odometer is unchanged, so the next service is updated here.
   await renewServices(
     event,
     rows.map(({ id }) => id),
@@ -192,7 +194,7 @@ export const serviceCar: ActionHooks<'hwCar'> = async (event, next) => {
   return inOneMessage(warnings) ?? serviced;
 };
 
-/** A new, changed or disabled rule applies to all cars at once. */
+/** Applies a new, changed or disabled rule to all cars at once. */
 export const saveRule: OnSave<'ruleConfig'> = async (event, next) => {
   const rule = await next();
   await renewServices(event);
@@ -204,7 +206,7 @@ export const deleteRule: OnDelete<'ruleConfig'> = async (event, next) => {
   await renewServices(event);
 };
 
-/** Derives the next service of these cars, or of all of them, and writes only those for which it has changed. */
+/** Recalculates the next service of these cars, or of all cars, and writes only changes. */
 export async function renewServices(
   { records, time }: { readonly records: Records; readonly time: Date },
   ids?: readonly string[],

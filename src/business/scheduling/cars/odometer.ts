@@ -3,8 +3,8 @@ import { type ActionHooks, type Decimal, decimals, type Values } from '../../../
 import type { Car, Service } from './cars.ts';
 
 /**
- * Corrects a mistyped odometer; the reason goes to the log. This is the only way to lower it (README, C1). Services entered at
- * exactly the wrong mileage are corrected too. All others stay, so that a wrong correction can itself be corrected.
+ * Corrects a mistyped odometer; the reason is logged. This is the only way to lower it (README, C1). Services entered at exactly
+ * the wrong mileage are corrected too. Others do not change, so that a wrong correction can be corrected again.
  */
 export const correctOdometer: ActionHooks<'hwCar'> = async (event, next) => {
   const { rows, input, records } = event;
@@ -34,7 +34,7 @@ function isAt(one: string, other: string): boolean {
 interface Corrected {
   readonly car: Car;
   readonly now: string;
-  /** Services that were corrected too, and those that are now above the odometer and do not count. */
+  /** Services that were corrected too, and services that are now above the odometer and no longer count. */
   readonly same: readonly Service[];
   readonly above: readonly Service[];
 }
@@ -55,7 +55,7 @@ function inEnglish({ car, now, same, above }: Corrected): string {
   ].join('; ');
 }
 
-/** A rise of more miles than this between two readings is probably a typing error. */
+/** A larger rise in miles between two readings is probably a typing error. */
 const plausibleRise = 10_000;
 
 interface Reading {
@@ -64,7 +64,7 @@ interface Reading {
   readonly now: Decimal;
 }
 
-/** A warning about an odometer that has risen implausibly (README, C2). */
+/** The warning about an implausible odometer rise; undefined if it is plausible (README, C2). */
 export function odometerWarning({ plateNo, before, now }: Reading): Text | undefined {
   const rise = decimals.add(now, decimals.multiply(before, -1));
   if (decimals.compare(before, 0) === 0 || decimals.compare(rise, plausibleRise) <= 0) return undefined;
@@ -75,7 +75,7 @@ export function odometerWarning({ plateNo, before, now }: Reading): Text | undef
   };
 }
 
-/** The messages about several records as one answer, a line each; undefined when there are none. */
+/** Joins messages about several records, one per line; undefined without messages. */
 export function inOneMessage(texts: readonly Text[]): { readonly message: Text } | undefined {
   if (texts.length === 0) return undefined;
   return { message: { zh: texts.map(({ zh }) => zh).join('\n'), en: texts.map(({ en }) => en).join('\n') } };

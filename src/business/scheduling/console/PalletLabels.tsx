@@ -14,7 +14,7 @@ import {
 } from '../../../console/extend.ts';
 import './stops/stops.css';
 
-/** Prints the pallet labels of a delivery from its page, where its documents are printed too. */
+/** The panel on a delivery that prints its pallet labels. */
 export function PalletLabels({ record }: PanelProps): ReactNode {
   const mayPrintStock = useHolds('wms:inside:print');
   const mayPrint = useHolds('tms:delivery:print') || mayPrintStock;

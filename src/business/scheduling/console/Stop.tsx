@@ -14,7 +14,7 @@ import { texts } from './planning/texts.ts';
 import { type Delivery, destinationOf, shortTime, type Trip, zoneOf } from './trip.ts';
 import './stop.css';
 
-/** The number of a stop in a disc. */
+/** A stop number in a disc. */
 export function StopBadge({ no }: { readonly no: number }): ReactNode {
   return <span className="p-stop-badge">{no}</span>;
 }
@@ -49,7 +49,7 @@ interface ArriveButtonProps {
   readonly stop: Delivery;
 }
 
-/** A button that records the arrival at this stop now. It is shown only while the truck is on its way there. */
+/** A button that records the arrival at this stop. Shown only while the truck is on its way there. */
 export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
   const text = useText(arriveTexts);
   const notify = useNotify();
@@ -70,7 +70,7 @@ export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
       else await act('hwCarDispatch', { name: 'arriveStop', with: whom, input });
       notify.done(text('arrived', { no }));
     } catch (error) {
-      // The call has shown the error.
+      // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ export type Trip = RecordOf<'hwCarDispatch'>;
 export type Car = RecordOf<'hwCar'>;
 export type Delivery = RecordOf<'hwDelivery'>;
 
-/** States of trips that are over, so that car and driver are free. */
+/** States of finished trips, which no longer occupy car and driver. */
 const over: readonly (string | null)[] = ['COMPLETED', 'CANCELLED'];
 /** States in which a trip can be changed and deliveries can be added. */
 const changeable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED'];
@@ -13,7 +13,7 @@ const changeable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED'];
 /** States in which deliveries can be taken off, because the truck has not left. */
 const reducible: readonly (string | null)[] = [...changeable, 'CHECK_IN', 'LOADING'];
 
-/** States of trips on the road, which occupy car and driver until they are over. */
+/** States of trips on the road, which occupy car and driver until they are finished. */
 const underway: readonly (string | null)[] = ['DEPARTED', 'ARRIVED', 'ABNORMAL'];
 
 export function isUnderway({ dispatchStatus }: Pick<Trip, 'dispatchStatus'>): boolean {
@@ -32,7 +32,7 @@ export function isReducible({ dispatchStatus }: Pick<Trip, 'dispatchStatus'>): b
   return reducible.includes(dispatchStatus);
 }
 
-/** The planned time of a trip, in ms; the default length when it has no end. */
+/** The planned period of a trip, in ms; the default duration applies if it has no end. */
 export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   return { from, to: trip.planEndTime ? Date.parse(trip.planEndTime) : from + usualLength };
 }
 
-/** Whether the end of a trip was derived and not entered. Nothing is rejected because of a derived end. */
+/** Whether the end of a trip was derived. No check uses a derived end. */
 export function hasUsualEnd({
   planDepartTime,
   planEndTime,
@@ -68,14 +68,14 @@ export function zoneOf(delivery: Pick<Delivery, 'appointmentTz' | 'repositoryIdZ
 type Loaded = Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>;
 type Room = Pick<Car, 'maxPallets' | 'maxWeightKg' | 'maxVolumeCbm'>;
 
-/** How much of a limit of the car a load uses; without `most` the limit is unknown. */
+/** The use of one limit of the car by a load; `most` is undefined if the limit is unknown. */
 export interface Measure {
   readonly name: MeasureName;
   readonly used: number;
   readonly most: number | undefined;
 }
 
-/** Pallets, weight and volume of a load, for display. The server computes exactly and rejects overload. */
+/** Pallets, weight and volume of a load for display. The server calculates exactly and rejects overload. */
 export function loadOf(loads: readonly Loaded[], car: Room | undefined): readonly Measure[] {
   return measures.map(({ name, of, room }) => {
     const sum = loads.reduce((all, load) => all + Number(load[of] ?? 0), 0);
@@ -88,13 +88,13 @@ export function isTooMuch({ used, most }: Measure): boolean {
   return most !== undefined && used > most;
 }
 
-/** The highest used share of the limits of a car, 1 being full; undefined when no limit is known. */
+/** The highest share of a limit that is used (1 is full); undefined if no limit is known. */
 export function fullnessOf(load: readonly Measure[]): number | undefined {
   const shares = load.flatMap(({ used, most }) => (most === undefined ? [] : [used / most]));
   return shares.length > 0 ? Math.max(...shares) : undefined;
 }
 
-/** A time in short: `11-21 08:30` in the zone of the browser, `11-21 08:30 PST` in a given zone. */
+/** Formats a time: `11-21 08:30` in the zone of the browser, `11-21 08:30 PST` in a given zone. */
 export function shortTime(moment: string, zone?: string | null): string {
   const { wall, name } = clockAt(new Date(moment), zone ?? undefined);
   return zone ? `${wall.slice(5, 16)} ${name}` : wall.slice(5, 16);

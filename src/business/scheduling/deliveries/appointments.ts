@@ -11,7 +11,7 @@ import type {
 import { committedStates, watchFeasibility } from '../trips/feasibility.ts';
 import type { Delivery } from './delivery.ts';
 
-/** Books an appointment: in the future, and with its number where the destination requires one (README, D6). */
+/** Books an appointment. It must be in the future, with a number if the destination requires one (README, D6). */
 export const appointDelivery: ActionHooks<'hwDelivery'> = async ({ rows, input, records, reject, time }, next) => {
   if (Date.parse(String(input.appointmentTime)) < time.getTime()) {
     reject({ zh: '预约时间已过', en: 'The appointment is in the past' }, { at: '/input/appointmentTime' });
@@ -33,8 +33,8 @@ export const appointDelivery: ActionHooks<'hwDelivery'> = async ({ rows, input, 
 };
 
 /**
- * Books another appointment. A changed destination that requires a number needs a new one, since the old one is valid for the
- * previous destination only (README, D7). A confirmed trip must remain feasible, or a reason is given for it (README, T5).
+ * Changes an appointment. If the destination has changed and requires a number, a new one must be entered, because the old one is for
+ * the previous destination (README, D7). A confirmed trip must remain feasible, or a reason must be given (README, T5).
  */
 export const rebookDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   const { rows, input, records, reject } = event;
@@ -70,7 +70,7 @@ export const rebookDelivery: ActionHooks<'hwDelivery'> = async (event, next) => 
 interface SavedDelivery {
   readonly before: Stored<'hwDelivery'> | undefined;
   readonly record: Coming<'hwDelivery'>;
-  /** The fields that were filled from the list of warehouses. */
+  /** The fields that were filled from the warehouse list. */
   readonly filled: Values<'hwDelivery'>;
 }
 
@@ -78,8 +78,8 @@ const location = ['destType', 'destCode', 'address', 'city', 'stateCode', 'zipCo
 const appointment = ['appointmentNo', 'appointmentTime'] as const;
 
 /**
- * Marks a booked delivery whose destination changes as `REBOOK` until it has another appointment: another number where the
- * destination requires one, else another number or time (README, D7).
+ * Returns `REBOOK` for a booked delivery whose destination changes, until a new appointment is entered: with a new number if the
+ * destination requires one, else with a new number or time (README, D7).
  */
 export async function appointmentStateFor(
   records: ReadRecords,
@@ -94,7 +94,7 @@ export async function appointmentStateFor(
     const numbered = hasNumber ? new Set() : await locationsWantingNumber(records, [now.destCode]);
     if (!numbered.has(now.destCode ?? null)) return { appointmentState: null };
   }
-  // A value that was empty before completes the destination and does not change it.
+  // Filling in an empty field completes the destination; it does not change it.
   const isElsewhere = location.some((name) => before[name] !== null && isOther(name));
   return isElsewhere ? { appointmentState: 'REBOOK' } : {};
 }
@@ -116,7 +116,7 @@ export function assertAppointmentHolds(
   );
 }
 
-/** Those of these destinations that require an appointment number. */
+/** Returns those of these destinations that require an appointment number. */
 async function locationsWantingNumber(
   records: ReadRecords,
   destCodes: readonly (string | null | undefined)[],

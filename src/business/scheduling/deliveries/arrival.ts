@@ -8,13 +8,13 @@ import { changeItems, type Delivery, type DeliveryContext, type Goods, goodsOf, 
 interface Arrival {
   readonly tripId: string;
   readonly arriveTime: string;
-  /** A delivery of the stop that is reached; the next one in transit when left out. */
+  /** A delivery of the stop that was reached; by default the next one in transit. */
   readonly deliveryId?: string | undefined;
 }
 
 /**
- * Records that a truck has reached a stop: its deliveries go from IN_TRANSIT to ARRIVED, those of other stops stay in transit
- * (README, T11). The result is the deliveries that have arrived.
+ * Records the arrival at a stop: its deliveries go from IN_TRANSIT to ARRIVED, those of other stops stay in transit (README, T11).
+ * Returns the arrived deliveries.
  */
 export async function arriveDeliveries(
   { records, reject }: DeliveryContext,
@@ -59,8 +59,8 @@ export const signDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
 };
 
 /**
- * Withdraws a wrong proof of delivery: the goods count as in transit again, and their orders as not delivered (README, D11). This
- * ends when the trip is completed, since its cost is settled then.
+ * Withdraws a wrong proof of delivery: the goods count as in transit again, and their orders as not delivered (README, D11). Not
+ * possible after the trip is completed, because its cost is final.
  */
 export const withdrawPod: ActionHooks<'hwDelivery'> = async (event, next) => {
   await assertTripNotCompleted(event);
@@ -88,7 +88,10 @@ async function assertTripNotCompleted({ records, rows, reject }: ActionEvent<'hw
   });
 }
 
-/** Rejects a delivery. Its goods return to stock at once when a bin is named, else by `returnStock` (README, D12). */
+/**
+ * Records that the consignee rejected a delivery. Its goods return to stock at once if a bin is given, else by `returnStock` (README,
+ * D12).
+ */
 export const rejectDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   const { rows, input, records } = event;
   const goods = await goodsOf(records, rows);
@@ -102,7 +105,7 @@ export const rejectDelivery: ActionHooks<'hwDelivery'> = async (event, next) => 
   return rejected;
 };
 
-/** Receives goods of a rejected delivery back into stock: all that are still out, or one pallet. */
+/** Receives goods of a rejected delivery back into stock: all remaining ones, or one pallet. */
 export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
   const { rows, input, records } = event;
   const goods = await goodsOf(records, rows);
@@ -121,11 +124,11 @@ export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
 
 interface Return {
   readonly locatorId: string;
-  /** Only this pallet. */
+  /** Only the pallet with this number. */
   readonly lpn?: string;
 }
 
-/** Moves pallets of rejected deliveries into a bin by RETURN_IN and counts them. Those that returned earlier are skipped. */
+/** Returns pallets of rejected deliveries to a bin by RETURN_IN, and counts them. Pallets that returned earlier are skipped. */
 async function returnGoods(
   context: DeliveryContext,
   goods: readonly Goods[],
@@ -153,7 +156,7 @@ interface OrderTransition {
   readonly transition: string;
 }
 
-/** Moves the orders of whole containers along with their delivery; an order in another state prevents it. */
+/** Moves the orders of whole containers to the state of their delivery; rejects if an order is in another state. */
 async function moveContainerOrders(
   { records, reject }: DeliveryContext,
   goods: readonly Goods[],
@@ -177,7 +180,7 @@ async function moveContainerOrders(
   }
 }
 
-/** Rejects signing a direct order that is on a delivery, which must be signed itself, with its proof. */
+/** Rejects signing a direct order that is on a delivery, because the delivery must be signed with its proof. */
 export const deliverDirectOrder: ActionHooks<'hwOrder'> = async (event, next) => {
   const { rows, records, reject } = event;
   const ids = rows.map(({ id }) => id);
@@ -192,7 +195,7 @@ export const deliverDirectOrder: ActionHooks<'hwOrder'> = async (event, next) =>
   return markGoods(event, next);
 };
 
-/** Rejects withdrawing the proof of a direct order whose delivery was signed, for the same reason. */
+/** Rejects withdrawing the proof of a direct order whose delivery was signed, because the delivery has the proof. */
 export const withdrawDirectOrder: ActionHooks<'hwOrder'> = async (event, next) => {
   const { rows, records, reject } = event;
   const ids = rows.map(({ id }) => id);

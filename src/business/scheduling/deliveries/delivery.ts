@@ -9,15 +9,15 @@ import {
 } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 
-/** Goods that go to one destination at one time. */
+/** Goods for one destination at one time. */
 export type Delivery = Stored<'hwDelivery'>;
 /** A line of a delivery: a pallet or some of its cartons, or the order of a whole container. */
 export type Item = Stored<'hwDeliveryItem'>;
 
-/** What a rule of deliveries works with: the event of any action or save. */
+/** The parts of an event that delivery rules use. */
 export type DeliveryContext = Pick<ActionEvent, 'records' | 'reject' | 'user' | 'time'>;
 
-/** Whether its goods and destination can still be changed, which ends when it is put on a trip. */
+/** Whether goods and destination can still be changed, which is until the delivery is put on a trip. */
 export function isPlanned({ deliveryStatus }: Pick<Delivery, 'deliveryStatus'>): boolean {
   return deliveryStatus === null || deliveryStatus === 'DRAFT' || deliveryStatus === 'APPOINTED';
 }
@@ -27,7 +27,7 @@ export function isFetched({ deliveryMethod }: Pick<Delivery, 'deliveryMethod'>):
   return deliveryMethod === 'UPS' || deliveryMethod === 'FEDEX' || deliveryMethod === 'PICKUP';
 }
 
-/** A line as it is being saved. */
+/** A line that is being saved. */
 export interface NewLine {
   readonly insideId: string | null;
   readonly orderId: string | null;
@@ -65,7 +65,7 @@ export async function goodsOf(records: Records, rows: readonly { readonly id: st
   }));
 }
 
-/** Pallets of these entries that are in a state. */
+/** The pallets of these entries that are in the given state. */
 export function palletsIn(entries: readonly Entry[], state: Pallet['insideStatus']): Pallet[] {
   return entries.flatMap(({ pallet }) => (pallet?.insideStatus === state ? pallet : []));
 }
@@ -83,8 +83,7 @@ export function deliveriesOfTrip(records: ReadRecords, tripId: string): Promise<
 type ItemFigures = Partial<Pick<Values<'hwDeliveryItem'>, 'cartonQty' | 'palletQty' | 'weightKg' | 'volumeCbm'>>;
 
 /**
- * The figures of the loaded part of an item: these cartons, all of them when left out, and the same share of pallets, weight
- * and volume (README, L3).
+ * The figures of the loaded part of an item: the cartons (all by default) and the same share of pallets, weight and volume (README, L3).
  */
 export function loadedPart(
   { cartonQty, palletQty, weightKg, volumeCbm }: ItemFigures,
@@ -98,7 +97,7 @@ export function loadedPart(
   const pallets = part(palletQty, 1);
   return {
     loadCartonQty: cartons,
-    // However few cartons there are, they take up space.
+    // Any number of cartons takes up space, so at least 0.1.
     loadPalletQty: pallets !== null && cartons > 0 && cartons < all ? decimals.max('0.1', pallets) : pallets,
     loadWeightKg: part(weightKg, 3),
     loadVolumeCbm: part(volumeCbm, 4),
@@ -110,7 +109,6 @@ interface ItemChange {
   readonly values: Values<'hwDeliveryItem'>;
 }
 
-/** Writes changed values of items. */
 export async function changeItems(
   { records }: Pick<DeliveryContext, 'records'>,
   items: readonly ItemChange[],

@@ -19,13 +19,13 @@ import { loadGoods } from './loading.ts';
 interface Departure {
   readonly tripId: string;
   readonly departTime: string;
-  /** Pallets that are not loaded stay in the warehouse and become free. Without this they prevent the departure. */
+  /** Leaves unloaded pallets in the warehouse and releases them. Without this they prevent the departure. */
   readonly leaveRest?: boolean;
 }
 
 /**
- * Ships the deliveries of a departing trip: loaded pallets leave the stock, deliveries go from LOADING to IN_TRANSIT, and the
- * orders follow (README, L4, D9). The container of a direct trip is picked up by the trip itself.
+ * Ships the deliveries of a departing trip: loaded pallets leave the stock, deliveries go from LOADING to IN_TRANSIT, and orders are
+ * updated (README, L4, D9). `departTrip` picks up the container of a direct trip.
  */
 export async function shipDeliveries(
   context: DeliveryContext,
@@ -83,7 +83,7 @@ export const handOver: ActionHooks<'hwDelivery'> = async (event, next) => {
   return result;
 };
 
-/** Takes loaded pallets out of the stock and frees the others; the items record which were shipped. */
+/** Ships loaded pallets and releases the others; the items record what was shipped. */
 async function shipGoods(context: DeliveryContext, { delivery, entries }: Goods, outTime: string): Promise<void> {
   const bizNo = delivery.deliveryNo;
   await shipPallets(context, { pallets: palletsIn(entries, 'LOADED'), bizNo, outTime });
@@ -96,7 +96,7 @@ async function shipGoods(context: DeliveryContext, { delivery, entries }: Goods,
   ]);
 }
 
-/** What must be entered before a delivery leaves, by its method (README, D9). */
+/** Fields that are required before a delivery leaves, by delivery method (README, D9). */
 const required: Readonly<
   Partial<Record<Delivery['deliveryMethod'], readonly [keyof Delivery, { zh: string; en: string }]>>
 > = {
@@ -106,7 +106,7 @@ const required: Readonly<
   PICKUP: ['collector', { zh: '提货人', en: 'name of the collector' }],
 };
 
-/** Rejects a departure without the number that the carrier has given. */
+/** Rejects a departure without the carrier's number. */
 function assertCarrierNumber({ reject }: DeliveryContext, delivery: Delivery): void {
   const [field, name] = required[delivery.deliveryMethod] ?? [];
   if (!(field && name) || delivery[field] !== null) return;

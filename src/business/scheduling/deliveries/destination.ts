@@ -10,14 +10,14 @@ type Where = Pick<Coming<'hwDelivery'>, 'destCode' | Name>;
 interface Destination {
   readonly before: Where | undefined;
   readonly record: Where;
-  /** What the list of warehouses says about the new destination and about the previous one. */
+  /** The values from the warehouse list for the new destination (`there`) and for the previous one (`left`). */
   readonly there: Values<'hwDelivery'> | undefined;
   readonly left: Values<'hwDelivery'> | undefined;
 }
 
 /**
- * Fills address and time zone of a delivery from the warehouse with its destination code, unless they were typed. When the code
- * changes, values of the previous destination are replaced, since the truck would drive there (README, D5).
+ * Fills address and time zone of a delivery from the warehouse with its destination code, unless the user entered them. When the
+ * code changes, values of the previous destination are replaced, since the truck would drive there (README, D5).
  */
 export async function destinationOf(
   records: ReadRecords,
@@ -39,13 +39,12 @@ export async function destinationOf(
   };
 }
 
-/** Fills the time zone alone. */
 export async function zoneOf(...of: Parameters<typeof destinationOf>): Promise<Values<'hwDelivery'>> {
   const { appointmentTz } = await destinationOf(...of);
   return appointmentTz ? { appointmentTz } : {};
 }
 
-/** Whether these fields follow the destination: they were not typed, or still hold the values of the previous one. */
+/** Whether these fields follow the destination: the user did not enter them, or they still have the values of the previous one. */
 function follows({ before, record, there, left }: Destination, names: readonly Name[], isTyped: boolean): boolean {
   if (!isTyped) return there !== undefined;
   if (left === undefined || names.some((name) => record[name] !== before?.[name])) return false;
@@ -62,10 +61,13 @@ function valuesOf(names: readonly Name[], there: Values<'hwDelivery'> | undefine
   return Object.fromEntries(names.map((name) => [name, there?.[name] ?? null]));
 }
 
-/** Destination types by type of warehouse; all others are `OVERSEAS`. */
+/** Destination types by warehouse type; all others are `OVERSEAS`. */
 const types: Readonly<Record<string, Stored<'hwDelivery'>['destType']>> = { AMAZON: 'AMAZON', WALMART: 'WALMART' };
 
-/** The destination of a pallet: from its line of goods, else a line of its order for the same code, else the list of warehouses. */
+/**
+ * Returns the destination of a pallet: from its line of goods, else from a line of its order with the same code, else from the warehouse
+ * list.
+ */
 export async function destinationOfPallet(records: Records, pallet: Pallet): Promise<Values<'hwDelivery'>> {
   const { orderId, orderGoodsId, destCode } = pallet;
   const own = orderGoodsId ? await records.get('hwOrderGoods', orderGoodsId) : undefined;
@@ -85,7 +87,7 @@ interface AddressCheck {
   readonly pallets: readonly Pallet[];
 }
 
-/** Rejects pallets for private addresses that are not all for the address of the delivery (README, D2). */
+/** Rejects pallets for private addresses that differ from the address of the delivery (README, D2). */
 export async function assertOneAddress({ record, records, reject, pallets }: AddressCheck): Promise<void> {
   const ids = pallets.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
   const goods = ids.length > 0 ? await records.find('hwOrderGoods', { id: ids }) : [];

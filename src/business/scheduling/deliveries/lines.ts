@@ -17,7 +17,7 @@ import { assertOneAddress } from './destination.ts';
 
 type Order = Stored<'hwOrder'>;
 
-/** Fills a line from its pallet or container; people enter only which one and how many cartons (README, D3). */
+/** Fills a line from its pallet or container. Users enter only the pallet or container and the cartons (README, D3). */
 export const prepareItems: OnPrepare<'hwDeliveryItem'> = async ({ rows, records }) => {
   const changed = rows.filter(({ before, record }) => isOther(before, record));
   const idsOf = (name: 'insideId' | 'orderId') => [...new Set(changed.flatMap(({ record }) => record[name] ?? []))];
@@ -63,11 +63,11 @@ interface LineCheck {
   readonly reject: Reject;
   readonly lines: readonly NewLine[];
   readonly pallets: ReadonlyMap<string, Pallet>;
-  /** The pallets that are reserved for this delivery already. */
+  /** The pallets already reserved for this delivery. */
   readonly held: ReadonlySet<string>;
 }
 
-/** Rejects lines that do not fit the delivery, at the faulty field (README, D2, D4). */
+/** Rejects lines that do not fit the delivery, with errors at their fields (README, D2, D4). */
 export async function assertLinesFit(check: LineCheck): Promise<void> {
   const { lines, record, pallets } = check;
   if (record.deliveryMethod === 'DIRECT') return assertDirectLines(check);
@@ -81,7 +81,7 @@ interface Fault {
   readonly is: (pallet: Pallet, check: LineCheck, line: NewLine) => boolean;
   readonly message: (pallet: Pallet, record: LineCheck['record']) => { readonly zh: string; readonly en: string };
   readonly at?: 'cartonQty';
-  /** The line is correct, but the present state of the pallet does not allow it. */
+  /** The input is valid, but the state of the pallet does not allow it. */
   readonly isOfState?: true;
 }
 
@@ -144,7 +144,7 @@ function assertPalletFits(check: LineCheck, line: NewLine, i: number): void {
   reject(fault.message(pallet, record), { at, ...(fault.isOfState && { code: errors.wrongState.code }) });
 }
 
-/** A direct delivery has one line, with the order of its container, which is on no other open delivery (README, D4). */
+/** Checks a direct delivery: it has one line, with the order of a container that is on no other open delivery (README, D4). */
 async function assertDirectLines({ lines, record, records, reject }: LineCheck): Promise<void> {
   const ids = lines.flatMap(({ orderId }) => orderId ?? []);
   const orders = new Map(
@@ -182,11 +182,11 @@ function isDirect(order: Stored<'hwOrder'> | undefined): order is Stored<'hwOrde
   return order?.orderType === 'DIRECT' && containerToFetch.includes(order.orderStatus);
 }
 
-/** The number of items that are changed at a time. */
+/** The number of items updated in one batch. */
 const batchSize = 1_000;
 
 /**
- * Fills the loaded figures of items that an older version wrote, with what was shipped or else planned. Deliveries and trips sum
+ * Fills the loaded figures of items from an earlier release with the shipped, else the planned ones. Deliveries and trips sum
  * these figures and would otherwise show 0.
  */
 export async function fillLoadedFigures({ records }: { readonly records: Records }): Promise<void> {

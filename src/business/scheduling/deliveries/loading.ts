@@ -26,11 +26,11 @@ export async function startLoading({ records }: DeliveryContext, tripId: string)
 interface Scan {
   readonly tripId: string;
   readonly lpn: string;
-  /** Only so many cartons are loaded; the rest stays in the bin as a pallet with its own number. */
+  /** Loads only this many cartons; the rest stays in the bin as a new pallet. */
   readonly cartons?: number;
-  /** The pallet is taken off the truck again and returns to its former bin. */
+  /** Unloads the pallet, which returns to its former bin. */
   readonly isOff?: boolean;
-  /** The bin to which it returns in place of the former one. */
+  /** The bin to return to instead of the former one. */
   readonly locatorId?: string;
 }
 
@@ -39,13 +39,13 @@ interface Progress {
   readonly lpn: string;
   readonly loaded: number;
   readonly all: number;
-  /** Cartons that the delivery has lost by it. */
+  /** Cartons that the delivery lost by unloading. */
   readonly rests: readonly Rest[];
 }
 
 /**
- * Loads a pallet of a trip by its number, LOCKED to LOADED, or unloads it (README, L1, L2). It is rejected at `/input/lpn` when it
- * is on no delivery of the trip, or is in that state already.
+ * Loads a pallet of a trip by its number (LOCKED to LOADED), or unloads it (README, L1, L2). Rejects at `/input/lpn` a pallet that is
+ * on no delivery of the trip or already in that state.
  */
 export async function scanPallet(context: DeliveryContext, scan: Scan): Promise<Progress> {
   const { tripId, lpn, cartons, isOff = false, locatorId } = scan;
@@ -107,11 +107,11 @@ function assertScanFits(
 interface Loading {
   readonly delivery: Delivery;
   readonly entry: Entry;
-  /** The cartons that are loaded; all of the line when left out. */
+  /** The cartons to load; all of the line by default. */
   readonly cartons?: number;
 }
 
-/** Loads locked pallets and records on their items how many cartons were loaded (README, L3). */
+/** Loads locked pallets and stores the number of loaded cartons on their items (README, L3). */
 export async function loadGoods(context: DeliveryContext, loading: readonly Loading[]): Promise<void> {
   for (const [bizNo, some] of Map.groupBy(loading, ({ delivery }) => delivery.deliveryNo)) {
     await loadPallets(context, some.flatMap(loadOf), bizNo);
@@ -128,13 +128,13 @@ function loadOf({ entry: { item, pallet }, cartons = item.cartonQty }: Loading):
   return [{ pallet, cartons, pallets: loadedPart(item, cartons).loadPalletQty ?? item.palletQty }];
 }
 
-/** Rejects a pallet that is on no delivery of the trip, and says where it belongs instead. */
+/** Rejects a pallet that is on no delivery of the trip; the message says where it belongs. */
 async function rejectUnknownPallet(
   { records, reject }: DeliveryContext,
   { tripId, lpn }: Pick<Scan, 'tripId' | 'lpn'>,
 ): Promise<never> {
   const trip = await records.get('hwCarDispatch', tripId);
-  // Only pallets of the warehouse of the trip are looked up.
+  // Searches only the warehouse of the trip.
   const [pallet] = await records.find('hwInside', { lpn, repositoryId: trip?.repositoryId ?? '' });
   const [item] = pallet ? await records.find('hwDeliveryItem', { insideId: pallet.id, isOpen: true }) : [];
   const delivery = item?.deliveryId ? await records.get('hwDelivery', item.deliveryId) : undefined;
@@ -152,8 +152,8 @@ const unknown = { zh: '本仓没有这个板号', en: 'no such pallet in this wa
 const nowhere = { zh: '该板不在任何派送单上', en: 'it is not on any delivery' };
 
 /**
- * Returns loaded pallets to a bin, still locked for their delivery. A pallet that was loaded in part is joined with the rest that
- * stayed. If that rest is used otherwise, the delivery loses those cartons, which the result says (README, L2).
+ * Returns loaded pallets to a bin, still locked for their delivery. A partly loaded pallet is merged with its remaining part. If
+ * that part is used elsewhere, the delivery loses those cartons, which are returned (README, L2).
  */
 async function unloadGoods(
   context: DeliveryContext,
@@ -176,7 +176,7 @@ async function unloadGoods(
   return rests;
 }
 
-/** The cartons that the delivery loses, unless the pallet is whole again. */
+/** Returns the cartons that the delivery loses; undefined if the pallet is complete again. */
 async function restOf(context: DeliveryContext, { id, lpn, cartonQty }: Pallet, item: Item): Promise<Rest | undefined> {
   const pallet = await context.records.get('hwInside', id, { lock: 'write' });
   const rest = pallet ? await takeRestBack(context, { pallet, lockedQty: item.cartonQty }) : undefined;
@@ -189,8 +189,8 @@ function partOf({ cartonQty, palletQty }: Pallet): Values<'hwDeliveryItem'> {
 }
 
 /**
- * Takes deliveries off a trip that has not departed: their pallets are unloaded, into their former bins or into the given one, and
- * they become APPOINTED again, or DRAFT when they need no appointment. The result is what the deliveries lose by it.
+ * Takes deliveries off a trip that has not departed: their pallets are unloaded into their former bins or the given one, and they
+ * become APPOINTED again, or DRAFT if they need no appointment. Returns the lost cartons.
  */
 export async function freeDeliveries(
   context: DeliveryContext,
@@ -210,15 +210,15 @@ export async function freeDeliveries(
   return rests;
 }
 
-/** Cartons that a delivery loses: their pallet was loaded in part, and the rest that stayed is used otherwise by now. */
+/** Cartons that a delivery loses: their pallet was partly loaded, and the remaining part is now used elsewhere. */
 interface Rest {
   readonly lpn: string;
   readonly cartons: number;
-  /** The pallet to which they belong now. */
+  /** The pallet that has them now. */
   readonly restLpn: string;
 }
 
-/** The message about lost cartons; undefined when there are none. */
+/** The message about lost cartons; undefined without any. */
 export function describeRests(rests: readonly Rest[]): Text | undefined {
   if (rests.length === 0) return undefined;
   return {

@@ -33,8 +33,8 @@ type Saved = SaveEvent<'hwDelivery'>;
 type Before = Saved['before'];
 
 /**
- * Runs around every save of a delivery. It rejects lines that do not fit, reserves the pallets that are added and frees those
- * that are taken off (README, D2 to D5, D8). The pallets are locked first, by id.
+ * Runs around every save of a delivery. Rejects lines that do not fit, reserves added pallets and releases removed ones (README, D2
+ * to D5, D8). The pallets are locked first, in order of id.
  */
 export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
   const { before, record, records } = event;
@@ -57,7 +57,7 @@ export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
   return saved;
 };
 
-/** Whether an appointment is entered, which then gets the time zone of the destination. */
+/** Whether an appointment is being entered, so that it gets the time zone of the destination. */
 function isBooked({ before, record }: Pick<Saved, 'before' | 'record'>): boolean {
   return record.appointmentTime !== null && record.appointmentTime !== before?.appointmentTime;
 }
@@ -127,8 +127,8 @@ interface HoldInput {
 }
 
 /**
- * The credit hold of a delivery that is saved (README, D8). The credit is checked when goods or customers are added. After
- * finance has released the hold, it is checked again only when a new customer is added.
+ * Returns the credit hold of a delivery that is being saved (README, D8). Credit is checked when goods or customers are added. After
+ * finance has released the hold, it is checked again only for a new customer.
  */
 async function creditHoldFor(
   records: ReadRecords,
@@ -150,13 +150,13 @@ function isMore(before: readonly NewLine[] | undefined, lines: readonly NewLine[
   return lines.some((line) => line.cartonQty > (held.get(keyOf(line)) ?? -1));
 }
 
-/** A cancelled delivery stays on record; its pallets are free again. */
+/** Cancels a delivery: it is kept, and its pallets are released. */
 export const cancelDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   await freeGoods(event, await goodsOf(event.records, event.rows));
   return next();
 };
 
-/** A deleted delivery frees its pallets; only their movements remain. */
+/** Deletes a delivery and releases its pallets; their movements are kept. */
 export const deleteDelivery: OnDelete<'hwDelivery'> = async (event, next) => {
   await freeGoods(event, await goodsOf(event.records, event.rows));
   return next();
@@ -196,13 +196,13 @@ export const makeDelivery: ActionHooks<'hwDelivery'> = async (event) => {
 
 interface NewDelivery {
   readonly pallets: readonly Pallet[];
-  /** These values take precedence over those of the pallets. */
+  /** Values that override those derived from the pallets. */
   readonly values?: Values<'hwDelivery'>;
 }
 
 /**
- * Creates a delivery of whole pallets, with destination and method from the pallets and their goods. Saving it locks the pallets
- * and rejects those that do not fit (README, D2).
+ * Creates a delivery of whole pallets; destination and method come from the pallets and their goods. Saving it locks the pallets and
+ * rejects those that do not fit (README, D2).
  */
 async function createOfPallets(context: DeliveryContext, { pallets, values = {} }: NewDelivery): Promise<Delivery> {
   const [first] = pallets;
@@ -231,12 +231,15 @@ async function createOfPallets(context: DeliveryContext, { pallets, values = {} 
   });
 }
 
-/** The space of a pallet on the truck. A pallet stacked on another one counts 0 in stock, but at least 0.1 here. */
+/** The pallet places on the truck. A stacked pallet counts 0 in stock, but at least 0.1 here. */
 function spaceOf(palletQty: string): string {
   return Number(palletQty) > 0 ? palletQty : '0.1';
 }
 
-/** Checks this before the save does, whose messages name lines of a form that is not shown here. */
+/**
+ * Rejects pallets with different destinations before the save does, because the errors of the save refer to form fields that are not shown
+ * here.
+ */
 function assertOneDestination({ reject }: DeliveryContext, pallets: readonly Pallet[]): void {
   const [first] = pallets;
   if (pallets.some(({ repositoryId }) => repositoryId !== first?.repositoryId)) {

@@ -12,14 +12,14 @@ import {
 import { daysAfter } from '../../days.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 
-/** The limits of a truck; one that is left out does not limit it. */
+/** The limits of a truck; an undefined one means no limit. */
 interface Capacity {
   readonly pallets: Decimal;
   readonly weightKg?: Decimal;
   readonly volumeCbm?: Decimal;
 }
 
-/** What a pallet uses of these limits. */
+/** The size of a pallet, for comparison with these limits. */
 interface Cargo {
   readonly palletQty: Decimal;
   readonly weightKg: Decimal;
@@ -33,8 +33,8 @@ interface Sum extends Cargo {
 const empty: Sum = { palletQty: '0', weightKg: '0', volumeCbm: '0', count: 0 };
 
 /**
- * Distributes pallets over trucks by first fit, in their order (README, S3): each goes on the first truck with room for it, so that
- * a heavy one does not leave half a truck empty. A pallet that exceeds the limits gets a truck of its own.
+ * Distributes pallets over trucks by first fit, in order (README, S3): each goes on the first truck with room, so that a heavy
+ * pallet does not leave half a truck empty. A pallet that exceeds the limits gets its own truck.
  */
 export function truckloads<T extends Cargo>(cargo: readonly T[], capacity: Capacity): readonly (readonly T[])[] {
   const trucks: { sum: Sum; readonly load: T[] }[] = [];
@@ -57,7 +57,7 @@ function plus(sum: Sum, { palletQty, weightKg, volumeCbm }: Cargo): Sum {
   };
 }
 
-/** Whether this much is within the limits. */
+/** Whether the load is within the limits. */
 export function fits({ palletQty, weightKg, volumeCbm }: Cargo, capacity: Capacity): boolean {
   return (
     decimals.compare(palletQty, capacity.pallets) <= 0 &&
@@ -68,7 +68,7 @@ export function fits({ palletQty, weightKg, volumeCbm }: Cargo, capacity: Capaci
 
 type Goods = Stored<'hwOrderGoods'>;
 
-/** A stored pallet that can be delivered now, with what makes it urgent. */
+/** A stored pallet that can be delivered now, with its urgency. */
 interface Candidate {
   readonly pallet: Pallet;
   /** Its line of goods; for a mixed pallet, a line for the same destination. */
@@ -83,13 +83,13 @@ interface Candidate {
   };
 }
 
-/** `find` reads the pallets that the caller may see, `records` everything. */
+/** `find` reads only what the caller may see, `records` everything. */
 interface Readers {
   readonly records: ReadRecords;
   readonly find: ReadRecords['find'];
 }
 
-/** Free pallets that match the search and do not stay in the warehouse, the most urgent first (README, S1, S2). */
+/** Free pallets that match the search and are to be delivered, most urgent first (README, S1, S2). */
 async function candidates({ records, find }: Readers, search: PalletSearch): Promise<readonly Candidate[]> {
   const pallets = await find('hwInside', {
     ...{ insideStatus: 'STORED', holdType: 'NONE', quality: ['GOOD', 'SHORT', 'OVER', 'ABNORMAL'] },
@@ -158,7 +158,7 @@ function matches(
 
 const last = '9999-12-31';
 
-/** Orders by the last day for delivery, then priority, then the last day of free storage, then arrival (README, S2). */
+/** Sorts by delivery deadline, then priority, last free storage day, and arrival (README, S2). */
 function byUrgency(a: Candidate, b: Candidate): number {
   const keyOf = ({ days, priority, pallet }: Candidate): string =>
     [days.windowEnd ?? last, priority, days.freeUntil ?? last, days.inTime ?? last, pallet.lpn].join(' ');
@@ -167,7 +167,7 @@ function byUrgency(a: Candidate, b: Candidate): number {
   return first < second ? -1 : 1;
 }
 
-/** Pallets that can go together: one warehouse, one destination, one delivery method. */
+/** Pallets that can be delivered together: same warehouse, destination and delivery method. */
 interface Group {
   readonly repositoryId: string;
   readonly destCode: string | null;
@@ -175,7 +175,7 @@ interface Group {
   readonly members: readonly Candidate[];
 }
 
-/** Groups pallets, ordered by the most urgent of each group. Pallets without a known address are left out. */
+/** Groups pallets and sorts the groups by their most urgent pallet. Pallets without a known address are left out. */
 function groupCandidates(list: readonly Candidate[]): readonly Group[] {
   const addressed = list.filter(({ pallet, goods }) => pallet.destCode !== null || goods?.address);
   return [...Map.groupBy(addressed, keyOf).values()].map((members) => {
@@ -185,35 +185,35 @@ function groupCandidates(list: readonly Candidate[]): readonly Group[] {
   });
 }
 
-/** Pallets without a destination code go together when they are for the same address. */
+/** Returns the group key. Pallets without a destination code are grouped by address. */
 function keyOf({ pallet, goods }: Candidate): string {
   const { repositoryId, deliveryMethod, destCode } = pallet;
   const address = [goods?.consignee, goods?.address, goods?.zipCode];
   return JSON.stringify([repositoryId, deliveryMethod, destCode ?? address]);
 }
 
-/** The days of a pallet by which a search can be limited. */
+/** The dates of a pallet that a search can limit. */
 const windows = ['inTime', 'freeUntil', 'windowEnd'] as const;
 type Window = (typeof windows)[number];
 
-/** Which pallets are searched, and for what truck. */
+/** The filters for pallets, and the limits of the truck. */
 interface PalletSearch {
   readonly repositoryId: string | undefined;
   readonly destCode: string | undefined;
   readonly windowBy: Window;
   readonly dateFrom: string | undefined;
   readonly dateTo: string | undefined;
-  /** The lowest priority of orders that is included. */
+  /** The lowest order priority to include. */
   readonly priority: string | undefined;
   readonly capacity: Capacity;
 }
 
-/** A 53-foot trailer, single-stacked, and the usual limit of its payload on US roads (README, S4). */
+/** The default limits: a 53-foot trailer, single-stacked, with the usual payload on US roads (README, S4). */
 const usual = { pallets: '26', weightKg: '19500' };
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Reads a search from input that anybody may have sent: unusable values are ignored. A named car gives the capacity. */
+/** Reads the search from untrusted input; invalid values are ignored. If a car is named, its limits apply. */
 async function readSearch(records: ReadRecords, input: Input): Promise<PalletSearch> {
   const text = (name: string): string | undefined => {
     const value = input[name];
@@ -246,7 +246,7 @@ function limit<K extends string>(name: K, value: string | undefined): { readonly
   return (value === undefined ? {} : { [name]: value }) as { readonly [key in K]?: string };
 }
 
-/** A number above 0 as a decimal, else undefined. */
+/** Returns a positive decimal, else undefined. */
 function positiveDecimal(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || !/^\d{1,9}(\.\d{1,4})?$/.test(text) || Number(text) <= 0) return undefined;
@@ -254,8 +254,8 @@ function positiveDecimal(value: unknown): string | undefined {
 }
 
 /**
- * Suggests deliveries from the stock: groups of pallets by warehouse, destination and method, with their figures and truckloads,
- * the most urgent first (README, S1 to S4). It reserves nothing; pallets are locked when a delivery is created.
+ * Suggests deliveries from the stock: groups of pallets by warehouse, destination and method, with figures and truckloads, most
+ * urgent first (README, S1 to S4). Reserves nothing; pallets are locked when a delivery is created.
  */
 export const groupings: OnRead<'hwDelivery'> = async ({ input, records, find }) => {
   const search = await readSearch(records, input);

@@ -4,7 +4,7 @@ import { nameOf, open, type Trip, type TripContext, underway, zoneOfTrip } from 
 
 type CrewedTrip = PlannedTime & Pick<Coming<'hwCarDispatch'>, 'carId' | 'driverId'>;
 
-/** Car and driver can be on one trip at a time. They are locked in this order. */
+/** A car or driver can be on only one trip at a time. They are locked in this order. */
 const exclusive = [
   { field: 'carId', table: 'hwCar', zh: '车辆', en: 'The truck' },
   { field: 'driverId', table: 'hwUser', zh: '司机', en: 'The driver' },
@@ -12,7 +12,7 @@ const exclusive = [
 
 /**
  * Rejects a trip whose car or driver has another trip at that time (README, T3). Both are locked until the transaction ends, so
- * that of two simultaneous dispatchers only one succeeds.
+ * that only one of two simultaneous calls succeeds.
  */
 export async function assertNotBooked({ records, reject, time }: TripContext, trip: CrewedTrip): Promise<void> {
   for (const { field, table, zh, en } of exclusive) {
@@ -34,7 +34,7 @@ export async function assertNotBooked({ records, reject, time }: TripContext, tr
   }
 }
 
-/** The planned time in the zone of the trip, such as `2026-11-24 08:00 – 2026-11-24 18:00 PST`. */
+/** The planned period in the zone of the trip, such as `2026-11-24 08:00 – 2026-11-24 18:00 PST`. */
 function spanOf({ planDepartTime, planEndTime }: Trip, zone = 'UTC'): string {
   const [from, to] = [planDepartTime, planEndTime ?? planDepartTime].map((time) => clockAt(new Date(time), zone));
   return `${from?.wall.slice(0, 16)} – ${to?.wall.slice(0, 16)} ${to?.name}`;
@@ -64,7 +64,7 @@ export async function assertReturned(
   }
 }
 
-/** Another trip on the road of a car or a driver. */
+/** Returns another trip of the car or driver that is on the road. */
 async function tripOnRoad(
   records: ReadRecords,
   { id }: Pick<Trip, 'id'>,
@@ -80,11 +80,11 @@ interface Search {
   readonly records: ReadRecords;
   readonly trip: PlannedTime;
   readonly time: Date;
-  /** Whose trips are searched. */
+  /** Selects trips by car or driver. */
   readonly filter: { readonly carId: string | string[] } | { readonly driverId: string };
 }
 
-/** Other open trips that overlap the planned time of this one. A trip on the road lasts at least until now. */
+/** Returns other open trips that overlap the planned period. A trip on the road lasts at least until now. */
 export async function tripsBetween({ records, trip, time, filter }: Search): Promise<readonly Trip[]> {
   const now = time.toISOString();
   const before = { planDepartTime: { lt: trip.planEndTime ?? '' } };
@@ -99,10 +99,10 @@ function endOf({ dispatchStatus, planEndTime }: Trip, now: string): string {
 
 /** States of trips that make their car ASSIGNED. */
 const assigned = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
-/** The transition of a car to each state. */
+/** The transition that leads a car to each state. */
 const transitions = { IDLE: 'free', ASSIGNED: 'assign', ON_ROAD: 'leave' } as const;
 
-/** Sets cars to the state that follows from their trips, except those in maintenance or disabled (README, T10). */
+/** Sets cars to the state that follows from their trips; cars in maintenance or disabled ones are skipped (README, T10). */
 export async function updateCarStates(records: Records, ids: readonly (string | null | undefined)[]): Promise<void> {
   const carIds = [...new Set(ids)].filter((id) => typeof id === 'string').toSorted();
   if (carIds.length === 0) return;

@@ -13,20 +13,20 @@ import { accountsIn, allocateTrip, joined } from '../../finance/costs/cost.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { stopsOf, type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 
-/** Runs around entering the cost of a trip: the payables of a completed trip follow it. */
+/** Runs around entering the cost of a trip: updates the payables of a completed trip. */
 export const changeTripCost: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   for (const trip of await next()) {
     if (trip.dispatchStatus === 'COMPLETED') await billTrip(event, trip);
   }
 };
 
-/** Passes the cost of a trip to finance, with the share of each stop. Trips are billed in no other way. */
+/** Passes the cost of a trip to finance, with the share of each stop. This is the only place that bills trips. */
 export async function billTrip(context: TripContext, trip: Trip): Promise<void> {
   const { records } = context;
   await allocateTrip(context, { trip, shares: await sharesOf(records, trip), zone: await zoneOfTrip(records, trip) });
 }
 
-/** Answers `{ id }` of a trip with the share of each stop and each order in its cost (README, K1). */
+/** Answers `{ id }` of a trip: the share of each stop and order in its cost (README, K1). */
 export const costShares: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
   if (!trip) return reject({ zh: '车次不存在', en: 'This trip does not exist' }, { code: errors.notFound.code });
@@ -56,20 +56,20 @@ interface StopShare {
   readonly orders: readonly OrderShare[];
 }
 
-/** The weight of a line by basis, from its loaded figures (README, K2). By `ORDER`, each order weighs the same. */
+/** Returns the weight of a line by allocation basis, from its loaded figures (README, K2). By `ORDER`, each order has the same weight. */
 const weightBy: Readonly<Record<Exclude<Basis, 'ORDER'>, (item: LoadedFigures) => Decimal>> = {
   PALLET: ({ loadPalletQty }) => loadPalletQty ?? '0',
   CBM: ({ loadVolumeCbm }) => loadVolumeCbm ?? '0',
   KG: ({ loadWeightKg }) => loadWeightKg ?? '0',
 };
 
-/** The weight of lines in a split; by pallets when no basis is chosen. */
+/** The total weight of lines; by pallets if no basis is chosen. */
 function weightOf(lines: readonly Item[], basis: Trip['allocBasis']): Decimal {
   if (basis === 'ORDER') return String(new Set(lines.map(({ orderId }) => orderId)).size);
   return decimals.add(0, ...lines.map(weightBy[basis ?? 'PALLET']));
 }
 
-/** Splits the cost of a trip over its stops by delivery number, so that the smallest gets an odd cent first (README, K1). */
+/** Splits the cost of a trip over its stops, sorted by delivery number, so that the first gets an odd cent (README, K1). */
 async function sharesOf(records: ReadRecords, trip: Trip): Promise<readonly StopShare[]> {
   const { tripCost, costCurrency, allocBasis } = trip;
   if (!tripCost) return [];
@@ -104,7 +104,7 @@ function sharesOfOrders(
 interface Share {
   readonly place: number;
   readonly units: bigint;
-  /** The remainder that rounding down has cut off. */
+  /** The remainder that rounding down left. */
   readonly remainder: bigint;
 }
 
@@ -140,7 +140,7 @@ function whole(value: Decimal, scale: number): bigint {
 
 type TripValues = Values<'hwCarDispatch'>;
 
-/** The accounts that entered the cost of a trip: who wrote the amount, and who changed its currency or split since. */
+/** Returns the accounts that entered the cost of a trip: those that wrote the amount, or changed its currency or allocation since. */
 export function costAuthors(before: TripValues | undefined, now: TripValues, account: string): string | null {
   const isOther = (name: 'tripCost' | 'costCurrency' | 'allocBasis'): boolean =>
     (before?.[name] ?? null) !== (now[name] ?? null);

@@ -13,8 +13,8 @@ interface ChangedTrip {
 }
 
 /**
- * Fills plate, driver, carrier and their phone and SCAC of each trip (README, T9). When the car changes, values that came with the
- * previous one are replaced; typed values stay.
+ * Fills plate, driver, carrier and their phone and SCAC of each trip (README, T9). When the car changes, values from the previous car
+ * are replaced; values that users entered stay.
  */
 export async function crewsOf(records: ReadRecords, rows: readonly ChangedTrip[]): Promise<readonly TripValues[]> {
   const cars = await carsOf(
@@ -49,7 +49,7 @@ function crewOf(before: TripValues | undefined, record: TripValues, cars: Cars):
   return {
     ...(isUnchanged('plateNo', before, record) && { plateNo: car?.plateNo ?? null }),
     ...(isUsual && isUnchanged('driverId', before, record) && { driverId: car?.defaultDriverId ?? null }),
-    // Without a car of the company the carrier stays.
+    // Without a company car, the carrier stays.
     ...(car && isUnchanged('carrierId', before, record) && { carrierId: car.carrierId ?? null }),
   };
 }
@@ -62,7 +62,7 @@ function isOther(
   return (record[name] ?? null) !== (before?.[name] ?? null);
 }
 
-/** Whether the field was not typed in this save. */
+/** Whether this save does not change the field. */
 function isUnchanged(name: FilledField, before: TripValues | undefined, record: TripValues): boolean {
   return (record[name] ?? null) === (before?.[name] ?? null);
 }
@@ -100,7 +100,7 @@ export async function assertCrewFit(context: TripContext, trip: Trip): Promise<S
   return car;
 }
 
-/** The field to fill in next: the rest of a carrier's truck when it was begun, else the car. */
+/** The field for the error: the missing one of carrier and plate if the other is entered, else the car. */
 function missingFieldOf({ carrierId, plateNo }: Trip): string {
   if (carrierId) return '/plateNo';
   return plateNo ? '/carrierId' : '/carId';
@@ -154,7 +154,7 @@ export async function assertServiced(context: TripContext, car: Car): Promise<vo
   });
 }
 
-/** The overdue service that blocks the dispatch of a car. */
+/** Returns the overdue service that blocks the dispatch of a car, if any. */
 export async function blockingService(
   { records, time }: { readonly records: Pick<ReadRecords, 'find'>; readonly time: Date },
   car: Car,

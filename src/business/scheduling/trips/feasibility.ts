@@ -8,7 +8,7 @@ import { type PlannedTrip, type TripProblem, tripProblems } from '../both/tripTi
 import type { Delivery } from '../deliveries/delivery.ts';
 import { nameOf, open, type Trip, type TripContext } from './trip.ts';
 
-/** How far before and after a trip others of its car or driver are searched, in ms. A truck crosses the country in less. */
+/** How far before and after a trip other trips of its car or driver are searched, in ms; long enough to cross the country. */
 const searchSpan = 5 * 86_400_000;
 
 type Locations = Pick<ReadRecords, 'find'>;
@@ -25,7 +25,7 @@ type Planned = Pick<
   | 'quayId'
 >;
 
-/** Why a trip is not feasible as planned, a message for each problem (README, T5). */
+/** Returns why a trip is not feasible as planned, one message for each problem (README, T5). */
 export async function problemsOf(records: Locations, trip: Planned): Promise<readonly Text[]> {
   const others = await othersOf(records, trip);
   const [own, ...rest] = await plannedTrips(records, [trip, ...others]);
@@ -43,15 +43,15 @@ export async function whyInfeasible(records: Locations, trip: Planned): Promise<
   };
 }
 
-/** States of a confirmed trip that has not left: changes must keep it feasible. */
+/** States of a confirmed trip before departure, in which changes must keep it feasible. */
 export const committedStates: readonly string[] = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
 
-/** The trip in a list when it is in such a state, else an empty list. */
+/** The trip in a list if it is in such a state, else an empty list. */
 export function ifCommitted(trip: Trip): readonly Trip[] {
   return committedStates.includes(trip.dispatchStatus ?? '') ? [trip] : [];
 }
 
-/** Checks the trips after the change; a reason that was needed is stored on the trip. */
+/** Checks the trips after the change; a required reason is stored on the trip. */
 type CheckAfterwards = (overrideReason: unknown) => Promise<void>;
 
 /** A delivery of the call, with its trip. */
@@ -63,9 +63,9 @@ interface Infeasible {
 }
 
 /**
- * Notes the problems of confirmed trips before a change. The returned function, called after it, rejects new problems unless a reason
- * is given (README, T5). Problems that a trip had before were accepted when it was confirmed. A reason holds for one trip: when
- * `rows`, the deliveries of the call, cause problems of several, each must be changed by itself.
+ * Records the problems of confirmed trips before a change. The returned function, called afterwards, rejects new problems unless a
+ * reason is given (README, T5). Earlier problems were accepted on confirmation. A reason applies to one trip: if `rows`, the deliveries
+ * of the call, cause problems on several trips, each must be changed separately.
  */
 export async function watchFeasibility(
   { records, reject }: Pick<TripContext, 'records' | 'reject'>,
@@ -97,7 +97,7 @@ function confirmationsOf(infeasible: readonly Infeasible[], rows: readonly Chang
   });
 }
 
-/** The message that a change makes a confirmed trip infeasible; undefined without problems that it did not have before. */
+/** The message that a change makes a confirmed trip infeasible; undefined without new problems. */
 export async function newProblemsOf(
   records: Locations,
   trip: Planned,
@@ -145,7 +145,7 @@ async function othersOf(
   return [...byId.values()];
 }
 
-/** Reads the places and times of these trips. */
+/** Reads the locations and times of these trips. */
 async function plannedTrips(records: Locations, trips: readonly Planned[]): Promise<readonly PlannedTrip[]> {
   const stops = await records.find('hwDelivery', { dispatchId: trips.map(({ id }) => id) });
   const codes = [...new Set(stops.flatMap(({ destCode }) => destCode ?? []))];
@@ -173,7 +173,7 @@ async function plannedTrips(records: Locations, trips: readonly Planned[]): Prom
   }));
 }
 
-/** The end that was entered. A derived one is only an estimate, for which nothing is rejected. */
+/** The end that was entered; undefined for a derived one, which is only an estimate. */
 function endOf({ planDepartTime, planEndTime, planEndGiven }: Planned): number | undefined {
   const end = Date.parse(planEndTime ?? '');
   const isDerived = !planEndGiven && end - Date.parse(planDepartTime) === usualLength;
@@ -193,7 +193,7 @@ type Quay = {
   readonly country: string | null;
 };
 
-/** The place of a terminal by its coordinates, else by its ZIP code. */
+/** The location of a terminal by its coordinates, else by its ZIP code. */
 function spotOfQuay(quay: Quay | undefined): Spot | undefined {
   if (!quay?.latitude || !quay.longitude) return spotOf(quay);
   return { latitude: Number(quay.latitude), longitude: Number(quay.longitude) };

@@ -18,7 +18,7 @@ import { whyInfeasible } from './feasibility.ts';
 import { assertWithinCapacity } from './load.ts';
 import { nameOf, stopsOf, type Trip, type TripContext } from './trip.ts';
 
-/** Confirms trips; `saveTrip` does the checks. Among several, a trip that needs a reason must be confirmed by itself (README, T5). */
+/** Confirms trips; `saveTrip` does the checks. If one of several trips needs a reason, it must be confirmed separately (README, T5). */
 export const confirmTrip: ActionHooks<'hwCarDispatch'> = async ({ rows, records, reject }, next) => {
   const toConfirm: Asking[] = [];
   for (const [record, trip] of rows.entries()) {
@@ -64,8 +64,8 @@ async function assertContainerOnItsWay(
 }
 
 /**
- * Rejects a direct trip without a delivery while its customer exceeds the credit limit (README, T7). With a delivery, the credit was
- * checked when that was saved, and finance can release it.
+ * Rejects a direct trip without a delivery if its customer exceeds the credit limit (README, T7). With a delivery, saving that
+ * delivery checked the credit, and finance can release the hold.
  */
 export async function assertWithinCredit({ records, reject, time }: TripContext, trip: Trip): Promise<void> {
   if (trip.dispatchType !== 'DIRECT' || !trip.orderId) return;
@@ -97,7 +97,7 @@ export const departTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return departed;
 };
 
-/** Picks up the container of a direct trip; an order without a delivery would otherwise not follow. */
+/** Picks up the container of a direct trip, which updates an order without a delivery. */
 async function pickUp(
   { records }: Pick<Parameters<typeof departTrip>[0], 'records'>,
   { dispatchType, orderId }: Trip,
@@ -138,13 +138,13 @@ function inputOf({ arriveTime, deliveryId }: Readonly<Record<string, unknown>>):
   return { arriveTime: String(arriveTime), deliveryId: typeof deliveryId === 'string' ? deliveryId : undefined };
 }
 
-/** States of deliveries that are over, and of orders whose container was delivered. */
+/** End states of deliveries, and of orders whose container was delivered. */
 const over: readonly string[] = ['SIGNED', 'REJECTED'];
 const delivered: readonly string[] = ['DELIVERED', 'COMPLETED'];
 
 /**
- * Completes a trip whose deliveries are all signed or rejected. The car gets its new mileage and is free, and the cost is billed
- * to deliveries and orders (README, T12, K1).
+ * Completes a trip whose deliveries are all signed or rejected. The car gets its new mileage and becomes free, and the cost is
+ * billed to deliveries and orders (README, T12, K1).
  */
 export const completeTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { rows, input, records } = event;
@@ -169,7 +169,7 @@ export const completeTrip: ActionHooks<'hwCarDispatch'> = async (event, next) =>
   return inOneMessage(warnings) ?? completed;
 };
 
-/** Rejects a mileage for a trip without a car of the company, since it could not be stored. */
+/** Rejects a mileage for a trip without a company car, because there is nowhere to store it. */
 function rejectMiles({ reject }: Pick<Parameters<typeof completeTrip>[0], 'reject'>, trip: Trip): never {
   return reject(
     {
@@ -219,7 +219,7 @@ export const cancelTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return message ? { message } : cancelled;
 };
 
-/** Checks a driver in. The car is checked again, since a service may have fallen due after the trip was confirmed (README, C5). */
+/** Checks a driver in. Checks the car again, because a service may be due since the trip was confirmed (README, C5). */
 export const checkIn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   for (const trip of event.rows) {
     const car = await lockUsableCar(event, trip);
@@ -228,14 +228,14 @@ export const checkIn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return next();
 };
 
-/** Starts to load a trip and its deliveries. */
+/** Starts loading a trip and its deliveries. */
 export const startTripLoading: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   for (const trip of event.rows) await lockUsableCar(event, trip);
   for (const { id } of event.rows) await startLoading(event, id);
   return next();
 };
 
-/** Loads a scanned pallet; the answer says how many of all pallets are loaded (README, L1). */
+/** Loads a scanned pallet; the answer has the number of loaded and of all pallets (README, L1). */
 export const scanOn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const trip = oneRecord(event);
   const { lpn, loadedCartonQty } = event.input;
@@ -266,7 +266,7 @@ function progressOf({ lpn, loaded, all, rests }: ScanResult): Text {
   };
 }
 
-/** A pallet of a stop with what helps to find it. */
+/** A pallet of a stop with its bin. */
 interface ListedPallet {
   readonly lpn: string | null;
   readonly bin: string | null;
@@ -276,7 +276,7 @@ interface ListedPallet {
   readonly loaded: number | null;
 }
 
-/** Answers `{ id }` of a trip with its stops in order of unloading, and the pallets of each with bin and loaded cartons. */
+/** Answers `{ id }` of a trip: its stops in order of unloading, and the pallets of each with bin and loaded cartons. */
 export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
   if (!trip) return reject({ zh: '车次不存在', en: 'This trip does not exist' }, { code: errors.notFound.code });
@@ -290,7 +290,7 @@ export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, fin
   };
 };
 
-/** Pallets are sorted by bin, the way somebody walks. */
+/** The sort key of a pallet: pallets are sorted by bin, in walking order. */
 function keyOf({ bin, lpn }: ListedPallet): string {
   return `${bin ?? ''} ${lpn}`;
 }

@@ -8,7 +8,7 @@ import { tripsBetween } from './availability.ts';
 import { blockingService } from './crew.ts';
 import { type Trip, type TripContext, underway } from './trip.ts';
 
-/** How much of a limit of the car a load uses; without `most` the limit is unknown. */
+/** The use of one limit of the car by a load; `most` is undefined if the limit is unknown. */
 interface Measure {
   readonly name: MeasureName;
   readonly used: Decimal;
@@ -84,12 +84,12 @@ interface CarSearch {
   readonly without: string | null | undefined;
 }
 
-/** The number of cars that are named. */
+/** The maximum number of cars in the message. */
 const mostNamed = 3;
 
-/** Cars that can carry the load, have no other trip at that time and no blocking service; the smallest first. */
+/** Cars that can carry the load, and have no other trip at that time and no blocking service; smallest first. */
 async function carsThatFit({ records, time, trip, stops, without }: CarSearch): Promise<readonly Stored<'hwCar'>[]> {
-  // A trip that is on the road needs a car that is not on the road itself.
+  // A trip on the road needs an idle car.
   const carStatus = underway.includes(trip.dispatchStatus ?? '')
     ? ['IDLE', 'ASSIGNED']
     : ['IDLE', 'ASSIGNED', 'ON_ROAD'];

@@ -34,7 +34,7 @@ import { nameOf, open, stopsOf, type Trip, underway } from './trip.ts';
 type TripValues = Values<'hwCarDispatch'>;
 
 /**
- * Runs before every write of trips. It derives the planned end, what follows from car, driver and carrier, and who entered the
+ * Runs before every write of trips. Derives the planned end, the values that depend on car, driver and carrier, and who entered the
  * cost (README, T2, T9).
  */
 export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
@@ -53,7 +53,7 @@ export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
   });
 };
 
-/** Whether the end was entered, even if it equals the default. */
+/** Whether the user entered the end, even if it equals the default. */
 function isEndGiven(before: TripValues | undefined, record: TripValues): boolean {
   if (!record.planEndTime) return false;
   return record.planEndTime === before?.planEndTime ? Boolean(before.planEndGiven) : true;
@@ -75,7 +75,7 @@ type Saved = SaveEvent<'hwCarDispatch'>;
 /** Fields whose change requires new checks. */
 const planned = ['carId', 'driverId', 'planDepartTime', 'planEndTime', 'carrierId', 'plateNo', 'orderId'] as const;
 
-/** Fields that cannot change while the trip has deliveries, which were accepted because of them. */
+/** Fields that cannot change while the trip has deliveries, because these were checked against them. */
 const fixedByDeliveries = [
   { field: 'repositoryId', zh: '始发仓', en: 'Its warehouse' },
   { field: 'orderId', zh: '整柜订单', en: 'Its container' },
@@ -115,7 +115,7 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   return trip;
 };
 
-/** A user changes the reason only together with a change that needs it; with other writes it stays as it was. */
+/** Keeps the stored reason unless the user changes it together with a change that requires one. */
 function keptReason({ before, cause }: Saved): Values<'hwCarDispatch'> {
   return cause === 'business' ? {} : { overrideReason: before?.overrideReason ?? null };
 }
@@ -151,13 +151,13 @@ async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'h
 type Crew = Values<'hwCarDispatch'>;
 
 /**
- * Replaces the car of a trip, for example after a breakdown, by another one or by the truck of a carrier (README, T9). Stops, pallets
- * and documents stay, the previous car is free again, and the new crew must be able to carry what is not delivered yet.
+ * Replaces the car of a trip, for example after a breakdown, by another car or by a carrier's truck (README, T9). Stops, pallets and
+ * documents stay, the previous car becomes free, and the new crew must be able to carry what is not delivered yet.
  */
 export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { input, records, reject } = event;
   const trip = oneRecord(event);
-  // Without `carId` a carrier goes on. Other fields that are left out stay, or are filled from the new car.
+  // Without `carId`, a carrier takes over. Other omitted fields stay, or are filled from the new car.
   const carId = typeof input.carId === 'string' ? input.carId : null;
   const record: Trip = { ...trip, ...input, carId };
   if (carId === (trip.carId ?? null) && (carId || record.plateNo === trip.plateNo)) {
@@ -179,7 +179,7 @@ export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return { message: await messageOf(records, trip, now) };
 };
 
-/** Rejects the plate of the replaced car, with which the form starts. */
+/** Rejects the plate of the replaced car, which is the initial value of the form. */
 function rejectPlate(reject: Reject, plateNo: string): void {
   reject(
     {
@@ -191,8 +191,8 @@ function rejectPlate(reject: Reject, plateNo: string): void {
 }
 
 /**
- * The new crew: what was entered, else what comes with the car. The driver stays when the new car has no default driver. With a
- * carrier's truck, a driver stays only if he is not the default driver of the previous car and the field was not emptied.
+ * The new crew: entered values, else those of the new car. The driver stays if the new car has no default driver. With a carrier's
+ * truck, the driver stays only if he is not the default driver of the previous car and the user did not clear the field.
  */
 function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
   const { carId } = entered;

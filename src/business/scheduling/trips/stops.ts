@@ -14,7 +14,7 @@ import { excessOf, loadOf } from './load.ts';
 import { nameOf, renumberStops, stopsOf, type Trip, type TripContext } from './trip.ts';
 
 /**
- * Adds deliveries to a trip that has not left, at the end or at a stop number (README, T8). The answer warns of overload and missed
+ * Adds deliveries to a trip before departure, at the end or at a stop number (README, T8). The answer warns of overload and missed
  * appointments; a confirmed trip must remain ready to go.
  */
 export const addStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
@@ -37,16 +37,16 @@ export const addStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return { message, stops: stops.length, warning: warning ?? null };
 };
 
-/** Moves these stops to a stop number, or to the end when there are fewer others. */
+/** Moves these stops to a stop number, or to the end if that is lower. */
 function atLocation(stops: readonly Delivery[], ids: readonly string[], stopNo: number): readonly Delivery[] {
   const others = stops.filter(({ id }) => !ids.includes(id));
   return others.toSpliced(stopNo - 1, 0, ...stops.filter(({ id }) => ids.includes(id)));
 }
 
-/** The truck is at the warehouse. Deliveries can still be left behind, but not all of them. */
+/** The states in which the truck is at the warehouse. Deliveries can still be removed, but not all of them. */
 const atWarehouse: readonly (string | null)[] = ['CHECK_IN', 'LOADING'];
 
-/** Takes deliveries off a trip before it departs and unloads what is loaded of them; they can go on another trip (README, T8). */
+/** Takes deliveries off a trip before it departs and unloads their pallets; they can go on another trip (README, T8). */
 export const removeStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { input, records, reject } = event;
   const trip = oneRecord(event);
@@ -77,7 +77,7 @@ export const removeStops: ActionHooks<'hwCarDispatch'> = async (event, next) => 
   return { message, stops: stops.length };
 };
 
-/** Puts the stops of a combined trip into another order, which names each of them once. */
+/** Reorders the stops of a combined trip. The input names each of them once. */
 export const orderStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { input, records, reject } = event;
   const trip = oneRecord(event);
@@ -177,7 +177,7 @@ function assertDeliveryFits({ reject }: TripContext, trip: Trip, delivery: Deliv
   }
 }
 
-/** The largest number of deliveries on a trip of this type. */
+/** The maximum number of deliveries on a trip of this type. */
 function mostStops({ dispatchType }: Pick<Trip, 'dispatchType'>): number {
   return tripKinds[dispatchType].most;
 }
@@ -186,11 +186,11 @@ interface Plan {
   readonly trip: Pick<Trip, 'planDepartTime'>;
   readonly stops: readonly Delivery[];
   readonly car: Car | undefined;
-  /** Why it is not feasible; confirming it then takes a reason. */
+  /** Why the trip is not feasible; confirming it then requires a reason. */
   readonly problems: readonly Text[];
 }
 
-/** What a plan may contain but is probably a mistake: overload, appointments before the departure, and too little time. */
+/** The warning about probable mistakes in a plan: overload, appointments before departure, too little time. Undefined if there are none. */
 export function planWarnings({ trip, stops, car, problems }: Plan): Text | undefined {
   const warnings = [excessOf(loadOf(stops, car)), missedAppointments(trip, stops), ...problems].filter(
     (warning) => warning !== undefined,

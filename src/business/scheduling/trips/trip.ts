@@ -1,23 +1,22 @@
 import type { ActionEvent, FindOptions, ReadRecords, Records, Stored } from '../../../server/extend.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 
-/** A trip of one of the company's cars, or of a carrier. */
+/** A trip of a company car or of a carrier. */
 export type Trip = Stored<'hwCarDispatch'>;
 
-/** What a rule of trips works with. */
+/** The parts of an event that trip rules use. */
 export type TripContext = Pick<ActionEvent, 'records' | 'reject' | 'time'>;
 
 /** States of trips that have departed and are not over. */
 export const underway: readonly string[] = ['DEPARTED', 'ARRIVED', 'ABNORMAL'];
-/** States of trips that are not over, and so occupy their car and driver. */
+/** States of trips that are not over. They occupy their car and driver. */
 export const open: readonly string[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN', 'LOADING', ...underway];
 
-/** The number by which people know a trip. */
 export function nameOf({ dispatchNo }: Pick<Trip, 'dispatchNo'>): string {
   return dispatchNo ?? '';
 }
 
-/** The deliveries of a trip in the order in which they are unloaded. */
+/** The deliveries of a trip in order of unloading. */
 export async function stopsOf(
   records: Pick<ReadRecords, 'find'>,
   { id }: Pick<Trip, 'id'>,
@@ -27,7 +26,7 @@ export async function stopsOf(
   return stops.toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0));
 }
 
-/** Numbers stops 1 to n in this order; writes only those whose number changes. */
+/** Numbers stops from 1 in this order; writes only changed numbers. */
 export async function renumberStops(
   records: Records,
   stops: readonly Pick<Delivery, 'id' | 'stopNo'>[],

@@ -42,7 +42,7 @@ export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
 interface OneProps {
   readonly party: Party;
   readonly amount: string;
-  /** The type of checkout; a receipt by default. */
+  /** The type of settlement; a receipt by default. */
   readonly kind: string;
   readonly isFromBalance: boolean;
   readonly isNamed: boolean;
@@ -100,7 +100,7 @@ interface RemainderProps extends Omit<OneProps, 'party' | 'isNamed'> {
   readonly inMoney: (value: string) => string;
 }
 
-/** Says how much the entered amount leaves open or exceeds what is open. */
+/** Shows how much of the open total remains after the entered amount, or by how much the amount exceeds it. */
 function Remainder({ amount, kind, isFromBalance, open, inMoney }: RemainderProps): ReactNode {
   const text = useText(texts);
   if (!/^\d+(\.\d+)?$/.test(amount)) return null;

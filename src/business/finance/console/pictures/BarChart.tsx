@@ -11,7 +11,7 @@ export interface ChartRow {
   readonly name: string;
   /** The tooltip of the group. */
   readonly title: string;
-  /** One value for each key, in the same order. A negative value gets a bar of the same length as a positive one. */
+  /** One value for each bar, in the order of `keys`. A bar shows the absolute value. */
   readonly values: readonly string[];
   /** The text at the end of the bars. */
   readonly end: string;
@@ -26,15 +26,15 @@ interface BarChartProps {
   /** The note shown when there are more rows than are drawn. */
   readonly first: string;
   readonly caption?: string | undefined;
-  /** Draws the bars of a group end to end in one line instead of one below the other. */
+  /** Draws the bars of a group end to end in one line; by default each has its own line. */
   readonly isStacked?: boolean;
   readonly handle: string;
 }
 
-/** The most groups that are drawn; more could not be told apart at a glance. */
+/** The maximum number of groups in the chart. */
 export const mostDrawn = 12;
 
-/** Sizes in units of the drawing: where bars begin, their greatest length, the space after them and the height of a group. */
+/** Sizes in SVG units: the left edge of the bars, their maximum length, the space after them, and the height of a group. */
 interface Measures {
   readonly from: number;
   readonly longest: number;
@@ -121,7 +121,7 @@ function Bars({ row, place: location, measures, scale, keys, isStacked = false }
   );
 }
 
-/** Shortens a name to the space beside its bars, or a multiple of it. Chinese characters are wider. */
+/** Shortens a name to fit the space beside its bars, multiplied by `times`. A Chinese character counts as wider. */
 function shortened(name: string, times: number): string {
   const room = times * (/[\u2E80-\uFFFF]/.test(name) ? 14 : 26);
   return name.length > room ? `${name.slice(0, room - 1)}…` : name;

@@ -28,7 +28,7 @@ export interface FigureRow {
 interface PictureProps {
   readonly handle: string;
   readonly result: Answer<readonly FigureRow[]>;
-  /** One bar for each amount of a row but the last, which is written at the end of the bars. */
+  /** The bars of a row: one for each amount except the last, which is written at the end of the bars. */
   readonly keys: readonly { readonly tone: Tone; readonly label: string }[];
   /** The column headings of the names and of the last amount. */
   readonly heads: { readonly name: string; readonly end: string };
@@ -36,9 +36,9 @@ interface PictureProps {
   /** The permission to export the figures. */
   readonly exportPerm: string;
   readonly isStacked?: boolean;
-  /** The page that lists the single records behind the figures, and the permission to open it. */
+  /** The list of the individual records behind the figures, and the permission to open it. */
   readonly behind: { readonly path: string; readonly perm: string; readonly label: string };
-  /** The inputs above the picture. */
+  /** The inputs above the chart. */
   readonly children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface CopyDialogProps {
 
 const fields = ['userId', 'effectiveDate', 'expiryDate', 'status'] as const;
 
-/** The dialog that copies a whole price list: for which customer, from which day and with which price change. */
+/** The dialog that copies a whole price list, with inputs for the customer, the effective date and a price change in percent. */
 export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): ReactNode {
   const text = useText(texts);
   const nameOf = useListName();

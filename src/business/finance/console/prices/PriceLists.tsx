@@ -32,7 +32,7 @@ import {
 import { texts } from './texts.ts';
 import './prices.css';
 
-/** The page of price list versions, which are compared, checked, copied and opened as a sheet. */
+/** The page of price list versions. A user can compare, check and copy them, and edit one as a sheet. */
 export function PriceLists(): ReactNode {
   const text = useText(texts);
   const [chosen, setChosen] = useKept<string>('kind', priceKinds[0].resource);
@@ -119,7 +119,7 @@ interface ListTableProps {
   readonly onCopy: (list: PriceList) => void;
 }
 
-/** The table of versions, the latest first, where two are chosen for comparison. */
+/** The table of versions, latest first. Two can be selected for comparison. */
 function ListTable({ kind, lists, compare, ...actions }: ListTableProps): ReactNode {
   const text = useText(texts);
   const [before, setBefore] = useState<string>();
@@ -236,12 +236,12 @@ function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: Row
   );
 }
 
-/** The most differences that are shown. */
+/** The maximum number of differences shown. */
 const mostRows = 500;
-/** The most warnings that are shown. */
+/** The maximum number of warnings shown. */
 const mostWarnings = 200;
 
-/** The differences between two versions: rows added, dropped and changed, and by how much prices moved. */
+/** The differences between two versions: added, removed and changed rows, with the price change. */
 function CompareResult({ kind, compared }: { kind: PriceKind; compared: Comparison }): ReactNode {
   const text = useText(texts);
   const { added, dropped, changed, same, rows } = compared;

@@ -32,7 +32,7 @@ interface Counted {
   readonly [field: string]: unknown;
 }
 
-/** Combines the groups of each version, the latest first. A version with only disabled rows is left out. */
+/** Merges the groups of each version, latest first. Versions with only disabled rows are left out. */
 function toLists(groups: readonly Counted[], resource: PriceKind['resource']): readonly PriceList[] {
   const names = ['userId', 'effectiveDate', ...listFields[resource]];
   const byKey = Map.groupBy(groups, (group) => JSON.stringify(valuesOf(group, names)));
@@ -55,7 +55,7 @@ function valuesOf(group: Counted, names: readonly string[]): Record<string, stri
   return Object.fromEntries(names.map((name) => [name, (group[name] as string | null | undefined) ?? null]));
 }
 
-/** The path of the page that shows exactly the rows of this version as a sheet. */
+/** The path of the sheet that shows the rows of this version only. */
 export function sheetPath({ path }: PriceKind, { values }: PriceList): string {
   const params = new URLSearchParams({ layout: 'sheet' });
   for (const [name, value] of Object.entries(values)) {
@@ -96,10 +96,10 @@ export interface ListCheck {
   }[];
 }
 
-/** The most versions that are listed. */
+/** The maximum number of versions listed. */
 export const mostLists = 300;
 
-/** Reads the versions of all price lists of a kind that the user may see. */
+/** Reads the price list versions of a kind that the user may see. */
 export function usePriceLists({ resource }: PriceKind) {
   const { groups } = useCalls();
   const [lists, setLists] = useState<readonly PriceList[]>();

@@ -28,7 +28,7 @@ import './profit.css';
 const groupings = ['customer', 'route', 'month'] as const;
 type Grouping = (typeof groupings)[number];
 
-/** What the report is asked for: the grouping and the period. */
+/** The query of the report: grouping and period. */
 interface Params {
   readonly by: Grouping;
   readonly from: string;
@@ -240,7 +240,7 @@ function Earned({ record }: PanelProps): ReactNode {
   const text = useText(texts);
   const titleId = useId();
   const orderId = String(record.id);
-  // The profit is read again when a cost line changes while the page is open.
+  // Reads the cost lines, so that the profit is read again whenever one changes while the page is open.
   const lines = useFound('hwCost', { filter: { orderId }, pageSize: 500 }).records ?? [];
   const state = lines.map(({ id, version }) => `${id}.${version}`).join();
   const { answer: earned, error, refetch } = useOrderProfit(orderId, state);

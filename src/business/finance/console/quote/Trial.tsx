@@ -8,22 +8,21 @@ import { texts } from './texts.ts';
 import '../profit/profit.css';
 import './quote.css';
 
-/** The read of a resource that tries prices. */
+/** The `read` of a resource that calculates a trial price. */
 interface TrialRead {
   readonly resource: string;
   readonly name: string;
 }
 
-/** The latest trial of prices. */
 interface TrialState {
   readonly trial: Trial | undefined;
-  /** The message to show where the trial failed. */
+  /** The error message of a failed trial. */
   readonly fault: string | undefined;
   readonly isBusy: boolean;
   readonly run: (input: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** Tries prices each time `run` is called. */
+/** Calculates a trial price each time `run` is called. */
 export function useTrial({ resource, name }: TrialRead): TrialState {
   const { read } = useCalls();
   const { messageOf } = useNotify();
@@ -45,7 +44,7 @@ interface RunTrialProps {
   readonly onRun: () => void;
 }
 
-/** The button that starts the trial, with the note that nothing is saved. */
+/** The button that starts the trial, with a note that nothing is saved. */
 export function RunTrial({ isBusy, onRun }: RunTrialProps): ReactNode {
   const text = useText(texts);
   return (
@@ -58,7 +57,7 @@ export function RunTrial({ isBusy, onRun }: RunTrialProps): ReactNode {
   );
 }
 
-/** The result of the trial, or why it failed. */
+/** Shows the result of the trial, or its error. */
 export function TrialAnswer({ trial, fault, isBusy }: Omit<TrialState, 'run'>): ReactNode {
   return (
     <>
@@ -156,7 +155,7 @@ function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
   );
 }
 
-/** Lines of the order that a new quotation leaves as they are, each beside its current price. */
+/** Lists the existing lines that a new quotation does not change, each with the amount by current prices. */
 function StayingLines({ stays }: { readonly stays: readonly StayingLine[] }): ReactNode {
   const text = useText(texts);
   const language = useLanguage();

@@ -17,7 +17,7 @@ import './quote.css';
 type Input = Readonly<Record<string, unknown>>;
 
 const usual: Input = { deliveryMethod: 'TRUCK', destType: 'AMAZON', currency: 'USD' };
-/** Fields of the price list that are asked for here, each with its name in the request. */
+/** Fields of the dispatch price list that the form shows, each with its parameter name in the request. */
 const fields = [
   ['repositoryId', 'repositoryId'],
   ['userId', 'customerId'],
@@ -27,7 +27,7 @@ const fields = [
 ] as const;
 const labels = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets'] as const;
 
-/** The page that tries the delivery price of some goods to a destination on a day. */
+/** The page that calculates a trial delivery price for goods to a destination on a given date. */
 export function TryPrice(): ReactNode {
   const text = useText(texts);
   const id = useId();
@@ -74,7 +74,7 @@ export function TryPrice(): ReactNode {
   );
 }
 
-/** The page that tries whether a container can be billed as a combination, and at what price. */
+/** The page that checks whether a container can be billed as a combination, and at what price. */
 export function TryContainer(): ReactNode {
   const text = useText(texts);
   const id = useId();
@@ -113,7 +113,7 @@ export function TryContainer(): ReactNode {
   );
 }
 
-/** The panel of an order that tries its quotation, for users who may quote it. */
+/** The panel on an order that calculates its quotation without saving. It is shown to users who may quote the order. */
 export function TryQuote({ record }: PanelProps): ReactNode {
   const text = useText(texts);
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,6 @@ import type { ReadRecords, Where } from '../../../../server/extend.ts';
 import { isInForce, keysOfRow, type ListsInForce, type PriceList, priceListOf } from './priceList.ts';
 import type { CombinationRow, DispatchRow, OperationRow, PriceRow } from './rows.ts';
 
-/** For whom, from where and in what money prices are asked for, and on which day. */
 interface PriceAsk {
   readonly customerId: string;
   readonly repositoryId: string;
@@ -10,23 +9,23 @@ interface PriceAsk {
   readonly date: string;
 }
 
-/** The receivable price lists in force. */
+/** Finds the receivable price lists in force. */
 export interface PriceBook {
   operation(ask: PriceAsk): Promise<ListsInForce<OperationRow>>;
   dispatch(ask: PriceAsk): Promise<ListsInForce<DispatchRow>>;
   combination(ask: PriceAsk): Promise<ListsInForce<CombinationRow>>;
-  /** Lets go of the lists of a customer whose orders are done: memory does not grow with the number of customers. */
+  /** Drops the cached lists of a customer, so that memory does not grow with the number of customers. */
   forget(customerId: string): void;
 }
 
-/** Under this key every row of a way of delivery is found. */
+/** The index key of all rows for a delivery method and destination type. */
 export const wayKey = (deliveryMethod: string, destType: string): string => `WAY ${deliveryMethod} ${destType}`;
-/** Under this key every region of a container type is found. */
+/** The index key of all regions for a container type. */
 export const cabinetKey = (cabinetId: string): string => `CABINET ${cabinetId}`;
 
 type Source = Pick<ReadRecords, 'find'>;
 
-/** Reads price lists when they are first asked for, each once, and keeps them with an index. */
+/** Creates a price book that reads each price list on first use and caches it with an index. */
 export function createPriceBook(records: Source): PriceBook {
   const operation = createShelf<OperationRow>(records, {
     ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' }, fields: rowFields.operation },
@@ -51,12 +50,12 @@ export function createPriceBook(records: Source): PriceBook {
 interface Kind<R> {
   readonly resource: string;
   readonly where: Readonly<Record<string, string>>;
-  /** What is read of its rows. */
+  /** The fields of a row that are read. */
   readonly fields: readonly string[];
   readonly keysOf: (row: R) => readonly string[];
 }
 
-/** The versions of one list, the newest first, as far as they have been asked for. */
+/** The versions of one list that have been read, newest first. */
 interface Versions<R extends PriceRow> {
   readonly lists: PriceList<R>[];
   hasAll: boolean;
@@ -95,11 +94,11 @@ function createShelf<R extends PriceRow>(records: Source, kind: Kind<R>) {
 interface Older {
   readonly userId: string | null;
   readonly ask: PriceAsk;
-  /** Only lists from before this day; undefined: the newest. */
+  /** Only versions effective before this date; undefined for the newest. */
   readonly before: string | undefined;
 }
 
-/** So many rows are read at once: others are served in between. */
+/** The number of rows in one query, so that other requests can run in between. */
 const page = 5_000;
 
 async function readOlder<R extends PriceRow>(
@@ -124,7 +123,7 @@ async function readOlder<R extends PriceRow>(
   return priceListOf({ userId: userId ?? undefined, effectiveDate }, rows, keysOf);
 }
 
-/** Every field of a row but its id: one that is missing here, or too many, is an error of types. */
+/** All fields of a row except its id. A missing or extra field is a type error. */
 type Fields<R> = Readonly<Record<Exclude<keyof R, 'id'>, true>>;
 
 const head: Fields<PriceRow> = { quoteNo: true, effectiveDate: true, expiryDate: true };
@@ -149,7 +148,7 @@ const combination: Fields<CombinationRow> = {
   ...{ overWeightFee: true, nonmixPickup: true, extraDestFee: true },
 };
 
-/** What is read of price rows. */
+/** The fields that are read of price rows. */
 const rowFields = {
   operation: Object.keys(operation),
   dispatch: Object.keys(dispatch),

@@ -5,9 +5,9 @@ import { t } from '../charge.ts';
 import { PricingFault } from '../pricingFault.ts';
 import type { PriceRow } from './rows.ts';
 
-/** A price list: the rows of one customer, or of all, that are in force from one day on; found by key without looking at each. */
+/** One version of a price list, for one customer or for all, with an index of its rows by key. */
 export interface PriceList<R extends PriceRow = PriceRow> {
-  /** Undefined: the public one. */
+  /** Undefined for the public list. */
   readonly userId: string | undefined;
   readonly effectiveDate: string;
   readonly rows: readonly R[];
@@ -19,7 +19,7 @@ interface Head {
   readonly effectiveDate: string;
 }
 
-/** Rows as a list, with an index by the keys that each has. */
+/** Builds a price list with an index by the keys of each row. */
 export function priceListOf<R extends PriceRow>(
   head: Head,
   rows: readonly R[],
@@ -36,18 +36,18 @@ export function priceListOf<R extends PriceRow>(
   return { ...head, rows, rowsAt: (key) => byKey.get(key) ?? [] };
 }
 
-/** Whether a row holds on a day, the last one included. */
+/** Whether a row is in force on a date; the expiry date is included. */
 export function isInForce({ effectiveDate, expiryDate }: PriceRow, date: string): boolean {
   return effectiveDate <= date && (expiryDate === null || date <= expiryDate);
 }
 
-/** The lists that hold on the day that is asked for: each the latest of its kind. */
+/** The lists in force on a date: the latest version of each kind. */
 export interface ListsInForce<R extends PriceRow> {
   readonly exclusive: PriceList<R> | undefined;
   readonly public: PriceList<R> | undefined;
 }
 
-/** What a list is asked for, and how it is called. */
+/** What a price is needed for: a check whether a list has it, and its name for messages. */
 interface Subject<R extends PriceRow> {
   readonly has: (list: PriceList<R>) => boolean;
   readonly name: Text;
@@ -72,13 +72,13 @@ export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, na
   return { list: undefined, steps: silent };
 }
 
-/** What was looked for in vain, and the day whose prices hold. */
+/** The name of what was not found, and the reference date. */
 interface Sought {
   readonly name: Text;
   readonly date: string;
 }
 
-/** The reason why no list has a price (README, rule 8). */
+/** The reason that no list has a price (README, rule 8). */
 export function noListWith({ name, date }: Sought): Text {
   return {
     zh: `找不到匹配报价：${date} 生效的价目表都没有${name.zh}`,
@@ -86,7 +86,10 @@ export function noListWith({ name, date }: Sought): Text {
   };
 }
 
-/** The same for an order, which may have no warehouse: price lists belong to a warehouse. */
+/**
+ * Like `noListWith`, but for an order that may have no warehouse. Price lists belong to a warehouse, so the reason then says that it is
+ * missing.
+ */
 export function noListFor({ repositoryId }: { readonly repositoryId: string | null }, sought: Sought): Text {
   if (repositoryId) return noListWith(sought);
   return {
@@ -100,12 +103,15 @@ interface Tiered extends PriceRow {
   readonly tierTo: Decimal | null;
 }
 
-/** Whether a quantity lies in the tier of a row, both ends included. */
+/** Whether a quantity is in the tier of a row, both ends included. */
 export function isInTier({ tierFrom, tierTo }: Tiered, qty: Decimal): boolean {
   return decimals.compare(tierFrom, qty) <= 0 && (tierTo === null || decimals.compare(qty, tierTo) <= 0);
 }
 
-/** The only row of equal rank, if any. Two rows contradict one another, which is a fault of the price list (README, rule 8). */
+/**
+ * Returns the only row of equal rank, or undefined without rows. Throws a `PricingFault` for several rows, because they contradict one
+ * another (README, rule 8).
+ */
 export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {
   const [first, second] = rows;
   if (!first || !second) return first;
@@ -116,18 +122,18 @@ export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {
   });
 }
 
-/** Where goods go, as price lists name places. */
+/** A destination by the ways in which price lists can name it. */
 export interface Location {
   readonly code: string | null;
   readonly zip: string | null;
   readonly state: string | null;
 }
 
-/** The ways in which a price list names a place, the most exact first (README, rule 8). */
+/** The ways in which a price list names a destination, most specific first (README, rule 8). */
 const locationRules = ['FC', 'ZIP5', 'ZIP3', 'STATE'] as const;
 export type LocationRule = (typeof locationRules)[number];
 
-/** The keys under which a place is looked up, the most exact first. */
+/** Returns the keys by which a destination is looked up, most specific first. */
 export function keysOfLocation({
   code,
   zip,
@@ -145,7 +151,10 @@ export function keysOfLocation({
   });
 }
 
-/** The keys of the places that a row names: values between `/`, `,`, `;` and line ends, a range of ZIP3 as each of them. */
+/**
+ * Returns the keys of the destinations in a row. Values are separated by `/`, `,`, `;` or line breaks; a ZIP3 range gives one key for each
+ * value.
+ */
 export function keysOfRow(destValues: string, rule?: string): readonly string[] {
   const values = destValues
     .toUpperCase()
@@ -164,7 +173,7 @@ function keysOfValue(value: string, rule: string): readonly string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => `ZIP3 ${String(first + i).padStart(3, '0')}`);
 }
 
-/** Recognizes the kind of a value by its format, where the row does not name it. */
+/** Detects the kind of a value by its format, for rows that do not name the kind. */
 const looks: readonly (readonly [RegExp, LocationRule])[] = [
   [/^\d{5}$/, 'ZIP5'],
   [/^\d{3}(\s*-\s*\d{3})?$/, 'ZIP3'],

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../server/extend.ts';
 
-/** The common fields of rows of all three kinds of price lists. */
+/** The fields that all three kinds of price rows have in common. */
 export interface PriceRow {
   readonly id: string;
   readonly quoteNo: string;
@@ -63,10 +63,10 @@ export interface CombinationRow extends PriceRow {
   readonly extraDestFee: Amount;
 }
 
-/** Units of storage: the same days are charged in one of them. */
+/** Charging units of storage. A fee uses only one of them. */
 export const storageUnits: readonly string[] = ['PLT_DAY', 'CBM_DAY'];
 
-/** Rows of a fee are of one rank where this of their units is the same. */
+/** Returns the unit for ranking: rows of a fee with the same value are of equal rank. Both storage units give the same value. */
 export function rankUnit(unit: unknown): string {
   return storageUnits.includes(String(unit)) ? 'STORAGE' : String(unit ?? '');
 }

@@ -40,7 +40,7 @@ import {
 import { texts } from './texts.ts';
 import './count.css';
 
-/** The page for counting with a scanner. The address names the count. */
+/** The page for counting with a scanner. The id of the count is in the URL. */
 export function Count(): ReactNode {
   const { search, go } = usePagePath();
   const id = new URLSearchParams(search).get('id') ?? undefined;
@@ -59,7 +59,7 @@ interface CountChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The counts that are going on, and those that can be started. */
+/** Lists counts in progress and drafts that can be started. */
 function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
   const text = useText(texts);
   const { records, error, refetch } = useFound('hwInventory', {
@@ -107,7 +107,7 @@ interface CountStateProps {
   readonly onOther: () => void;
 }
 
-/** The chosen count: a draft to be started, one in progress, or one that is over. */
+/** Shows the selected count by its state: draft, in progress or finished. */
 function CountState({ count, onOther }: CountStateProps): ReactNode {
   const text = useText(texts);
   const language = useLanguage();
@@ -145,7 +145,7 @@ function Start({ count }: Pick<CountStateProps, 'count'>): ReactNode {
     try {
       await transit('hwInventory', { name: 'start', with: count });
     } catch (error) {
-      // The call has shown the error already.
+      // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);
@@ -165,7 +165,7 @@ interface CountingProps {
 
 const noLines: readonly CountLine[] = [];
 
-/** Scan a pallet, type what is on it, Enter, and the next one. */
+/** The counting view: scan a pallet, enter the cartons, press Enter, scan the next one. */
 function Counting({ count, onOther }: CountingProps): ReactNode {
   const text = useText(texts);
   const lines = count.lines ?? noLines;
@@ -174,7 +174,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
   const [entryTurn, setEntryTurn] = useState(0);
   const entering = useEntry(count);
   const { entry, finish, unsent } = entering;
-  /** Keeps input open that was typed while an answer was awaited. */
+  /** Opens an entry, unless input was typed while a request was pending; then that input stays open. */
   const onPallet = (next: Entry): string | undefined => {
     if (unsent() === undefined) entering.change(next);
     return unsent();
@@ -183,7 +183,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
     const isOpen = unsent() === lpnOf(next);
     const appError = isOpen ? undefined : await finish();
     if (!isOpen && !appError) onPallet(entryOf(next, bin));
-    // The field for the reason takes the focus by itself.
+    // The reason field focuses itself.
     if (!appError?.isReason) setEntryTurn((now) => now + 1);
   };
   const send = async () => {
@@ -191,7 +191,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
     if (unsent() === undefined) setTurn((now) => now + 1);
   };
   const find = useCountScan({ count, lines, bin, onPallet, onBin: setBin });
-  /** Scanning the next pallet sends the current one first. */
+  /** Saves the current entry before the scanned pallet is opened. */
   const scan = async (scanned: string): Promise<ScanAnswer> => {
     const appError = await finish();
     if (appError) return { isGood: false, text: text('sendFirst', { lpn: appError.lpn, why: appError.text }) };
@@ -228,7 +228,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
   );
 }
 
-/** The buttons for the count as a whole. */
+/** The actions for the count as a whole. */
 function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: boolean }): ReactNode {
   const text = useText(texts);
   const notify = useNotify();
@@ -251,7 +251,7 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
       await transit('hwInventory', { name: 'submit', with: { id: count.id } });
       notify.done(text('submitted', { no }));
     } catch (error) {
-      // The call has shown the error already.
+      // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);
@@ -276,10 +276,10 @@ interface LeftListProps {
   readonly onChoose: (line: CountLine) => void;
 }
 
-/** Above this number, pallets are listed for one bin at a time. */
+/** Above this number, the list shows one bin at a time. */
 const mostRows = 200;
 
-/** The pallets still to be counted, by bin or in the scanned bin. It never shows how much there should be. */
+/** Lists the pallets that are not counted yet, by bin or for the scanned bin. Expected quantities are never shown. */
 function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
   const text = useText(texts);
   const total = left.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -331,11 +331,11 @@ function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
 
 interface CountedListProps {
   readonly lines: readonly CountLine[];
-  /** Opens the line to be counted again. */
+  /** Opens the line for a recount. */
   readonly onChoose: (line: CountLine) => void;
 }
 
-/** The counted pallets, the latest first, and how they differ from the book. */
+/** Lists the counted pallets, latest first, with their difference from the book quantity. */
 function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
   const text = useText(texts);
   return (
@@ -364,10 +364,10 @@ function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
   );
 }
 
-/** The bin according to the book, and the one where the pallet was found instead. */
+/** The bin of the line according to the stock records, and the bin where the pallet was found if that differs. */
 function placeOf(line: CountLine): string {
   return line.foundLocatorIdLabel ? `${binOf(line)} → ${line.foundLocatorIdLabel}` : binOf(line);
 }
 
-/** By the sign of the difference. */
+/** Message keys by the sign of the difference. */
 const verdictKeys = ['short', 'same', 'over'] as const;

@@ -16,11 +16,11 @@ import { texts } from './texts.ts';
 
 interface EntryPanelProps extends ReturnType<typeof useEntry> {
   readonly onSend: () => void;
-  /** Changes when a pallet is chosen: the field for its cartons takes the focus. */
+  /** Changes when a pallet is selected, which moves the focus to the carton field. */
   readonly turn: number;
 }
 
-/** The pallet in front of the counter. The book quantity stays hidden until a number is typed. */
+/** The panel for the pallet that is being counted. Hides the book quantity until a quantity is entered. */
 export function EntryPanel(props: EntryPanelProps): ReactNode {
   const { entry, change, fault, isBusy, parked, onSend, turn } = props;
   const text = useText(texts);
@@ -79,7 +79,7 @@ function PalletFacts({ entry }: { readonly entry: Entry }): ReactNode {
 
 type InputsProps = Pick<EntryPanelProps, 'change' | 'fault' | 'turn'> & { readonly entry: Entry };
 
-/** The number, and the reason once the server asks for it. */
+/** The quantity field, and the reason field once the server requires a reason. */
 function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
   const text = useText(texts);
   const qty = useNumberFocus(turn, entry.lpn);
@@ -155,7 +155,7 @@ function Parked({ lpn, qty, take, drop }: NonNullable<EntryPanelProps['parked']>
 
 const nothing = {};
 
-/** The entry of counted pallets, one after the other. What is typed survives a reload. */
+/** Manages the entry of counted pallets. Unsaved input survives a reload. */
 export function useEntry(count: CountRecord) {
   const [entry, setEntry, entryNow] = useKept<Entry | undefined>(`entry ${count.id}`, undefined);
   const [fault, setFault] = useState<Fault>();
@@ -164,7 +164,7 @@ export function useEntry(count: CountRecord) {
     setEntry(next);
   };
   const { send, isBusy } = useSending(count, (what, appError) => {
-    // The counter has typed something else meanwhile; the answer is not about that.
+    // The entry has changed since the request, so the answer no longer applies to it.
     if (entryNow() !== what) return;
     if (appError?.isReason) setEntry({ ...what, question: appError.text, isConfirmed: appError.isConfirmed });
     if (appError) setFault(appError);
@@ -176,13 +176,13 @@ export function useEntry(count: CountRecord) {
   const draft = useDraft({ of: count.id, values, isDirty, label: entry?.lpn ?? '' });
   return {
     ...{ entry, change, send, fault, isBusy },
-    /** Sends the entry when the counter goes on to another pallet; returns what is wrong with it, if anything. */
+    /** Saves the entry before the user moves on to another pallet. Resolves to the error, if any. */
     finish: async (): Promise<(Fault & { readonly lpn: string }) | undefined> => {
       const what = entryNow();
       const appError = isTyped(what) ? await send(what) : undefined;
       return what && appError && { ...appError, lpn: what.lpn };
     },
-    /** The pallet with typed input that has not been sent. */
+    /** Returns the number of the pallet with unsaved input, if any. */
     unsent: (): string | undefined => (isTyped(entryNow()) ? entryNow()?.lpn : undefined),
     parked: parkedOf(draft, change),
   };
@@ -192,7 +192,7 @@ function isTyped(entry: Entry | undefined): entry is Entry {
   return entry !== undefined && entry.qty !== '';
 }
 
-/** The input that was typed before the page was closed. */
+/** Returns input that was left unsaved when the page was closed. */
 function parkedOf(draft: ReturnType<typeof useDraft>, change: (entry: Entry) => void) {
   if (!draft) return undefined;
   const entry = draft.values as unknown as Entry;
@@ -203,12 +203,12 @@ function parkedOf(draft: ReturnType<typeof useDraft>, change: (entry: Entry) => 
   return { lpn: entry.lpn, qty: entry.qty, take, drop: draft.drop };
 }
 
-/** Why a number was not accepted. */
+/** Why a quantity was not accepted. */
 interface Fault {
-  /** The server asks for a reason, because the number differs from the book. */
+  /** The server requires a reason, because the quantity differs from the book quantity. */
   readonly isReason: boolean;
   readonly text: string;
-  /** The number had been typed a second time. */
+  /** Whether the quantity had been entered twice. */
   readonly isConfirmed: boolean;
 }
 
@@ -217,7 +217,7 @@ interface PendingSend {
   readonly answer: Promise<Fault | undefined>;
 }
 
-/** Sends entries one after the other; an entry that is being sent is not sent twice. */
+/** Saves entries one after the other; an entry that is being saved is not sent again. */
 function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | undefined) => void) {
   const text = useText(texts);
   const notify = useNotify();
@@ -239,7 +239,7 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
       return { isReason: isAt('reason'), text: error.kind === 'refused' ? appError : text('lost'), isConfirmed };
     }
   };
-  /** A number far above the book may be a barcode scanned into the wrong box: it must be typed again. */
+  /** Asks to enter a quantity far above the book quantity again, since a barcode may have been scanned into the field. */
   const isMeant = (what: Entry, appError: string): Promise<boolean> =>
     notify.ask({
       ...{ handle: 'ask', text: appError, ok: text('enterAnyway'), isDangerous: true },
@@ -257,7 +257,7 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
       if (pending.current?.what === what) pending.current = undefined;
     }
   };
-  /** Returns what is wrong, or nothing when the number is saved. */
+  /** Resolves to the error, or to undefined when the entry is saved. */
   const send = (what: Entry): Promise<Fault | undefined> => {
     if (pending.current?.what !== what) pending.current = { what, answer: make(what, pending.current) };
     return pending.current.answer;

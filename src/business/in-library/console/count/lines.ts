@@ -9,10 +9,10 @@ import {
 import { texts } from './texts.ts';
 
 export type CountRecord = RecordOf<'hwInventory'>;
-/** The line of one pallet in a count. */
+/** The count line of one pallet. */
 export type CountLine = NonNullable<CountRecord['lines']>[number];
 
-/** The lines of one bin that are still to be counted. */
+/** The lines of one bin that are not counted yet. */
 export interface BinLeft {
   readonly bin: string;
   readonly lines: readonly CountLine[];
@@ -26,12 +26,12 @@ export function lpnOf({ insideIdLabel }: Pick<CountLine, 'insideIdLabel'>): stri
   return insideIdLabel ?? '';
 }
 
-/** Whether the line differs from the book. A blind count does not show the book, so there a reason means that it differs. */
+/** Whether the line differs from the book quantity. A blind count hides that quantity, so there a reason indicates a difference. */
 export function isDifferent({ diffQty, reason }: Pick<CountLine, 'diffQty' | 'reason'>): boolean {
   return diffQty === null ? reason !== null : diffQty !== 0;
 }
 
-/** The lines still to be counted by bin, in the order in which one walks past the bins. */
+/** The uncounted lines by bin, in walking order. */
 export function leftByBin(lines: readonly CountLine[]): readonly BinLeft[] {
   const left = lines.filter(({ countedQty }) => countedQty === null);
   return [...Map.groupBy(left, binOf)]
@@ -39,7 +39,7 @@ export function leftByBin(lines: readonly CountLine[]): readonly BinLeft[] {
     .toSorted((a, b) => inOrder(a.bin, b.bin));
 }
 
-/** The counted lines, the latest first. */
+/** The counted lines, latest first. */
 export function countedOf(lines: readonly CountLine[]): readonly CountLine[] {
   const time = ({ updateTime, createTime }: CountLine): string => updateTime ?? createTime;
   return lines.filter(({ countedQty }) => countedQty !== null).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
@@ -49,18 +49,18 @@ function inOrder(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-/** The pallet that is being counted, and what has been typed for it. */
+/** The pallet that is being counted, and the input for it. */
 export interface Entry {
   readonly lpn: string;
   readonly bin: string;
   readonly mark: string;
-  /** The bin where it was found, if the book says another one. */
+  /** The bin where it was found, if it differs from the recorded bin. */
   readonly found?: { readonly id: string; readonly code: string };
   readonly qty: string;
   readonly reason: string;
-  /** The server's question for a reason; the panel asks for one only then. */
+  /** The server's question for a reason. The reason field is shown only when it is set. */
   readonly question?: string;
-  /** The number was confirmed by typing it a second time, because it is far above the book. */
+  /** The quantity was entered twice, because it is far above the book quantity. */
   readonly isConfirmed?: boolean;
 }
 
@@ -72,14 +72,14 @@ export interface Bin {
 interface CountScanParts {
   readonly count: CountRecord;
   readonly lines: readonly CountLine[];
-  /** The bin in front of which the counter stands, if it was scanned. */
+  /** The scanned bin that the user is counting. */
   readonly bin: Bin | undefined;
-  /** Opens the entry, or returns the pallet that has unsent input and stays open instead. */
+  /** Opens the entry. If another pallet has unsaved input, that one stays open and its number is returned. */
   readonly onPallet: (entry: Entry) => string | undefined;
   readonly onBin: (bin: Bin) => void;
 }
 
-/** The entry of a line: found in the bin that was scanned, or where it was found when it was counted before. */
+/** Returns the entry for a line: the found bin is the scanned one, or the one recorded when it was counted before. */
 export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
   const { foundLocatorId: id, foundLocatorIdLabel } = line;
   const location = bin ?? (id === null ? undefined : { id, code: foundLocatorIdLabel ?? '' });
@@ -88,7 +88,7 @@ export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
   return { lpn: lpnOf(line), bin: binOf(line), mark: line.shippingMark, ...counted };
 }
 
-/** Handles a scanned code: a pallet of the count, one that came later, a bin, or nothing in this warehouse. */
+/** Handles a scanned code: a pallet of the count, a pallet that arrived later, a bin, or a code unknown in this warehouse. */
 export function useCountScan(parts: CountScanParts): (scanned: string) => Promise<ScanAnswer> {
   const { count, lines, bin, onPallet, onBin } = parts;
   const text = useText(texts);
@@ -126,12 +126,15 @@ export function useCountScan(parts: CountScanParts): (scanned: string) => Promis
   };
 }
 
-/** A pallet that stands in a bin, one that an earlier count has lost, or one that cannot be counted. */
+/**
+ * The result of a pallet lookup: an entry for a pallet in a bin, one that an earlier count wrote off, one whose status does not allow
+ * counting, or none.
+ */
 type FoundPallet = Entry | { readonly lost: Entry } | { readonly status: string } | 'none';
 
 const inBins: readonly (string | null)[] = ['STORED', 'LOCKED'];
 
-/** Looks up pallets and bins of the warehouse that are not in the count. */
+/** Looks up pallets and bins of the warehouse that are not part of the count. */
 function useLookUp({ repositoryId }: CountRecord) {
   const language = useLanguage();
   const { find } = useCalls();

@@ -137,5 +137,5 @@ const en: English<typeof zh> = {
   reasonBook: 'Book error',
 } as const;
 
-/** The words of the counting page. */
+/** Messages of the counting page. */
 export const texts = createTexts('count', { zh, en });

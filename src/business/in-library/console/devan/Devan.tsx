@@ -29,7 +29,7 @@ import { badCartons, figuresOf, type Line, lineState, type Order, type Pallet } 
 import { texts } from './texts.ts';
 import { Unloading } from './Unloading.tsx';
 
-/** The devanning page: cartons that come out of a container become pallets. The address names the order of the container. */
+/** The devanning page, where received cartons become pallets. The id of the order is in the URL. */
 export function Devan(): ReactNode {
   const { search, go } = usePagePath();
   const id = new URLSearchParams(search).get('id') ?? undefined;
@@ -44,7 +44,7 @@ interface WaitingProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The containers that wait at the dock, the most urgent first. */
+/** Lists the containers that wait to be devanned, most urgent first. */
 function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
   const text = useText(texts);
   const scan = useContainerScan(onChoose);
@@ -112,14 +112,14 @@ function Waiting({ order, onPress }: { readonly order: Order; readonly onPress: 
 
 interface ContainerProps {
   readonly order: Order;
-  /** Opens another container, or without an id the list of waiting ones. */
+  /** Opens another container; without an id, the list of waiting containers. */
   readonly onChoose: (id?: string) => void;
 }
 
-/** The most lines of goods of an order; a container has fewer pallets. */
+/** The maximum number of goods lines read for an order; also enough for the pallets of a container. */
 const pageSize = 1000;
 
-/** A container that is being devanned: its lines of goods, what was received, and the form for the next receipt. */
+/** Shows a container during devanning: its lines of goods, received pallets, and the form for the next receipt. */
 export function Container({ order, onChoose }: ContainerProps): ReactNode {
   const ofOrder = { filter: { orderId: order.id }, pageSize };
   const goods = useFound('hwOrderGoods', { ...ofOrder, sorts: [{ field: 'lineNo', order: 'asc' }] });
@@ -129,7 +129,7 @@ export function Container({ order, onChoose }: ContainerProps): ReactNode {
   if (failed.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
   if (!goods.records || !made.records) return <PageLoading />;
   if (!devannable.includes(order.orderStatus ?? '')) return <Closed order={order} {...{ onChoose, toOther }} />;
-  // Pallets that were taken back or merged into others are empty.
+  // Pallets without cartons were taken back or merged.
   const pallets = made.records.filter(({ cartonQty }) => cartonQty > 0);
   return <Open {...{ order, onChoose, toOther, pallets }} lines={goods.records} />;
 }
@@ -138,7 +138,7 @@ interface ClosedProps extends ContainerProps {
   readonly toOther: (scanned: string) => Promise<ScanAnswer>;
 }
 
-/** Shown when somebody has finished the devanning, here or elsewhere. */
+/** Shown when the devanning has been finished, on this page or elsewhere. */
 function Closed({ order, onChoose, toOther }: ClosedProps): ReactNode {
   const text = useText(texts);
   const language = useLanguage();
@@ -211,10 +211,10 @@ function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNod
   );
 }
 
-/** The statuses of an order whose container can be devanned. */
+/** The order statuses in which a container can be devanned. */
 const devannable: readonly string[] = ['AT_WAREHOUSE', 'DEVANNING'];
 
-/** Opens the container with the scanned number, or says why it cannot be devanned. */
+/** Opens the container with the scanned number, or returns why it cannot be devanned. */
 function useContainerScan(onFound: (id: string) => void): (scanned: string) => Promise<ScanAnswer> {
   const text = useText(texts);
   const language = useLanguage();
@@ -240,13 +240,13 @@ interface FinishDialogProps {
   readonly order: Order;
   readonly lines: readonly Line[];
   readonly pallets: number;
-  /** Damaged or otherwise not good cartons by line of goods. */
+  /** Cartons in damaged or other poor condition, by line of goods. */
   readonly bad: ReadonlyMap<string, number>;
   readonly onClose: () => void;
   readonly onFinished: () => void;
 }
 
-/** Shows the result for the whole container before its devanning is finished for good. */
+/** Shows the result for the whole container before devanning is finished, which cannot be undone. */
 function FinishDialog(props: FinishDialogProps): ReactNode {
   const { order, lines, pallets, bad, onClose, onFinished } = props;
   const text = useText(texts);
@@ -293,7 +293,7 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
   );
 }
 
-/** The lines that are short or over, or have cartons that are not good. */
+/** Lists lines with missing, extra or damaged cartons. */
 function Differences({ lines, bad }: Pick<FinishDialogProps, 'lines' | 'bad'>): ReactNode {
   const text = useText(texts);
   const unlike = lines.filter((line) => line.recvCartonQty !== line.cartonQty || bad.has(line.id));

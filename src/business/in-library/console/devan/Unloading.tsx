@@ -35,14 +35,14 @@ interface UnloadingProps {
   readonly order: Order;
   readonly lines: readonly Line[];
   readonly pallets: readonly Pallet[];
-  /** The lines that somebody has declared complete. */
+  /** Lines that the user has marked as complete. */
   readonly closed: ReadonlySet<string>;
   readonly bad: ReadonlyMap<string, number>;
   readonly onClosed: (line: Line) => void;
   readonly toOther: (scanned: string) => Promise<ScanAnswer>;
 }
 
-/** Receives pallet after pallet: scan a mark, type the cartons, receive. */
+/** Receives pallets one after the other: scan a shipping mark, enter the cartons, receive. */
 export function Unloading(props: UnloadingProps): ReactNode {
   const { order, lines, pallets, closed, bad, onClosed, toOther } = props;
   const text = useText(texts);
@@ -106,7 +106,7 @@ interface ParkedProps {
   readonly onTake: () => void;
 }
 
-/** Offers the input that was typed before the page was closed or the tablet failed. */
+/** Offers unsaved input from before the page was closed or reloaded. */
 function Parked({ parked, lines, onTake }: ParkedProps): ReactNode {
   const text = useText(texts);
   const mark = lines.find(({ id }) => id === parked.lineId)?.shippingMark ?? '';
@@ -129,7 +129,7 @@ interface MadeProps {
   readonly onPrint: (pallets: readonly Pallet[]) => void;
 }
 
-/** The pallets that were just received, and the button for their labels. */
+/** Lists the pallets received last, with a button to print their labels. */
 function Made({ lpns, pallets, onPrint }: MadeProps): ReactNode {
   const text = useText(texts);
   const made = pallets.filter(({ lpn }) => lpn !== null && lpns.includes(lpn)).toReversed();
@@ -152,13 +152,13 @@ interface LineScanParts {
   readonly closed: ReadonlySet<string>;
   readonly chosen: Line | undefined;
   readonly onLine: (line: Line) => void;
-  /** Handles a code that matches no line; it may be the number of another container. */
+  /** Handles a code that matches no line, such as another container number. */
   readonly onOther: (scanned: string) => Promise<ScanAnswer>;
 }
 
 const container = /^[A-Z]{3}[UJZ]\d{7}$/;
 
-/** Chooses the line of a scanned mark; among several, the next unfinished one, and the one after it when scanned again. */
+/** Selects the line with the scanned shipping mark. If several match, the next unfinished one is selected; scanning again moves on. */
 function useLineScan({ lines, closed, chosen, onLine, onOther }: LineScanParts) {
   const text = useText(texts);
   return async (scanned: string): Promise<ScanAnswer> => {
@@ -193,11 +193,11 @@ interface ReceiptPanelProps {
   readonly onNothing: () => void;
   readonly isBusy: boolean;
   readonly fault: string | undefined;
-  /** Changes when a line is chosen: the field for its cartons takes the focus. */
+  /** Changes when a line is selected, which moves the focus to the carton field. */
   readonly turn: number;
 }
 
-/** The form for one pallet, or several alike. */
+/** The form to receive one pallet or several identical ones. */
 function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
   const { line, state, typed, onType, onReceive, onNothing, isBusy, fault, turn } = props;
   const text = useText(texts);
@@ -265,7 +265,7 @@ function inches(text: string): string {
   return text.replace(/[^\d.]/g, '').slice(0, 6);
 }
 
-/** How many pallets are alike, and their quality, height and place. */
+/** Fields for the number of identical pallets, their quality, height and pallet place. */
 function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>): ReactNode {
   const text = useText(texts);
   const language = useLanguage();

@@ -17,10 +17,13 @@ export type Line = RecordOf<'hwOrderGoods'>;
 export type Pallet = RecordOf<'hwInside'>;
 export type Order = RecordOf<'hwOrder'>;
 
-/** `open`: not counted; `part`: more is expected; `full`: complete; `short`: declared complete with fewer; `over`: more than expected; `none`: nothing came. */
+/**
+ * `open`: not received yet; `part`: more is expected; `full`: complete; `short`: marked as complete with fewer; `over`: more than
+ * expected; `none`: nothing arrived.
+ */
 export type LineState = 'open' | 'part' | 'full' | 'short' | 'over' | 'none';
 
-/** The state of a line; `isClosed`: somebody has declared it complete. */
+/** Returns the state of a line. `isClosed`: the user has marked it as complete. */
 export function lineState(
   { cartonQty, recvCartonQty }: Pick<Line, 'cartonQty' | 'recvCartonQty'>,
   isClosed: boolean,
@@ -32,7 +35,6 @@ export function lineState(
   return isClosed ? 'short' : 'part';
 }
 
-/** Whether the line is unfinished. */
 export function isLeft(state: LineState): boolean {
   return state === 'open' || state === 'part';
 }
@@ -40,7 +42,7 @@ export function isLeft(state: LineState): boolean {
 interface Figures {
   readonly expected: number;
   readonly received: number;
-  /** The lines that were counted. */
+  /** The number of lines received. */
   readonly counted: number;
 }
 
@@ -52,7 +54,7 @@ export function figuresOf(lines: readonly Pick<Line, 'cartonQty' | 'recvCartonQt
   };
 }
 
-/** The cartons that are not good, by line of goods. */
+/** Counts damaged or otherwise bad cartons by line of goods. */
 export function badCartons(pallets: readonly Pallet[]): ReadonlyMap<string, number> {
   const bad = new Map<string, number>();
   for (const { orderGoodsId, quality, cartonQty, insideStatus } of pallets) {
@@ -65,8 +67,8 @@ export function badCartons(pallets: readonly Pallet[]): ReadonlyMap<string, numb
 type Marked = Pick<Line, 'shippingMark' | 'fbaId'>;
 
 /**
- * The lines of goods that a scanned code stands for: their shipping mark, their FBA id, or the FBA id followed by a carton
- * number (`FBA15ABC000U000012`), as printed on carton labels.
+ * Finds the lines of goods for a scanned code: their shipping mark, their FBA id, or the FBA id with a carton number
+ * (`FBA15ABC000U000012`), as printed on carton labels.
  */
 export function findLines<L extends Marked>(lines: readonly L[], scanned: string): readonly L[] {
   const code = scanned.trim().toUpperCase();
@@ -78,14 +80,14 @@ export function findLines<L extends Marked>(lines: readonly L[], scanned: string
   return ways.map((isMeant) => lines.filter(isMeant)).find(({ length }) => length > 0) ?? [];
 }
 
-/** The input for a pallet that has not been received yet. */
+/** The input for a pallet that is not received yet. */
 export interface Typed {
-  /** The cartons on the pallet, as digits. */
+  /** The cartons on each pallet, as digits. */
   readonly qty: string;
-  /** How many pallets are like this one. */
+  /** The number of identical pallets. */
   readonly times: string;
   readonly quality: string;
-  /** The pallet place that it counts as: 1 or 0.5. */
+  /** The pallet places that one pallet takes: 1 or 0.5. */
   readonly share: string;
   readonly height: string;
 }
@@ -95,19 +97,19 @@ export const untyped: Typed = { qty: '', times: '1', quality: 'GOOD', share: '1'
 /** The input by line of goods. */
 type AllTyped = Readonly<Record<string, Typed>>;
 
-/** The most pallets that one receipt makes. */
+/** The maximum number of pallets in one receipt. */
 const mostTimes = 50;
 
 export function timesOf({ times }: Typed): number {
   return Math.min(mostTimes, Math.max(1, Number(times)));
 }
 
-/** Whether there is input that could be lost. */
+/** Whether there is unsaved input. */
 function isTyped({ qty, height }: Typed): boolean {
   return qty !== '' || height !== '';
 }
 
-/** The receipts for the call, one for each pallet. `isConfirmed`: the cartons were typed twice. */
+/** Builds the receipts for the call, one for each pallet. `isConfirmed`: the quantity was entered twice. */
 export function receiptsOf(goodsId: string, typed: Typed, isConfirmed: boolean): readonly object[] {
   const { quality, share, height } = typed;
   const receipt = {
@@ -123,7 +125,7 @@ export function receiptsOf(goodsId: string, typed: Typed, isConfirmed: boolean):
 
 const nothing: AllTyped = {};
 
-/** The input for the lines of a container: guarded against leaving the page, and offered again after a reload. */
+/** Manages the input for the lines of a container: warns before the page is left, and restores the input after a reload. */
 export function useTyped(order: Order) {
   const [all, setAll, allNow] = useKept<AllTyped>(`typed ${order.id}`, nothing);
   const isDirty = Object.values(all).some(isTyped);
@@ -133,12 +135,12 @@ export function useTyped(order: Order) {
   return {
     of: (lineId: string): Typed => all[lineId] ?? untyped,
     set: (lineId: string, typed: Typed) => setAll({ ...allNow(), [lineId]: typed }),
-    /** Clears the input that was sent; input typed since then stays. */
+    /** Clears input that was saved, unless it has changed since. */
     forget: (lineId: string, sent: Typed) => {
       const now = allNow();
       if (now[lineId] === sent) setAll({ ...now, [lineId]: untyped });
     },
-    /** The input that was typed before the page was closed. */
+    /** Unsaved input from before the page was closed. */
     parked: parked && {
       lineId: parked[0],
       qty: parked[1].qty,
@@ -155,11 +157,11 @@ export function useTyped(order: Order) {
 interface Fault {
   readonly lineId: string;
   readonly text: string;
-  /** The answer was lost: the pallets may have been made. Sent again unchanged, they are made once. */
+  /** No response arrived, so the pallets may exist already. Sending the same request again does not create them twice. */
   readonly isLost: boolean;
 }
 
-/** Cartons that are being sent, and the line as it was before. */
+/** Cartons of a pending request, and the line as it was before. */
 interface PendingReceipt {
   readonly line: Line;
   readonly cartons: number;
@@ -170,15 +172,15 @@ interface Receiving {
   readonly fault: Fault | undefined;
   /** The numbers of the pallets that were received last. */
   readonly lpns: readonly string[];
-  /** The cartons that were sent for the line and are not part of its received cartons yet. */
+  /** The cartons sent for the line that its received cartons do not include yet. */
   readonly onTheWay: (line: Line) => number;
   /** Resolves to true when the pallets are made. */
   readonly receive: (line: Line, typed: Typed, isConfirmed: boolean) => Promise<boolean>;
-  /** Records that nothing came of a line. */
+  /** Records that nothing arrived for a line. */
   readonly noteNothing: (line: Line) => Promise<boolean>;
 }
 
-/** Receives pallets, one call for each press. An error, or a lost answer, is shown beside the input. */
+/** Receives pallets with one request for each press. An error or a missing response is shown beside the input. */
 export function useReceiving(order: Order): Receiving {
   const text = useText(texts);
   const notify = useNotify();
@@ -207,7 +209,7 @@ export function useReceiving(order: Order): Receiving {
       return false;
     } finally {
       setBusy(false);
-      // After a repeated send, the line may contain these cartons already.
+      // After a resend, the line may already include these cartons.
       void refresh('hwOrder', 'hwOrderGoods').then(done);
     }
   };
@@ -231,17 +233,17 @@ interface StepParts {
   readonly typed: ReturnType<typeof useTyped>;
   readonly receiving: Receiving;
   readonly onClosed: (line: Line) => void;
-  /** Goes on to the next unfinished line, unless another one was chosen meanwhile. */
+  /** Selects the next unfinished line, unless the user has selected another one meanwhile. */
   readonly toNext: (line: Line) => void;
   readonly onMade: () => void;
 }
 
-/** The actions of the two buttons of the panel; they ask where a slip of the finger would be expensive. */
+/** The handlers of the two buttons of the panel. They ask for confirmation where a mistake would be costly. */
 export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }: StepParts) {
   const text = useText(texts);
   const notify = useNotify();
   const last = useRef<{ readonly what: Typed; readonly isConfirmed: boolean }>(undefined);
-  /** Asks whether more than expected is right. Far more may be a barcode scanned into the wrong box: it must be typed again. */
+  /** Asks for confirmation of more cartons than expected. A quantity far above must be entered again: it may be a scanned barcode. */
   const mayExceed = async (line: Line, what: Typed): Promise<'no' | 'plain' | 'confirmed'> => {
     const total = (line.recvCartonQty ?? 0) + Number(what.qty) * timesOf(what);
     const values = { mark: line.shippingMark, n: total - line.cartonQty, total, expected: line.cartonQty };
@@ -264,7 +266,7 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
         if (answer === 'no') return;
         last.current = { what, isConfirmed: answer === 'confirmed' };
       }
-      // After a lost answer exactly the same request is sent again, so that the pallets are made once.
+      // After a missing response, exactly the same request is sent again, so that pallets are not created twice.
       if (!(await receiving.receive(line, what, last.current.isConfirmed))) return;
       typed.forget(line.id, what);
       onMade();

@@ -57,16 +57,16 @@ export const GoodsList = memo(function GoodsList(props: GoodsListProps): ReactNo
 interface GoodsRowProps {
   readonly line: Line;
   readonly isChosen: boolean;
-  /** Somebody has declared the line complete. */
+  /** The user has marked the line as complete. */
   readonly isClosed: boolean;
-  /** Cartons of a receipt that is being sent. */
+  /** Cartons of a pending receipt. */
   readonly onTheWay: number;
-  /** Received cartons that are not good. */
+  /** Received cartons in damaged or other poor condition. */
   readonly bad: number;
   readonly onChoose: (line: Line) => void;
 }
 
-/** A line of goods as a large button: expected and received cartons, and their difference. */
+/** A line of goods as a large button with expected and received cartons and their difference. */
 const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: GoodsRowProps): ReactNode {
   const text = useText(texts);
   const { onTheWay, bad, onChoose } = props;
@@ -127,7 +127,7 @@ interface PalletListProps {
   readonly onPrint: (pallets: readonly Pallet[]) => void;
 }
 
-/** The pallets of the container, the newest first, whoever made them. */
+/** Lists the pallets of the container that any user has received, newest first. */
 export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletListProps): ReactNode {
   const text = useText(texts);
   const mayPrint = useHolds('wms:inside:print');
@@ -181,7 +181,7 @@ function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
   );
 }
 
-/** Takes a wrong receipt back after asking for confirmation. */
+/** Cancels a wrong receipt after confirmation. */
 function useTakeBack(): (pallet: Pallet) => void {
   const text = useText(texts);
   const notify = useNotify();

@@ -177,7 +177,7 @@ const en: English<typeof zh> = {
   draftDrop: 'Discard',
 } as const;
 
-/** The words of the devanning page. */
+/** Messages of the devanning page. */
 export const texts = createTexts('devan', { zh, en });
 
 export type Word = typeof texts.t;

@@ -27,7 +27,7 @@ import { OtherTrip, TripLoading } from './TripLoading.tsx';
 import { texts } from './texts.ts';
 import './loading.css';
 
-/** The page on which a trip is loaded by scanning. The id of the trip is in the address. */
+/** The page for loading a trip by scanning. The id of the trip is in the URL. */
 export function Loading(): ReactNode {
   const { search, go } = usePagePath();
   const id = new URLSearchParams(search).get('id') ?? undefined;
@@ -47,7 +47,7 @@ interface LoadingChoiceProps {
 /** Trips at the warehouse come first, then the expected ones. */
 const loadable = ['LOADING', 'CHECK_IN', 'CONFIRMED'];
 
-/** The trips to load, which are chosen by touch or by scan. */
+/** Lists the trips to load, which are selected by touch or scan. */
 function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
   const text = useText(texts);
   const { records, total, error, refetch } = useFound('hwCarDispatch', {
@@ -131,7 +131,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
       await transit('hwCarDispatch', { name: 'checkIn', with: { id: trip.id }, input });
       notify.done(text('checkedIn', { no: trip.dispatchNo ?? '' }));
     } catch (error) {
-      // The call has shown the error.
+      // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);

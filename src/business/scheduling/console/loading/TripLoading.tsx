@@ -131,7 +131,7 @@ function LastOn({ lpn, onUndo }: LastOnProps): ReactNode {
 
 interface NextStopProps {
   readonly stops: readonly LoadingStop[];
-  /** Undefined once the loading has started. */
+  /** Starts loading; undefined once it has started. */
   readonly onStart: (() => void) | undefined;
 }
 
@@ -173,7 +173,7 @@ function NextStop({ stops, onStart }: NextStopProps): ReactNode {
 
 interface StopToLoadProps {
   readonly stop: LoadingStop;
-  /** Undefined when nothing is being loaded. */
+  /** Undefined when unloading is not possible. */
   readonly onTakeOff: ((lpn: string) => Promise<void>) | undefined;
 }
 
@@ -245,7 +245,7 @@ export function OtherTrip({ onOther }: OtherTripProps): ReactNode {
 
 const quiet = { isQuiet: true };
 
-/** Loads and unloads pallets. Errors are shown with the message of the server. */
+/** Loads and unloads pallets; shows the error messages of the server. */
 function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload'>) {
   const text = useText(texts);
   const notify = useNotify();
@@ -299,10 +299,10 @@ function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload'>) {
   return { last, start, scan, takeOff, whyNot };
 }
 
-/** The number of pallets that a question lists. */
+/** The maximum number of pallets in a question. */
 const mostListed = 8;
 
-/** Lets the trip depart, after a question that lists the pallets that are not loaded. */
+/** Departs the trip, after a confirmation that lists the pallets that are not loaded. */
 function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
   const text = useText(texts);
   const language = useLanguage();
@@ -327,7 +327,7 @@ function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
       await transit('hwCarDispatch', { name: 'depart', with: { id: trip.id }, input });
       notify.done(text('departed', { no }));
     } catch (error) {
-      // The call has shown the error.
+      // The call has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);

@@ -37,14 +37,14 @@ export function nextStop(stops: readonly LoadingStop[]): LoadingStop | undefined
 }
 
 export interface LoadingList {
-  /** Undefined until they are first read. */
+  /** Undefined until the first read completes. */
   readonly stops: readonly LoadingStop[] | undefined;
   readonly error: HwError | undefined;
   /** Reads the list again and returns it. */
   readonly reload: () => Promise<readonly LoadingStop[]>;
 }
 
-/** The loading list of a trip. It is read again when the trip or its deliveries change, since others may scan for it too. */
+/** Reads the loading list of a trip, and reads it again when the trip or its deliveries change, since other users may load it too. */
 export function useLoadingList(trip: Pick<Trip, 'id' | 'version'>): LoadingList {
   const { id } = trip;
   const { read } = useCalls();

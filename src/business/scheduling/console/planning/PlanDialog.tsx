@@ -26,15 +26,15 @@ interface PlanDialogProps {
   readonly draft: Draft;
   readonly cars: ReadonlyMap<string, Car>;
   readonly trips: readonly Trip[];
-  /** The zone of the board, for deliveries without a warehouse. */
+  /** The time zone of the board, used for deliveries without a warehouse. */
   readonly zone: string | undefined;
   readonly judge: (load: TimeLoad<Work>, location: TimeLocation) => Verdict | undefined;
-  /** Resolves to true when it succeeded. */
+  /** Resolves to true on success. */
   readonly onPlan: (draft: Draft) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for car, times and order of stops before a trip is planned, and shows whether it is possible. */
+/** The dialog before a trip is planned: car, times and order of stops, with a feasibility check. */
 export function PlanDialog(props: PlanDialogProps): ReactNode {
   const { draft: first, cars, trips, judge, onPlan, onClose } = props;
   const text = useText(texts);
@@ -120,7 +120,7 @@ interface PlanFieldsProps {
   readonly onChange: (values: Partial<Draft>) => void;
 }
 
-/** Car and times of a planned trip; without a car, carrier and plate, so that the trip can be confirmed at once. */
+/** Fields for the car and times of a planned trip. Without a car, carrier and plate are asked for, so that the trip can be confirmed. */
 function PlanFields({
   draft: { carId, carrierId, plateNo, from, to },
   cars,
@@ -172,7 +172,7 @@ interface CarrierFieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A field of the truck of a carrier. */
+/** A form field for the truck of a carrier. */
 function CarrierField({ onChange, ...props }: CarrierFieldProps): ReactNode {
   return (
     <FieldInput
@@ -188,12 +188,12 @@ interface MomentProps {
   readonly isRequired?: boolean;
   readonly value: number;
   readonly zone: string | undefined;
-  /** Undefined when the field is emptied. */
+  /** Called with undefined when the field is cleared. */
   readonly onChange: (value: number | undefined) => void;
 }
 
 function Moment({ field, isRequired = false, value, zone, onChange }: MomentProps): ReactNode {
-  // The trip does not exist yet, so the field that names its time zone is filled with that of the board.
+  // The trip does not exist yet, so the field that gives its time zone is set to the board's zone.
   const location = useField('hwCarDispatch', field).field?.zone?.[0];
   const record = useMemo(() => (location === undefined ? {} : { [location]: zone }), [location, zone]);
   return (
@@ -206,7 +206,7 @@ function Moment({ field, isRequired = false, value, zone, onChange }: MomentProp
 
 interface StopOrderProps {
   readonly stops: readonly Delivery[];
-  /** Undefined when the order cannot be changed. */
+  /** Undefined if the order cannot be changed. */
   readonly onOrder: ((stops: readonly Delivery[]) => void) | undefined;
 }
 
@@ -241,7 +241,7 @@ function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
   );
 }
 
-/** The warehouses, the chosen one ('' for all), and the time zone of the board. */
+/** The warehouses, the selected one ('' for all), and the time zone of the board. */
 export function usePlanClock() {
   const [repositoryId, choose] = useKept('trayWarehouse', '');
   const { warehouses, isSettled } = useWarehouses();
@@ -260,11 +260,11 @@ const none: readonly Warehouse[] = [];
 
 interface Warehouses {
   readonly warehouses: readonly Warehouse[];
-  /** Whether they have been read, or cannot be read. */
+  /** Whether the request has completed or failed. */
   readonly isSettled: boolean;
 }
 
-/** The warehouses where trips start; none for users who may not list them. */
+/** The warehouses where trips start; empty for users without permission to list them. */
 function useWarehouses(): Warehouses {
   const isHeld = !useHolds('system:repository:list');
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
@@ -273,7 +273,7 @@ function useWarehouses(): Warehouses {
 }
 
 /**
- * The time zone of the board: that of the chosen warehouse, else the most frequent one (of equal ones, the first by code), else
+ * Returns the time zone of the board: that of the selected warehouse, else the most frequent one (the first by code among equals), else
  * that of the browser.
  */
 export function zoneOfBoard(warehouses: readonly Warehouse[], chosenId: string): string | undefined {

@@ -40,8 +40,8 @@ import './planning.css';
 const shownDays = 14;
 
 /**
- * The planning board: two weeks of cars with their trips, and the deliveries without a trip. It waits for the time zone of the
- * warehouses, since another one would read and draw everything twice.
+ * The planning board: two weeks of cars with their trips, and the deliveries without a trip. It renders after the time zone of the
+ * warehouses is known, because a change of zone would reload everything.
  */
 export function Planning(): ReactNode {
   const clock = usePlanClock();
@@ -84,7 +84,7 @@ interface PlanBoardProps {
   readonly clock: PlanClock;
 }
 
-/** Trips on their cars, and a tray of deliveries that are dragged onto them. */
+/** The trips by car, and a tray of deliveries that can be dragged onto them. */
 function PlanBoard(props: PlanBoardProps): ReactNode {
   const { scale, cars, trips, notes, clock } = props;
   const text = useText(texts);
@@ -132,7 +132,7 @@ function PlanBoard(props: PlanBoardProps): ReactNode {
   );
 }
 
-/** Judges where something may be dropped, and performs the drop. */
+/** Checks whether something can be dropped, and performs the drop. */
 function usePlanning({ scale, cars, trips, destinations: stops, places: locations }: PlanBoardProps) {
   const text = useText(texts);
   const rights = usePlanRights();
@@ -170,7 +170,7 @@ interface NotesProps {
   readonly notes: readonly PlanNote[];
 }
 
-/** Notes on what is missing, and on what the user may not do. */
+/** Notes about missing data and missing permissions. */
 function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode {
   const text = useText(texts);
   return (
@@ -216,13 +216,13 @@ function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnPart
 
 const hour = 3_600_000;
 
-/** The next full hour, or 8 hours into the shown time when that is later. */
+/** The next full hour, or 8 hours after the start of the shown period if that is later. */
 function firstTime(scale: TimeScale): Pick<Draft, 'from' | 'to'> {
   const from = Math.max(scale.from + 8 * hour, Math.ceil(Date.now() / hour) * hour);
   return { from, to: from + usualLength };
 }
 
-/** Titles and colours of the options of a field, from its file. */
+/** The titles and colors of a field's options, from the resource file. */
 function useChoice(resource: string, name: string): Choice {
   const { field } = useField(resource, name);
   const language = useLanguage();
@@ -307,7 +307,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
 interface TripStopsProps {
   readonly trip: Trip;
   readonly stops: readonly Delivery[];
-  /** Undefined when stops cannot be taken off. */
+  /** Undefined if stops cannot be removed. */
   readonly onTakeOff: ((stop: Delivery) => void) | undefined;
 }
 

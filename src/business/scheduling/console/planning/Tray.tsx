@@ -26,15 +26,15 @@ interface TrayProps {
   readonly clock: PlanClock;
   readonly carry: TimeCarry<Work>;
   readonly rights: ReturnType<typeof usePlanRights>;
-  /** Plans deliveries without dragging: a dialog asks for car and time. */
+  /** Plans deliveries without dragging, through a dialog for car and time. */
   readonly onPlan: (deliveries: readonly Delivery[]) => void;
 }
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Deliveries with an appointment and without a trip. They are dragged to a car or planned with the button. The filter is state of
- * the tray, so that typing does not render the board.
+ * Deliveries with an appointment but without a trip. They can be dragged to a car or planned with the button. The filter is state of
+ * the tray, so that typing does not render the board again.
  */
 export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
   const text = useText(texts);
@@ -116,7 +116,7 @@ interface TrayCardProps {
   readonly delivery: Delivery;
   readonly isSelected: boolean;
   readonly isFixed: boolean;
-  /** Its appointment has passed. */
+  /** Whether its appointment has passed. */
   readonly isMissed: boolean;
   readonly onSelect: (delivery: Delivery) => void;
   readonly onPress: (event: PointerEvent, delivery: Delivery) => void;
@@ -233,7 +233,7 @@ function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactN
   );
 }
 
-/** The filter of the tray; '' does not limit. */
+/** The filter of the tray; '' means no limit. */
 interface TrayFilter {
   readonly repositoryId: string;
   readonly dest: string;
@@ -244,19 +244,19 @@ interface TrayFilter {
 
 const noFilter: TrayFilter = { repositoryId: '', dest: '', day: '', keyword: '' };
 
-/** The number of deliveries that are shown; a filter reaches the others. */
+/** The maximum number of deliveries shown; the filter finds the others. */
 const shown = 200;
-/** Typing counts as finished after so many ms. */
+/** The debounce time of the filter, in ms. */
 const pause = 300;
 
-/** Methods that need a trip; the others are handed over at the dock. */
+/** Delivery methods that need a trip. All others are handed over at the dock. */
 const byCar = ['TRUCK', 'DIRECT', 'LTL', 'TRANSFER'];
 const waitingFilter = {
   ...{ deliveryStatus: 'DRAFT', deliveryMethod: byCar, dispatchId: { isNull: true } },
   fields: ['deliveryNo'],
 };
 
-/** The filtered deliveries with an appointment and without a trip, the earliest first. They are updated live. */
+/** The filtered deliveries with an appointment and without a trip, earliest first, updated live. */
 function useTray({ repositoryId, choose, zone }: PlanClock) {
   const [typed, setTyped] = useKept<TrayFilter>('tray', noFilter);
   const filter = useMemo(() => ({ ...typed, repositoryId }), [typed, repositoryId]);
@@ -306,14 +306,14 @@ function bodyOf({ repositoryId, dest, day, keyword }: TrayFilter, zone: string |
   };
 }
 
-/** The span of a day in a time zone. */
+/** The start and end of a calendar day in a time zone. */
 function dayOf(day: string, zone: string | undefined) {
   const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const start = (of: string) => momentAt(`${of} 00:00:00`, zone).toISOString();
   return { gte: start(day), lt: start(next) };
 }
 
-/** A value that follows once it has not changed for a moment. */
+/** Debounces a value. */
 function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {

@@ -21,13 +21,13 @@ export interface BoardData {
   readonly cars: ReadonlyMap<string, Car>;
   /** The deliveries of each trip, by its id. */
   readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
-  /** Warehouses and destinations, which locate stops without a ZIP code. */
+  /** Warehouses and destinations, used to locate stops without a ZIP code. */
   readonly places?: readonly KnownLocation[];
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** A problem of a place: a warning when `isGood`, else the server would reject it. */
+/** A problem with a drop: a warning if `isGood`, else one for which the server would reject it. */
 interface Finding {
   readonly isGood: boolean;
   readonly key: PlanWord;
@@ -48,7 +48,7 @@ type Check = (drop: Drop) => Finding | undefined;
 const rejected = (key: Finding['key'], values: Finding['values'] = {}): Finding => ({ isGood: false, key, values });
 const warned = (key: Finding['key'], values: Finding['values'] = {}): Finding => ({ isGood: true, key, values });
 
-/** The largest number of deliveries on a trip. */
+/** The maximum number of deliveries on a trip. */
 const mostStops = tripKinds.COMBINED.most;
 
 /** Rejects a delivery whose appointment was made for another destination. */
@@ -105,7 +105,7 @@ const warnings: readonly Check[] = [
   ({ place: location, now, target }) => (!target && location.from < now ? warned('past') : undefined),
 ];
 
-/** Judges a drop: the first problem for which the server would reject it, else all warnings. */
+/** Checks a drop: returns the first problem for which the server would reject it, else all warnings. */
 export function judgeLocation(
   board: BoardData,
   { work, place: location, length }: { work: Work; place: TimeLocation; length: number },
@@ -126,7 +126,7 @@ export function judgeLocation(
   return [...warnings.flatMap((check) => check(drop) ?? []), ...timesOf(drop)];
 }
 
-/** Warnings about times that are not feasible. Such a trip can be planned, but confirming it takes a reason. */
+/** Warnings about infeasible times. Such a trip can be planned, but confirming it requires a reason. */
 function timesOf(drop: Drop): readonly Finding[] {
   const { work, place: location, to, car, target, trips, stops, places: locations = [] } = drop;
   const own = work.kind === 'trip' ? work.trip : target;
@@ -159,13 +159,13 @@ function warehousesOf(work: Work, target?: Trip): ReadonlySet<string | null> {
   return new Set(target ? [...own, target.repositoryId] : own);
 }
 
-/** The driver after the drop. */
+/** The driver of the trip after the drop. */
 function driverOf({ work, car, cars }: Drop): string | null | undefined {
   if (work.kind === 'deliveries') return car?.defaultDriverId;
   return driverOn(work.trip, car, cars);
 }
 
-/** The driver of a trip on another car. The default driver of its former car does not move along. */
+/** The driver of a trip after a move to another car. The default driver of the former car does not move along. */
 export function driverOn(
   { carId, driverId }: Pick<Trip, 'carId' | 'driverId'>,
   car: Car | undefined,
@@ -176,7 +176,7 @@ export function driverOn(
   return car?.defaultDriverId ?? null;
 }
 
-/** Rejects a drop when another open trip has the same car or driver at that time. */
+/** Rejects a drop if another open trip has the same car or driver at that time. */
 function takenBy(
   { work, place: location, to, trips, now }: Drop,
   field: 'carId' | 'driverId',
@@ -204,7 +204,7 @@ export interface KnownLocation {
   readonly country: string | null;
 }
 
-/** A trip as it would be after the drop. */
+/** A trip with its values after the drop. */
 interface MovedTrip {
   /** Undefined for a new trip. */
   readonly id: string | undefined;
@@ -222,13 +222,13 @@ interface Surroundings {
   readonly places: readonly KnownLocation[];
 }
 
-/** A problem of the times of a trip, as the server would find it on confirmation. */
+/** A time problem that the server would also report on confirmation. */
 interface TimeFinding {
   readonly key: PlanWord;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** Why a trip would not be feasible, as far as the board can tell (README, T5). */
+/** Returns why a trip would not be feasible, from the data that the board has (README, T5). */
 function judgeTimes({ trips, stops, places: locations }: Surroundings, planned: MovedTrip): readonly TimeFinding[] {
   const spotOf = spotsIn(locations);
   const others = trips.filter(
@@ -281,7 +281,7 @@ function findingOf(problem: TripProblem): TimeFinding {
     : { key: 'tooFarFirst', values };
 }
 
-/** What is dragged over the board: a trip, or deliveries without a trip. */
+/** What is being dragged: a trip, or deliveries without a trip. */
 export type Work =
   | { readonly kind: 'trip'; readonly trip: Trip }
   | { readonly kind: 'deliveries'; readonly deliveries: readonly Delivery[] };

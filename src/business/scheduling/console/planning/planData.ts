@@ -5,13 +5,13 @@ import type { Car, Delivery, Trip } from '../trip.ts';
 import type { KnownLocation } from './judgeLocation.ts';
 import { type PlanWord, texts } from './texts.ts';
 
-/** A note that is shown beside the board. */
+/** A note beside the board. */
 export interface PlanNote {
   readonly key: PlanWord;
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** How long before the first day trips are read, since they may reach into it. */
+/** How far before the first day trips are read, because they may extend into it. */
 const before = 3 * 86_400_000;
 const most = 3000;
 
@@ -22,9 +22,9 @@ const carFields = [
 const tripFields = [
   ...['dispatchNo', 'dispatchType', 'dispatchStatus', 'repositoryId', 'carId', 'driverId', 'carrierId', 'plateNo'],
   ...['planDepartTime', 'planEndTime', 'stopCount', 'palletQty', 'cartonQty', 'weightKg', 'volumeCbm'],
-  // Determines the time zone.
+  // Its time zone applies to the trip.
   'quayId',
-  // Restored when a move is undone.
+  // Read so that undoing a move can restore them.
   ...['driverPhone', 'carrierScac'],
 ];
 const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', 'country', 'stopNo', 'appointmentTime'];
@@ -32,7 +32,7 @@ const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', '
 const locationFields = ['repositoryCode', 'zipCode', 'country'];
 const none: readonly never[] = [];
 
-/** The cars, the trips of the shown days, and their deliveries. They are updated live. */
+/** The cars, the trips of the shown days, and their deliveries, updated live. */
 export function usePlanData({ from, to }: TimeScale) {
   const span = useMemo(
     () => ({ gte: new Date(from - before).toISOString(), lt: new Date(to).toISOString() }),
@@ -72,7 +72,7 @@ export function usePlanData({ from, to }: TimeScale) {
     cars: mayListCars ? cars.records : named,
     trips: trips.records as readonly Trip[] | undefined,
     destinations,
-    /** Empty for users who may not list warehouses; stops are then located by ZIP code only. */
+    /** Empty for users without permission to list warehouses; stops are then located by ZIP code only. */
     places: locations as readonly KnownLocation[],
     failed,
     notes: notesOf({ trips, stops, mayListStops }),
@@ -85,7 +85,7 @@ interface Shown {
   readonly mayListStops: boolean;
 }
 
-/** Notes on data that is incomplete or not shown. */
+/** Notes about incomplete or hidden data. */
 function notesOf({ trips, stops, mayListStops }: Shown): readonly PlanNote[] {
   return [
     ...(trips.total > most ? [{ key: 'moreTrips', values: { n: most, total: trips.total } } as const] : []),
@@ -94,7 +94,7 @@ function notesOf({ trips, stops, mayListStops }: Shown): readonly PlanNote[] {
   ];
 }
 
-/** The cars named by trips, for users who may not list cars. */
+/** The cars that the trips refer to, for users without permission to list cars. */
 function carsOf(trips: readonly Trip[]): readonly Car[] {
   const plates = new Map(trips.flatMap(({ carId, carIdLabel }) => (carId === null ? [] : [[carId, carIdLabel ?? '']])));
   return [...plates]
@@ -108,7 +108,7 @@ export function usePlanRights() {
   const holdsKind = useHoldsKind('hwCarDispatch');
   const mayCancel = useHolds('tms:car:cancel');
   const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : text('noDispatch'));
-  // Kept the same while the rights are the same, since every bar depends on it.
+  // Memoized, because every bar depends on it.
   const fixed = useCallback(
     ({ dispatchType }: Pick<Trip, 'dispatchType'>) =>
       holdsKind(dispatchType, 'update') ? undefined : text('noDispatch'),
@@ -119,9 +119,9 @@ export function usePlanRights() {
     mayChange: kinds.some((kind) => holdsKind(kind, 'update')),
     /** Whether a planned trip can be undone. */
     mayCancel,
-    /** Why a trip and its deliveries cannot be changed. */
+    /** Returns why a trip and its deliveries cannot be changed. */
     fixed,
-    /** Why these deliveries cannot be planned as a trip. */
+    /** Returns why these deliveries cannot be planned as a trip. */
     against: (deliveries: readonly Delivery[]) => unless(holdsKind(kindFor(deliveries), 'create')),
   };
 }

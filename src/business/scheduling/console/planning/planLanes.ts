@@ -15,7 +15,7 @@ import type { PlanTexts } from './texts.ts';
 /** The lane of trips without a company car. */
 export const noCar = '';
 
-/** The title and colour of an option of a field. */
+/** Returns the title and color of a field option. */
 export type Choice = (value: string | null) => { readonly title: string; readonly color: string | undefined };
 
 interface LaneParts {
@@ -27,10 +27,10 @@ interface LaneParts {
 }
 
 const services: Readonly<Record<string, PlainKeyOf<PlanTexts>>> = { OVERDUE: 'serviceOverdue', SOON: 'serviceSoon' };
-/** States of a car that are shown, because it cannot be used. */
+/** States in which a car cannot be used; the board shows them. */
 const unusable: readonly (string | null)[] = ['MAINTENANCE', 'DISABLED'];
 
-/** The lane of trips without a car, then one for each car. Disabled cars are left out unless they have trips. */
+/** Returns the lane of trips without a car, then one for each car. Disabled cars without trips are left out. */
 export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: LaneParts): Lane[] {
   const { text, typeOf, statusOf, mayMove } = parts;
   const used = new Set(trips.map(({ carId }) => carId));
@@ -49,7 +49,7 @@ export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: L
   return [{ id: noCar, title: text('noCar'), ...(mayMove && { note: text('noCarNote') }), isShared: true }, ...lanes];
 }
 
-/** The new place of a trip until the server has answered. */
+/** The new position of a trip while the server request is pending. */
 export interface Moved {
   readonly laneId: string;
   readonly from: number;
@@ -61,11 +61,11 @@ interface BarParts {
   readonly cars: ReadonlyMap<string, Car>;
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
   readonly moved: ReadonlyMap<string, Moved>;
-  /** Why the trip cannot be moved. */
+  /** Returns why the trip cannot be moved. */
   readonly fixed: (trip: Trip) => string | undefined;
 }
 
-/** A bar for each trip. */
+/** Returns a bar for each trip. */
 export function planBars(trips: readonly Trip[], parts: BarParts): Bar[] {
   return trips.map((trip) => barOf(trip, parts));
 }
@@ -93,7 +93,7 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
   };
 }
 
-/** The destinations of a trip in order. Equal ones in a row are shown once, with their number. */
+/** The destinations of a trip in order. Consecutive equal ones are shown once with their count. */
 export function locationsOf(stops: readonly Delivery[]): readonly string[] {
   const runs: { readonly name: string; readonly count: number }[] = [];
   for (const name of stops.map(destinationOf)) {

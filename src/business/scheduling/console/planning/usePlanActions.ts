@@ -12,7 +12,7 @@ import type { LastAction } from '../UndoLine.tsx';
 import type { Moved } from './planLanes.ts';
 import { texts } from './texts.ts';
 
-/** A trip that is being planned, or deliveries that are being added to an existing trip. */
+/** A trip that is being planned, or deliveries to be added to an existing trip. */
 export interface Draft {
   readonly deliveries: readonly Delivery[];
   readonly carId?: string | undefined;
@@ -22,20 +22,20 @@ export interface Draft {
   /** In ms since 1970. */
   readonly from: number;
   readonly to: number;
-  /** Whether the end was entered; else it is an estimate. */
+  /** Whether the user entered the end; else it is an estimate. */
   readonly isEndGiven?: boolean | undefined;
   /** The existing trip; undefined for a new one. */
   readonly tripId?: string | undefined;
 }
 
-/** Deliveries by appointment; those without one come last. */
+/** Sorts deliveries by appointment; those without one come last. */
 export function inOrder(deliveries: readonly Delivery[]): readonly Delivery[] {
   const time = ({ appointmentTime }: Delivery) =>
     appointmentTime ? Date.parse(appointmentTime) : Number.POSITIVE_INFINITY;
   return deliveries.toSorted((a, b) => (time(a) < time(b) ? -1 : Number(time(a) > time(b))));
 }
 
-/** Moves an element one place up or down; at the ends the list stays as it is. */
+/** Moves an element one place up or down; at the ends the list does not change. */
 export function withMoved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const to = index + by;
   if (to < 0 || to >= list.length) return list;
@@ -44,10 +44,10 @@ export function withMoved<T>(list: readonly T[], index: number, by: -1 | 1): rea
 }
 
 const nothingMoved: ReadonlyMap<string, Moved> = new Map();
-/** Resources that these calls may change; they are read again afterwards. */
+/** Resources that these calls may change; they are reloaded afterwards. */
 const touched = ['hwCarDispatch', 'hwDelivery', 'hwCar'];
 
-/** The actions of the board. Each is one call and can be undone; errors are shown with the message of the server. */
+/** The actions of the board. Each is one request and can be undone; errors show the message of the server. */
 export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { readonly mayCancel: boolean }) {
   const text = useText(texts);
   const notify = useNotify();
@@ -94,11 +94,11 @@ export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { 
   };
 }
 
-/** Performs actions and remembers the last one that succeeded. */
+/** Runs actions and remembers the last successful one. */
 function useAttempts(refresh: () => Promise<void>) {
   const notify = useNotify();
   const [last, setLast] = useState<LastAction>();
-  /** Resolves to true when it succeeded. */
+  /** Resolves to true on success. */
   const attempt = async (action: () => Promise<LastAction | undefined>): Promise<boolean> => {
     try {
       setLast(await action());
@@ -120,18 +120,18 @@ interface CreatedTrip {
   readonly dispatchNo: string;
 }
 
-/** Errors are shown on the board and not by the call. */
+/** The board shows the errors instead of the call. */
 const quiet = { isQuiet: true };
 
-/** The calls of the board. Each is one transaction on the server. */
+/** The requests of the board. Each is one transaction on the server. */
 function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
   const act = (name: 'addStops' | 'removeStops', { id }: Pick<Trip, 'id'>, input: Readonly<Record<string, unknown>>) =>
     calls.act('hwCarDispatch', { name, with: { id }, input }, quiet);
-  /** Saves with the version that was shown, so that changes of others are never overwritten. */
+  /** Saves with the version that was shown, so that changes by other users are not overwritten. */
   const save = ({ id, version }: Pick<Trip, 'id' | 'version'>, values: Readonly<Record<string, unknown>>) =>
     calls.save('hwCarDispatch', { id, version, ...values }, quiet);
   return {
-    /** Adds deliveries at the end, or at a stop number. */
+    /** Adds deliveries at the end, or at the given stop number. */
     addTo: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[], stopNo?: number | null) =>
       act('addStops', trip, { deliveryIds, ...(stopNo && { stopNo }) }),
     takeOff: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[]) => act('removeStops', trip, { deliveryIds }),
@@ -146,7 +146,7 @@ function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
     },
     cancel: (id: string, reason: string) =>
       calls.transit('hwCarDispatch', { name: 'cancel', with: { id }, input: { reason } }, quiet),
-    /** Moves a trip to a car and a time. It keeps its length; the server derives what follows from the car. */
+    /** Moves a trip to a car and a time, keeping its duration; the server derives the values that depend on the car. */
     move: (trip: Trip, { laneId, from }: TimeLocation) => {
       const span = spanOf(trip);
       return save(trip, {
@@ -155,7 +155,7 @@ function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
         planEndTime: endOf(trip, new Date(from + span.to - span.from).toISOString()),
       });
     },
-    /** Undoes a move, unless somebody has changed the trip since. */
+    /** Undoes a move, unless another user has changed the trip since. */
     moveBack: (trip: Trip, moved: Pick<Trip, 'id' | 'version'>) => {
       const { carId, driverId, driverPhone, plateNo, carrierId, carrierScac, planDepartTime, planEndTime } = trip;
       const crew = { carId, driverId, driverPhone, plateNo, carrierId, carrierScac };
@@ -164,7 +164,7 @@ function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
   };
 }
 
-/** Null for an end that was derived, so that the server derives it again. */
+/** Returns null for a derived end, so that the server derives it again. */
 function endOf(trip: Trip, planEndTime: string | null): string | null {
   return hasUsualEnd(trip) ? null : planEndTime;
 }

@@ -91,7 +91,7 @@ const directions = [
   { word: 'later', sign: 'down', by: 1 },
 ] as const;
 
-/** The stops in order, which is changed by dragging or with buttons. */
+/** The stops in order. The user can reorder them by dragging or with buttons. */
 function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
   const text = useText(texts);
   const mayEdit = useHoldsKind('hwCarDispatch')(trip.dispatchType, 'update');
@@ -196,7 +196,7 @@ interface CostShares {
   readonly shares: readonly { readonly deliveryId: string; readonly amount: string }[];
 }
 
-/** Reads the cost shares of a trip for users who may see them, again whenever `state` changes. */
+/** Reads the cost shares of a trip for users with permission, and again whenever `state` changes. */
 function useCostShares(id: string, state: string): CostShares | undefined {
   const { read } = useCalls();
   const maySee = useHolds('fms:cost:list');
@@ -210,7 +210,7 @@ function useCostShares(id: string, state: string): CostShares | undefined {
       if (isCurrent) setShares(answer);
     };
     ask().catch((error: unknown) => {
-      // The panel is useful without the shares.
+      // The panel works without the shares.
       if (!(error instanceof HwError)) throw error;
       if (isCurrent) setShares(undefined);
     });
@@ -223,7 +223,7 @@ function useCostShares(id: string, state: string): CostShares | undefined {
 
 const paper = { width: 560, height: 320, edge: 46 } as const;
 
-/** The route of a trip as lines between numbered dots. No map is loaded from anywhere. */
+/** Draws the route of a trip as lines between numbered dots. No map tiles are loaded. */
 function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNode {
   const text = useText(texts);
   const language = useLanguage();
@@ -271,7 +271,7 @@ function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNod
   );
 }
 
-/** States in which the order can be changed, before anything is loaded. */
+/** States in which the order can be changed, because nothing is loaded yet. */
 const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
 
 /** Whether the order of the stops can be changed. */
@@ -279,7 +279,7 @@ function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
   return dispatchType === 'COMBINED' && movable.includes(dispatchStatus);
 }
 
-/** Shows a new order at once, and the stored one again when the server rejects it. A stop that was taken off can be put back. */
+/** Shows a new order at once and restores the stored one if the server rejects it. A removed stop can be put back. */
 function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const text = useText(texts);
   const notify = useNotify();
@@ -313,7 +313,7 @@ function useOrdering(trip: Trip, stops: readonly Delivery[]) {
     if (shownStops || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;
     setTaken({ stop, at: stops.findIndex(({ id }) => id === stop.id) });
   };
-  // It is put back among the present stops, which others may have changed.
+  // It is put back among the current stops, which other users may have changed.
   const back = taken && putBack(stops, taken, isOrdered(trip));
   const last: LastAction | undefined = taken &&
     back && {
@@ -334,7 +334,7 @@ interface Call {
   readonly stopNo?: number;
 }
 
-/** A stop that was taken off, with its former place. */
+/** A removed stop and its former position. */
 interface Taken {
   readonly stop: Delivery;
   readonly at: number;
@@ -345,7 +345,7 @@ interface PutBack {
   readonly call: Call;
 }
 
-/** How to put a stop back among the present stops; undefined when it is there already. */
+/** Returns the call that puts a stop back among the current stops; undefined if it is there already. */
 export function putBack(stops: readonly Delivery[], { stop, at }: Taken, isOrdered: boolean): PutBack | undefined {
   if (stops.some(({ id }) => id === stop.id)) return undefined;
   const location = isOrdered && at < stops.length ? at : undefined;

@@ -3,7 +3,7 @@ import { useFound } from '../../../../console/extend.ts';
 import { locationOfZip, type Spot } from '../../both/locations.ts';
 import { type Delivery, destinationOf, type Trip } from '../trip.ts';
 
-/** A place of the route; without a spot it cannot be drawn. */
+/** A place on the route; without coordinates it cannot be drawn. */
 export interface Waypoint {
   readonly id: string;
   /** The text in its dot. */
@@ -14,7 +14,7 @@ export interface Waypoint {
 
 const locationFields = ['repositoryCode', 'zipCode', 'country'];
 
-/** The start and the stops of a trip with their places, from ZIP codes and the coordinates of the terminal. */
+/** The start and stops of a trip with their coordinates, from ZIP codes and the terminal. */
 export function useWaypoints(
   trip: Pick<Trip, 'repositoryId' | 'repositoryIdLabel' | 'quayId' | 'quayIdLabel'>,
   stops: readonly Delivery[],
@@ -47,7 +47,7 @@ export function useWaypoints(
   }, [warehouse, quay, named, stops, start, trip.quayIdLabel, trip.repositoryIdLabel]);
 }
 
-/** Reads one record through its list, for users who may only list them. */
+/** Reads one record through its list endpoint, for users who may list but not open records. */
 function useListed<N extends 'hwRepositoryConfig' | 'hwQuayConfig'>(resource: N, id: string | null) {
   const filter = useMemo(() => ({ id: id ?? '' }), [id]);
   return useFound(resource, { filter, pageSize: 1, isHeld: id === null }).records?.[0];
@@ -90,12 +90,12 @@ interface Paper {
 
 /** Miles of a degree of latitude. */
 const milesPerDegree = 69.05;
-/** The least span of the drawing in degrees, so that close stops are not blown up. */
+/** The minimum span of the drawing in degrees, so that close stops are not enlarged too much. */
 const leastSpan = 0.4;
 /** Possible lengths of the scale, in miles. */
 const lengths = [5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** Draws places with north up, as large as fits. Degrees of longitude are shortened by the latitude. */
+/** Projects locations with north up, scaled to fit. Longitude is scaled by the cosine of the latitude. */
 export function drawStops(spots: readonly Spot[], { width, height, edge }: Paper): Drawing {
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const latitude = middle(spots.map((spot) => spot.latitude));
@@ -112,7 +112,7 @@ export function drawStops(spots: readonly Spot[], { width, height, edge }: Paper
   };
 }
 
-/** The distance of dots of the same place, which are drawn side by side, in px. */
+/** The offset between dots at the same location, which are drawn side by side, in px. */
 const beside = 26;
 
 function apart(dots: readonly Dot[]): readonly Dot[] {

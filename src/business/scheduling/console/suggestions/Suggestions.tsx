@@ -36,7 +36,7 @@ import './suggestions.css';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Suggests truckloads by destination from the stock; deliveries are created of the selected ones. */
+/** Suggests truckloads by destination from the stock. Deliveries can be created from the selected loads. */
 export function Suggestions(): ReactNode {
   const text = useText(texts);
   const { search, setSearch, found, error, refetch } = useGroupings();
@@ -199,7 +199,7 @@ interface OutcomeNoteProps {
   readonly onUndo: () => void;
 }
 
-/** The created deliveries with links, errors of the others, and a button to undo. */
+/** Shows the created deliveries with links, the errors of the others, and an undo button. */
 function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): ReactNode {
   const text = useText(texts);
   const open = useOpenPage();
@@ -245,7 +245,7 @@ const names = ['repositoryCode', 'repositoryName', 'repositoryNameEn'];
 const own = { warehouseType: ['OWN', 'PARTNER'], status: '0', fields: names };
 const usable = { carStatus: ['IDLE', 'ASSIGNED', 'ON_ROAD'], fields: ['plateNo', 'carType', 'maxPallets'] };
 
-/** The search for pallets, and the truck for which loads are made. */
+/** The filters for pallets, and the limits of the truck. */
 function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
   const text = useText(texts);
   const language = useLanguage();
@@ -316,7 +316,7 @@ interface SearchFieldProps {
   readonly type?: 'number';
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
-  /** The options of a select; without them it is a text field. */
+  /** The options of a select; without children a text field is shown. */
   readonly children?: ReactNode;
 }
 

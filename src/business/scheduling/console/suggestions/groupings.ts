@@ -40,13 +40,13 @@ export interface Capacity {
   readonly volumeCbm?: string;
 }
 
-/** The suggestions of the server. */
+/** The answer of the server. */
 interface Groupings {
   readonly capacity: Capacity;
   readonly groups: readonly Grouping[];
 }
 
-/** The identity of a load: the same pallets are the same load, however often they are read. */
+/** The key of a load: loads with the same pallets have the same key after a reload. */
 export function keyOf({ palletIds }: Pick<Load, 'palletIds'>): string {
   return palletIds.join();
 }
@@ -56,7 +56,7 @@ export function placeOf({ destCode, consignee, city, zipCode }: Grouping): strin
   return destCode ?? ([consignee, city, zipCode].filter(Boolean).join(', ') || '?');
 }
 
-/** A load against the limits of the truck. */
+/** A load with the limits of the truck. */
 export function measuresOf(load: Load, { pallets, weightKg, volumeCbm }: Capacity): readonly Measure[] {
   const most = (amount: string | undefined) => (amount === undefined ? undefined : Number(amount));
   return [
@@ -66,12 +66,12 @@ export function measuresOf(load: Load, { pallets, weightKg, volumeCbm }: Capacit
   ];
 }
 
-/** The figures of a group or a load, for its words. */
+/** The figures of a group or load as values for messages. */
 export function figuresIn({ palletQty, cartonQty, weightKg, volumeCbm }: Figures) {
   return { pallets: Number(palletQty), cartons: cartonQty, kg: Number(weightKg), cbm: Number(volumeCbm) };
 }
 
-/** The search for pallets; '' does not limit. */
+/** The filters for pallets; '' means no limit. */
 export interface PalletSearch {
   readonly repositoryId: string;
   readonly destCode: string;
@@ -91,10 +91,10 @@ export const defaultSearch: PalletSearch = {
   ...{ maxPallets: '26', maxWeightKg: '19500', maxVolumeCbm: '' },
 };
 
-/** Typing counts as finished after so many ms. */
+/** The debounce time of the search, in ms. */
 const pause = 300;
 
-/** Reads the suggestions, again whenever the search changes. */
+/** Reads the suggestions whenever the search changes. */
 export function useGroupings() {
   const { read } = useCalls();
   const [search, setSearch] = useKept<PalletSearch>('wish', defaultSearch);
@@ -153,10 +153,10 @@ export interface Outcome {
 }
 
 const quiet = { isQuiet: true };
-/** Resources that change when pallets are locked or freed. */
+/** Resources that change when pallets are locked or released. */
 const touched = ['hwDelivery', 'hwInside', 'hwOrder'];
 
-/** Creates a delivery of each load, one call each. It can delete them again while they are drafts. */
+/** Creates a delivery for each load, with one request each. Deliveries can be deleted again while they are drafts. */
 export function useCreateDeliveries(onChanged: () => void) {
   const text = useText(texts);
   const notify = useNotify();
