@@ -23,11 +23,11 @@ const DetailScreen = lazyPart(async () => (await import('./detail/DetailPage.tsx
 export interface ResourcePageProps {
   readonly name: string;
   readonly view: Extract<ScreenPage, { readonly resource: string }>['view'];
-  /** The kind of records in a list of one kind. */
+  /** Limits the list to records of this kind. */
   readonly kind?: string;
 }
 
-/** The page of a resource: a form, or its list or one record of it, and over these, when the query asks for one, a form. */
+/** The page of a resource: its list, a single record or a form. The query can open another form on top. */
 export function ResourcePage({ name, view, kind }: ResourcePageProps): ReactNode {
   const { module: whole, error, retry } = useResource(name);
   const module = useMemo(() => whole && ofKind(whole, kind), [whole, kind]);
@@ -43,7 +43,7 @@ export function ResourcePage({ name, view, kind }: ResourcePageProps): ReactNode
   );
 }
 
-/** The list stays where it is, scrolled and filtered, while a record or the form is in front of it. */
+/** Keeps the list mounted, with scroll position and filters, while a record or form is in front of it. */
 function ListViews({ module }: { module: ResourceModule }): ReactNode {
   const { search, go } = usePagePath();
   const form = formQuery(search);

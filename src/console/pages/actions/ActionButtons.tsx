@@ -7,18 +7,18 @@ import type { Offer } from './offers.ts';
 
 interface ActionButtonsProps {
   readonly offers: readonly Offer[];
-  /** So many stand beside each other; what is beyond is in a menu. */
+  /** Maximum number of buttons; the remaining actions are in a menu. */
   readonly most: number;
   readonly look: 'link' | 'button';
-  /** First part of the handle: `row-{action}`. */
+  /** Prefix of the test ids: `row-{action}`. */
   readonly prefix: 'row' | 'bulk' | 'page';
   readonly isDisabled?: boolean;
-  /** Why something cannot be done now; undefined: it can. */
+  /** Returns why an action is not possible now; undefined if it is. */
   readonly reasonOf?: (offer: Offer) => string | undefined;
   readonly onChoose: (offer: Offer) => void;
 }
 
-/** Transitions and actions as buttons, the rest of them in a menu. */
+/** Transitions and actions as buttons, with a menu for those beyond `most`. */
 export function ActionButtons({
   offers,
   most,
@@ -29,7 +29,7 @@ export function ActionButtons({
   onChoose,
 }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
-  // A menu with one item would be a detour.
+  // Avoids a menu with a single item.
   const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;
   const [onActive, behind] = [offers.slice(0, shown), offers.slice(shown)];
   return (
@@ -74,15 +74,18 @@ interface ActionButtonProps {
   readonly handle: string;
   readonly isDangerous: boolean;
   readonly isDisabled: boolean;
-  /** Why it cannot be done now; undefined: it can. */
+  /** Why the action is not possible now; undefined if it is. */
   readonly reason: string | undefined;
   readonly onChoose: () => void;
-  /** Brings what it opens. */
+  /** Handlers that preload the dialog on hover or focus. */
   readonly ahead?: AheadProps | undefined;
   readonly children: ReactNode;
 }
 
-/** A transition or an action. One whose condition is not met can be reached and says why: by a hint, aloud, and when pressed. */
+/**
+ * Button for a transition or an action. If its condition is not met, it stays focusable and gives the reason as tooltip, to screen readers
+ * and on click.
+ */
 export function ActionButton(props: ActionButtonProps): ReactNode {
   const { className, handle, isDangerous, isDisabled, reason, onChoose, ahead, children } = props;
   const { notices } = useApp();

@@ -20,14 +20,14 @@ const StaleStep = lazyPart(
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
-/** Something that is asked about before it is done, or that was refused. */
+/** The action of the open dialog, with the server's refusal if it was refused. */
 export interface OpenAction {
   readonly offer: Offer;
   readonly target: Target;
   readonly appError?: HwError;
-  /** In which versions the many were seen when it began: a list that is read again meanwhile makes no new attempt of it. */
+  /** Versions of the selected records when the dialog opened, so that reloading the list does not start a new attempt. */
   readonly seen?: readonly number[] | undefined;
-  /** Receives whether it was carried out in the end. */
+  /** Called when the dialog closes; `isDone` tells whether the action was carried out. */
   readonly end?: (isDone: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export interface ActionDialogProps extends OpenAction {
   readonly labelOf: (id: string) => string | undefined;
   readonly recordOf: (id: string) => WireRecord | undefined;
   readonly isBusy: boolean;
-  /** The failure, or undefined when it is done. */
+  /** Sends the action; resolves to the error, or undefined on success. */
   readonly onSend: (
     target: Target,
     input: Readonly<Record<string, unknown>> | undefined,
@@ -45,7 +45,7 @@ export interface ActionDialogProps extends OpenAction {
   readonly onClose: () => void;
 }
 
-/** The dialogs of actions and printing; the form is loaded with its first use. */
+/** Chooses the dialog of an action or print; the code of the form is loaded on first use. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { language } = useT();
   const { appError } = props;

@@ -38,7 +38,7 @@ import { RefusedList, refusedCount, refusedRecords } from './RefusedPanel.tsx';
 import { ChangedSince } from './StaleStep.tsx';
 import './actions.css';
 
-/** Asks for what a transition or action needs, and does it. */
+/** Asks for the input of a transition or action and runs it. */
 export function AskDialog(props: ActionDialogProps): ReactNode {
   const { offer, isBusy, onClose } = props;
   const { action } = offer;
@@ -111,7 +111,7 @@ export function AskDialog(props: ActionDialogProps): ReactNode {
   );
 }
 
-/** A note of the business code above the form. */
+/** Panel from business code above the form. */
 function AskPanel({ offer, target, recordOf, store }: ActionDialogProps & { readonly store: FormStore }): ReactNode {
   const { panel } = offer.action;
   return panel === undefined ? null : (
@@ -119,7 +119,7 @@ function AskPanel({ offer, target, recordOf, store }: ActionDialogProps & { read
   );
 }
 
-/** The records of the action, as far as they are loaded. */
+/** The loaded records of the action. */
 function recordsOf(
   target: ActionDialogProps['target'],
   recordOf: ActionDialogProps['recordOf'],
@@ -130,11 +130,11 @@ function recordsOf(
 
 interface FailedProps extends Pick<ActionDialogProps, 'offer' | 'module' | 'target' | 'labelOf'> {
   readonly failure: HwError;
-  /** The record as the question began with it. */
+  /** The target record as it was when the dialog opened. */
   readonly seen: ActionDialogProps['target'];
 }
 
-/** Why it was not done: which records stand in the way, or what others have changed meanwhile. */
+/** Shows why the action failed: the records that prevent it, or the changes by other users. */
 function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps): ReactNode {
   const speaker = useT();
   const now = currentIn(failure);
@@ -157,17 +157,17 @@ function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps):
 interface AskFieldsProps {
   readonly requested: Resource;
   readonly store: FormStore;
-  /** The fields in which the records differ that it is asked of. */
+  /** Fields in which the target records differ. */
   readonly unlike: readonly Field[];
-  /** The prefix of the ids of the inputs. */
+  /** Prefix of the input ids. */
   readonly id: string;
-  /** The dialog that their popups have to lie in. */
+  /** The dialog element, in which popups of the inputs must render. */
   readonly dialog: RefObject<HTMLDialogElement | null>;
-  /** It is on its way: what would be typed now would be lost with the dialog. */
+  /** The action is being sent; input is disabled because it would be lost when the dialog closes. */
   readonly isBusy: boolean;
 }
 
-/** The questions, below each other. */
+/** The inputs of the form, one below the other. */
 function AskFields({ requested, store, unlike, id, dialog, isBusy }: AskFieldsProps): ReactNode {
   const parts = useMemo(() => ({ resource: requested, store }), [requested, store]);
   const siblings = useMemo(() => siblingsOf(store, requested, unlike), [store, requested, unlike]);
@@ -190,8 +190,8 @@ function AskFields({ requested, store, unlike, id, dialog, isBusy }: AskFieldsPr
 }
 
 /**
- * Enter in one of several questions, as a scanner sends it after each code: it goes on to the next one that has to be
- * answered and is not, and sends the dialog once there is none. In a calendar or a list that hangs open it only chooses.
+ * Handles Enter, which scanners send after each code: moves to the next required empty field, or submits if there is none. In an open
+ * calendar or list, Enter only selects.
  */
 function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, store: FormStore): void {
   const { key, target, currentTarget: box } = event;
@@ -208,7 +208,7 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, stor
     const { isVisible = false, isRequired = false, isReadOnly = false } = fields[name] ?? {};
     return isVisible && isRequired && !isReadOnly && isEmpty(typed[name]);
   };
-  // An empty answer does not continue: the dialog shows that it is missing.
+  // The current field is required and empty: stay there, because the dialog shows that it is missing.
   if (isOpen(names[at] ?? '')) return;
   const next = [...names.slice(at + 1), ...names.slice(0, Math.max(at, 0))].find(isOpen);
   if (next === undefined) return;
@@ -216,7 +216,7 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, stor
   boxOf(next)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
 }
 
-/** So many are named of each field. */
+/** Maximum number of records named per field. */
 const mostNamed = 5;
 
 interface KeptHintProps extends Pick<ActionDialogProps, 'target' | 'recordOf' | 'labelOf' | 'module' | 'offer'> {
@@ -224,10 +224,7 @@ interface KeptHintProps extends Pick<ActionDialogProps, 'target' | 'recordOf' | 
   readonly store: FormStore;
 }
 
-/**
- * What an empty field means when several records are asked about at once: each record keeps its value, and some have
- * none.
- */
+/** Explains that an empty field keeps the value of each selected record, and names the records that have no value either. */
 function KeptHint({ requested, store, target, recordOf, labelOf, module, offer }: KeptHintProps): ReactNode {
   const { t } = useT();
   const { typed } = useSyncExternalStore(store.subscribe, store.get);
@@ -262,23 +259,23 @@ function LackingLine({
   );
 }
 
-/** A field that was left empty in the questions, and the records that have nothing in it either. */
+/** A field left empty in the dialog, with the records that have no value in it either. */
 interface Lacking {
   readonly field: Field;
   readonly ids: readonly string[];
 }
 
 interface LackingParams {
-  /** The form of the action, as a resource of its own. */
+  /** The input fields of the action, described as a resource. */
   readonly requested: Pick<Resource, 'fields'>;
   readonly typed: Readonly<Record<string, unknown>>;
-  /** The records as far as they are at hand. */
+  /** The loaded target records. */
   readonly records: readonly WireRecord[];
-  /** Whether a record needs something in a field: one that it can do without is not said to lack anything. */
+  /** Returns whether a record needs a value in a field. */
   readonly isNeeded?: (record: WireRecord, field: string) => boolean;
 }
 
-/** The fields that stay empty in some of the records when these answers are given. A hidden field does not count. */
+/** Returns the fields that would stay empty in some records with this input. Hidden fields do not count. */
 export function lackingRecords({
   requested,
   typed,
@@ -286,7 +283,7 @@ export function lackingRecords({
   isNeeded = () => true,
 }: LackingParams): readonly Lacking[] {
   return requested.fields.flatMap((field) => {
-    // A required field is not left empty.
+    // A required field cannot be left empty.
     if (field.required || !isEmpty(typed[field.name])) return [];
     const bare = records.filter(
       (record) => Object.hasOwn(record, field.name) && isEmpty(record[field.name]) && isNeeded(record, field.name),
@@ -304,8 +301,8 @@ interface Coming {
 }
 
 /**
- * Whether a record will need something in a field once this is done to it: one that it can do without, as a container that
- * goes straight to its receiver does without a warehouse, is not worth a word.
+ * Returns whether a record will need a value in a field after the action. A container that goes directly to its receiver, for example,
+ * needs no warehouse.
  */
 function needsField(name: string, { resource, checks, action, record, typed }: Coming): boolean {
   const field = resource.fields.find((each) => each.name === name);
@@ -316,7 +313,7 @@ function needsField(name: string, { resource, checks, action, record, typed }: C
   return state?.isVisible === true && state.isRequired;
 }
 
-/** Whether something that is asked for may be left empty and is stored in the record: then each of several keeps its own. */
+/** Returns whether the form has optional fields that are also stored in the record: if left empty, each record keeps its own value. */
 export function keepsOwn(requested: Pick<Resource, 'fields'>, resource: Pick<Resource, 'fields'>): boolean {
   const own = new Set(resource.fields.map(({ name }) => name));
   return requested.fields.some(({ name, required }) => !required && own.has(name));

@@ -9,7 +9,7 @@ interface MoreItem {
   readonly label: string;
   readonly handle: string;
   readonly isDangerous: boolean;
-  /** Why it cannot be chosen now. */
+  /** Why it cannot be selected now. */
   readonly reason?: string | undefined;
   readonly onChoose: () => void;
 }
@@ -22,7 +22,7 @@ interface MoreMenuProps {
   readonly isDisabled: boolean;
 }
 
-/** A button with a menu behind it. There is nothing of the menu until it is opened: a list has one of these in every row. */
+/** A button that opens a menu. The menu is rendered only while open, because lists have such a button in every row. */
 export function MoreMenu({ items, word, handle, className, isDisabled }: MoreMenuProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,9 +60,9 @@ interface MenuProps extends Pick<MoreMenuProps, 'items'> {
   readonly anchor: React.RefObject<HTMLButtonElement | null>;
   readonly label: string;
   readonly onChoose: (item: MoreItem) => void;
-  /** Another element has the focus by now. */
+  /** Called when another element has received the focus. */
   readonly onClose: () => void;
-  /** Back to the button. */
+  /** Closes the menu and returns the focus to the button. */
   readonly onLeave: () => void;
 }
 
@@ -70,8 +70,8 @@ function Menu({ anchor, items, label, onChoose, onClose, onLeave }: MenuProps): 
   const menu = usePopup(anchor, true, onClose);
   const hasMoved = useRef(false);
   const first = items[0]?.key;
-  // What depends on a condition may come a moment later: whoever has not moved yet stands on the first, whatever it is by now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item that comes first
+  // Conditional items may appear a moment later: the focus stays on the first item until the user moves it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the first item changes
   useLayoutEffect(() => {
     if (menu.current && !hasMoved.current) itemsIn(menu.current)[0]?.focus({ preventScroll: true });
   }, [menu, first]);

@@ -6,7 +6,7 @@ import { countOf, type Target } from '../records/targets.ts';
 import './actions.css';
 
 interface RefusedPanelProps {
-  /** The records that the action was meant for. */
+  /** Title of the action. */
   readonly action: string;
   readonly target: Target;
   readonly appError: HwError;
@@ -14,7 +14,7 @@ interface RefusedPanelProps {
   readonly onClose: () => void;
 }
 
-/** Nothing was done, because of these records: all or none (contract README section 4). */
+/** Shows that nothing was changed because of these records, as an action applies to all records or none (contract README section 4). */
 export function RefusedPanel({ action, target, appError, labelOf, onClose }: RefusedPanelProps): ReactNode {
   const speaker = useT();
   const { t } = speaker;
@@ -29,17 +29,17 @@ export function RefusedPanel({ action, target, appError, labelOf, onClose }: Ref
   );
 }
 
-/** Number of records that are named; for larger selections the number of the rest is shown. */
+/** Maximum number of records named; for the rest, only the number is shown. */
 const mostNamed = 50;
 
-/** The records that stand in the way, each with its reason. */
+/** Lists the records that prevent the action, with reasons. */
 export function RefusedList({
   records,
   count = records.length,
   labelOf,
 }: {
   records: readonly RefusedRecord[];
-  /** How many there are, when not all are named. */
+  /** Total number, if not all are listed. */
   count?: number;
   labelOf: (id: string) => string | undefined;
 }): ReactNode {
@@ -59,15 +59,15 @@ export function RefusedList({
   );
 }
 
-/** One record of several that stands in the way, and why, in the server's words. */
+/** A record that prevents the action, and the server's reason. */
 interface RefusedRecord {
   readonly id: string;
   readonly message: string;
-  /** The name used by the server, since this page may never have loaded the record. */
+  /** Name from the server, because this page may not have loaded the record. */
   readonly label?: string;
 }
 
-/** The records that the refusal of a call with several names: its faults stand at `/ids/{place}`, or at `/filter/{id}`. */
+/** Returns the records named in a refusal: the paths of its faults are `/ids/{index}` or `/filter/{id}`. */
 export function refusedRecords({ faults }: Pick<HwError, 'faults'>, target: Target): readonly RefusedRecord[] {
   if (target === 'page' || 'record' in target) return [];
   return faults.flatMap(({ path, message, label }) => {
@@ -81,7 +81,7 @@ export function refusedRecords({ faults }: Pick<HwError, 'faults'>, target: Targ
   });
 }
 
-/** How many records stand in the way: the server names the first of them alone when there are very many. */
+/** Returns the number of records that prevent the action; the server names only the first ones if there are many. */
 export function refusedCount({ data }: Pick<HwError, 'data'>, records: readonly RefusedRecord[]): number {
   const { refused } = (data ?? {}) as { readonly refused?: unknown };
   return typeof refused === 'number' ? Math.max(refused, records.length) : records.length;

@@ -16,7 +16,7 @@ import '../merge/merge.css';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The record is not as it was when the button was pressed: what has changed, and whether the step is meant all the same. */
+/** Shows what others have changed in the record since it was loaded, and asks whether to run the action anyway. */
 export function StaleStep(props: ActionDialogProps): ReactNode {
   const { offer, module, isBusy, onClose } = props;
   const { resource } = module;
@@ -63,7 +63,7 @@ export function StaleStep(props: ActionDialogProps): ReactNode {
 }
 
 /**
- * The record as it was seen and as it is now. Continuing confirms the values shown, and asks again if they change
+ * Compares the loaded record with the current one. Continuing confirms the displayed values; if they change again, the user is asked
  * again.
  */
 function useGoingOn({ target, appError, onSend, onDone }: ActionDialogProps) {
@@ -86,7 +86,7 @@ interface ChangedSinceProps {
   readonly now: WireRecord;
 }
 
-/** The user who has changed a record since it was loaded, and the difference. */
+/** Shows who has changed a record since it was loaded, and which fields. */
 export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactNode {
   const mergeWord = useMergeWord();
   const { t, language } = useT();
@@ -95,7 +95,7 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
   return (
     <div data-testid="changed-since">
       <p>{t(fields.length > 0 ? 'action.changedSince' : 'action.changedUnseen', { name })}</p>
-      {/* Of a record of which nothing was seen there is nothing to compare. */}
+      {/* Nothing can be compared if no values of the record were loaded. */}
       {fields.length > 0 && (
         <div className="q-merge-box">
           <table className="q-merge-table">

@@ -24,7 +24,7 @@ import type { ManyTarget, Target } from '../records/targets.ts';
 import type { ActionDialogProps } from './ActionDialog.tsx';
 import { requestedChecks, requestedResource } from './offers.ts';
 
-/** The questions before something is done; what is typed into them is parked, and offered back when they are asked again. */
+/** Form state of an action dialog. Its input is stored as a draft and offered when the same dialog opens again. */
 export function useDraftedAsking(props: ActionDialogProps) {
   const { offer, labelOf } = props;
   const asking = useAsking(props);
@@ -42,10 +42,10 @@ export function useDraftedAsking(props: ActionDialogProps) {
   return { ...asking, send, draft };
 }
 
-/** Where the faults of the form fields are in the request body. */
+/** Prefix of the fault paths of form fields in the request body. */
 const inputPath = '/input';
 
-/** State and handlers of the form of an action. The input stays, whatever the server answers. */
+/** State and handlers of the form of an action. The input is kept if the server refuses. */
 function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: ActionDialogProps) {
   const { language } = useT();
   const [{ requested, initial, store }] = useState(() => {
@@ -83,7 +83,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
     if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
     return false;
   };
-  /** Changes by others to the asked fields are merged or asked about; false: the user has not decided yet. */
+  /** Merges changes by other users with the input, asking about conflicts; resolves to false if the user has not decided yet. */
   const isMerged = async (failed: HwError): Promise<boolean> => {
     const now = failed.code === commonErrors.stale.code ? currentIn(failed) : undefined;
     if (!now || target === 'page' || !('record' in target)) return true;
@@ -103,8 +103,8 @@ function withoutInput(path: string): string {
 }
 
 /**
- * Another user was faster. After reading that, the user may try again with the current record, or without the deleted
- * ones.
+ * Returns the target for the next try after another user was faster: the current version of the record, or only the records that still
+ * exist.
  */
 function asItIsNow(target: Target, failure: HwError): Target {
   const missing = new Set(missingIn(failure.data));
@@ -117,17 +117,17 @@ interface Becoming {
   readonly module: ResourceModule;
   readonly action: ActionBase;
   readonly target: Target;
-  /** The entered values. */
+  /** The input. */
   readonly values: Values;
-  /** Already reported: nothing to add at its fields. */
+  /** Faults that are already reported for these values; they are not shown again. */
   readonly reported: readonly FieldFault[];
   readonly language: Language;
 }
 
 /**
- * What would be wrong with what was asked for in the record that it makes, such as a number that does not fit where it goes:
- * told beside other faults of the one record, so that nobody mends one to hear of the next. The server has the last word,
- * since code adds to a record: for these faults alone nobody is held up.
+ * Returns faults that the input would cause in the saved record, such as a number that does not fit the target field. They are shown
+ * together with other faults so that the user can fix all at once, but do not block sending alone: server code may add values to the
+ * record.
  */
 function becomingFaults(becoming: Becoming): readonly FieldFault[] {
   const { module, action, target, values, reported, language } = becoming;
@@ -145,7 +145,7 @@ function becomingFaults(becoming: Becoming): readonly FieldFault[] {
   });
 }
 
-/** The values set by the file; the server fills in the current time. */
+/** Returns the values that the resource file sets; the server fills in the current time. */
 function setOf({ states }: Resource, action: ActionBase): Values {
   const fixed = Object.entries(action.set).filter(([, value]) => value !== 'now');
   return { ...Object.fromEntries(fixed), ...(states && 'to' in action && { [states.field]: action.to }) };
@@ -154,13 +154,13 @@ function setOf({ states }: Resource, action: ActionBase): Values {
 interface RequestedSides {
   readonly requested: Pick<Resource, 'fields'>;
   readonly resource: Pick<Resource, 'fields'>;
-  /** The record as the question began with it, and as it is now. */
+  /** The record when the dialog opened, and the current one. */
   readonly seen: Values;
   readonly now: WireRecord;
   readonly typed: Values;
 }
 
-/** The asked fields that are also in the record, from both sides: fields changed only by others take their value. */
+/** Merges form fields that are also in the record: fields changed only by others take the new value. */
 function mergeRequested({ requested, resource, seen, now, typed }: RequestedSides) {
   const own = new Set(resource.fields.map(({ name }) => name));
   const fields = requested.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
@@ -179,7 +179,7 @@ function mergeRequested({ requested, resource, seen, now, typed }: RequestedSide
 type FieldValues = Readonly<Record<string, unknown>>;
 
 /**
- * The initial values of the form: those of the record under the same name, or the defaults; and the time zone of its
+ * Returns the initial values of the form: those of the record's fields with the same name, otherwise the defaults, plus the time zones of
  * date-times.
  */
 export function firstValues(
@@ -200,12 +200,12 @@ export function firstValues(
   return { ...newRecord(requested), ...Object.fromEntries(known) };
 }
 
-/** Whether the question offers it: one that leaves out a choice does not begin with that. */
+/** Returns whether the field offers this value; the dialog may omit choices that the record's field has. */
 function isChoice({ options }: Field, value: unknown): boolean {
   return options === undefined || isEmpty(value) || options.some((option) => option.value === value);
 }
 
-/** For several records only the time zone is known, if they all have the same. */
+/** Returns the time zone fields; with several records, only if all have the same zone. */
 function zonesOf({ fields }: Resource, records: readonly (FieldValues | undefined)[]): FieldValues {
   const keys = new Set(fields.flatMap(({ zone = [] }) => zone));
   return Object.fromEntries(
@@ -216,20 +216,18 @@ function zonesOf({ fields }: Resource, records: readonly (FieldValues | undefine
   );
 }
 
-/**
- * The other data that a form needs: the time zone of date-times, and the values that decide which records are offered.
- */
+/** Names of other fields that an input depends on: the time zone of date-times, and values that filter reference choices. */
 function aroundOf(field: Field): readonly string[] {
   return [...(field.zone ?? []), ...decidingFor(field)];
 }
 
-/** The names of the fields that decide which records a reference offers. */
+/** Names of the fields that filter the choices of a reference. */
 function decidingFor({ reference, references }: Field): readonly string[] {
   const expected = Object.values((reference ?? references)?.filter ?? {});
   return expected.flatMap((want) => ('field' in want ? [want.field] : []));
 }
 
-/** The request: the entered values, and null for cleared ones. */
+/** Returns the request input: the entered values, with null for cleared ones. */
 export function sentInput(requested: Resource, first: FieldValues, filled: FieldValues): Record<string, unknown> {
   const emptied = requested.fields.filter(({ name }) => !isEmpty(first[name]) && !Object.hasOwn(filled, name));
   return { ...filled, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) };
@@ -237,7 +235,7 @@ export function sentInput(requested: Resource, first: FieldValues, filled: Field
 
 interface Alike {
   readonly resource: Resource;
-  /** The form. */
+  /** The fields of the form, described as a resource. */
   readonly requested: Resource;
   readonly store: FormStore;
   readonly target: Target;
@@ -247,8 +245,8 @@ interface Alike {
 const none: readonly Field[] = [];
 
 /**
- * Of many records: what they have in common of the fields that decide which choices are offered is filled into the question;
- * the fields in which they differ are the answer. Records that are not here are asked about.
+ * For several records, fills the fields that filter reference choices with the value the records have in common, and returns those in
+ * which they differ. For records that are not loaded, the server is asked.
  */
 function useAlike({ resource, requested, store, target, recordOf }: Alike): readonly Field[] {
   const { resources } = useApp();
@@ -279,7 +277,7 @@ function useAlike({ resource, requested, store, target, recordOf }: Alike): read
       return;
     }
     const calls = createCalls({ data, resources });
-    // The client has told why it failed; nothing is offered then.
+    // The client shows the error; no choices are offered then.
     Promise.all(deciding.map((field) => outermost(calls, resource.name, { field, target }))).then(
       take,
       () => undefined,
@@ -293,11 +291,11 @@ function useAlike({ resource, requested, store, target, recordOf }: Alike): read
 
 interface Found {
   readonly field: Field;
-  /** The different values that the records have: one, or more than one. */
+  /** The distinct values found: one, or several. */
   readonly values: readonly unknown[];
 }
 
-/** The first and the last value in order: records are alike where these are. */
+/** Requests the lowest and the highest value of a field among the records; if they are equal, all records have the same value. */
 async function outermost(
   calls: Calls,
   name: string,

@@ -9,27 +9,27 @@ import { manyBody, type Target } from '../records/targets.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A transition or an action that a person holds the permission for, and how it is called. */
+/** A transition or an action that the user is permitted to run. */
 export interface Offer {
   readonly action: ActionBase;
   readonly at: Action['at'];
-  /** Full path of its call. */
+  /** Full path of its request. */
   readonly path: string;
-  /** The initial states of a transition. */
+  /** States in which a transition is possible. */
   readonly from?: Transition['from'];
-  /** The console's own way to do it with one record, in place of a call. */
+  /** Runs an action of the console itself on one record, instead of the request. */
   readonly run?: OwnActionButton['run'];
-  /** For which records that way is there; for all when left out. */
+  /** Returns whether `run` applies to a record; undefined if it applies to all. */
   readonly isFor?: OwnActionButton['isFor'];
-  /** The component key of the page that opens instead of a form. */
+  /** Component key of the page that opens instead of a dialog. */
   readonly opens?: string;
-  /** Nothing is done: a label of the records is printed. */
+  /** Prints this label of the records instead of a request. */
   readonly label?: Label;
-  /** Nor here: a document of them is. */
+  /** Prints this document of the records instead of a request. */
   readonly paper?: Paper;
 }
 
-/** The actions and transitions that a user may carry out on records of a resource, in the order of the file. */
+/** Returns the actions and transitions that a user may run on records of a resource, in the order of the file. */
 export function offersOf(resource: Resource, held: ReadonlySet<string>): readonly Offer[] {
   const { name, states, actions, labels = [], papers: documents = [], calls } = resource;
   const { transit } = calls;
@@ -51,7 +51,7 @@ function printingOf({ name, title, perm }: Label | Paper): ActionBase {
   return { name, title, perm, isGuarded: false, isDangerous: false, set: {} };
 }
 
-/** A step that asks for a file is done with one record at a time: the file is that record's alone. */
+/** An action that asks for a file runs on single records only, because the file belongs to one record. */
 function locationsOf({ ask }: Transition): Offer['at'] {
   return ask?.fields.some(({ file }) => file) ? ['row'] : ['row', 'bulk'];
 }
@@ -61,7 +61,7 @@ function offerOf(action: Action): Offer {
   return { action, at, path: call, ...(opens !== undefined && { opens }) };
 }
 
-/** The body of the call (contract README section 4). The version says which record was seen when the button was pressed. */
+/** Builds the request body (contract README section 4), including the version of the record that the user has seen. */
 export function actionBody({ action, from }: Offer, target: Target, input: Values | undefined): Values {
   const named = from ? { transition: action.name } : {};
   const requested = input ? { input } : {};
@@ -71,19 +71,19 @@ export function actionBody({ action, from }: Offer, target: Target, input: Value
   return { id, version, ...named, ...requested };
 }
 
-/** The form of a transition or action, as a resource of its own. */
+/** Returns the input fields of a transition or action, described as a resource. */
 export function requestedResource(resource: Resource, { ask }: ActionBase): Resource {
   const fields = shownFields(ask);
   const sections = [{ columns: 1, fields: fields.map(({ name }) => name) }];
   return { ...resource, fields, form: { sections }, rules: [], uniques: [] };
 }
 
-/** The editable fields; the others are confirmations that the server may ask for. */
+/** Returns the input fields without confirmations, which appear only if the server asks for them. */
 export function shownFields(ask: Ask | undefined): readonly Field[] {
   return (ask?.fields ?? []).filter(({ byQuestion }) => !byQuestion);
 }
 
-/** The checks of what is asked for; conditions are kept under `name/field.condition`. */
+/** Returns the checks of the input; its conditions are stored under `name/field.condition`. */
 export function requestedChecks({ input, conditions }: Checks, { name }: ActionBase): Checks {
   const prefix = `${name}/`;
   const own = Object.entries(conditions).filter(([key]) => key.startsWith(prefix));
@@ -96,10 +96,10 @@ export function requestedChecks({ input, conditions }: Checks, { name }: ActionB
   };
 }
 
-/** The keyword of a fault that asks for a confirmation: sent again with `true` at its path, the call goes on. */
+/** Keyword of a fault that asks for a confirmation; the request succeeds when repeated with `true` at its path. */
 const confirmKeyword = 'confirm';
 
-/** The confirmations that the server asks for: their fields and texts; none if there are other faults. */
+/** Returns the confirmations that the server asks for, with fields and texts; undefined if there are also other faults. */
 export function questionsIn({ ask }: ActionBase, { faults }: HwError) {
   const names = new Set((ask?.fields ?? []).flatMap(({ name, byQuestion }) => (byQuestion ? [`/input/${name}`] : [])));
   const isQuestion =
@@ -112,7 +112,7 @@ export function questionsIn({ ask }: ActionBase, { faults }: HwError) {
   };
 }
 
-/** Whether the server may ask before it does it: what it says then is a question, and no failure. */
+/** Returns whether the server may ask for a confirmation first; its refusal is then a question and not an error. */
 export function mayBeRequested({ ask }: ActionBase): boolean {
   return ask?.fields.some(({ byQuestion }) => byQuestion) ?? false;
 }

@@ -23,23 +23,22 @@ interface ActionRequest {
   readonly offer: Offer;
   readonly target: Target;
   readonly input?: Readonly<Record<string, unknown>>;
-  /** In which versions the person saw the many when they began, where that is known (`seenVersions`). */
+  /** Versions of the selected records when the user started, if known (`seenVersions`). */
   readonly seen?: readonly number[] | undefined;
-  /** The caller shows the failure itself: no toast. */
+  /** The caller shows the error, so there is no toast. */
   readonly isQuiet: boolean;
 }
 
 /**
- * What was not seen in a version may be meant anew when it is asked for again, and would get the outcome of the last time
- * under its key: so long it is taken for another try after a lost answer, which is enough for a connection to come back.
+ * How long, in ms, the same action on records without known versions counts as a retry after a lost response. Afterwards it counts as a
+ * new action, which needs a new key to be carried out again.
  */
 const unseenKeptMs = 5 * 60_000;
 
 /**
- * Does one thing at a time; a failure is a value, undefined is success. Lists and details are read again afterwards,
- * also when the server refused: what was shown was old then. The same upon records that are seen in other versions is
- * another attempt.
- * `said`: the words that came with the last success.
+ * Runs one action at a time; resolves to the error, or undefined on success. Lists and details reload afterwards, also after a refusal,
+ * which shows that the data were outdated. The same action on other versions of the records is a new attempt.
+ * `said` holds the server's message of the last success.
  */
 export function useRowActionCall({ name, fields }: Resource) {
   const { box } = useApp();
@@ -54,7 +53,7 @@ export function useRowActionCall({ name, fields }: Resource) {
 
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 
-  /** Where the server asks before it goes on, the person is asked; what they confirm is sent along. */
+  /** Asks the user if the server requires a confirmation, and returns the confirmed input. */
   const confirm = async ({ offer, input }: ActionRequest, error: HwError): Promise<Values | 'stop' | undefined> => {
     const { text, yes, isNone } = questionsIn(offer.action, error);
     if (isNone || Object.keys(yes).every((one) => input?.[one] === true)) return undefined;
@@ -101,7 +100,10 @@ export function useRowActionCall({ name, fields }: Resource) {
   return { execute, isBusy, said };
 }
 
-/** Sends what is done; what was seen as it was is the same attempt for longer than what may have become another meanwhile. */
+/**
+ * Creates the saver for actions. The key of an unconfirmed action is kept longer if the record versions are known, because the same
+ * request then means the same attempt.
+ */
 function createActionSaver(provider: Custom) {
   const bodyOf = ({ offer, target, input }: ActionRequest) => actionBody(offer, target, input);
   return createCallSaver<ActionRequest, unknown>(
@@ -110,14 +112,14 @@ function createActionSaver(provider: Custom) {
       actionCall(request.offer.path, bodyOf(request), { isQuiet: request.isQuiet, shows: [commonErrors.stale.code] }),
     {
       contentOf: (request) => [request.offer.path, bodyOf(request), request.seen],
-      // The version of a single record stands in the body.
+      // The version of a single record is in the request body.
       keepKeyFor: (request) =>
         request.seen !== undefined || 'version' in bodyOf(request) ? Number.POSITIVE_INFINITY : unseenKeptMs,
     },
   );
 }
 
-/** The message of server code for the result, instead of the standard one. */
+/** Returns the message of server code about the result, which replaces the standard one. */
 function saidIn(answer: unknown): Text | undefined {
   const { message } = (answer ?? {}) as { readonly message?: Partial<Text> | null };
   const isText = typeof message === 'object' && languages.every((language) => typeof message?.[language] === 'string');
@@ -125,8 +127,8 @@ function saidIn(answer: unknown): Text | undefined {
 }
 
 /**
- * The record as others have left it, where something is done with one that they have changed meanwhile, and nothing of what
- * the person has seen of it: there is nothing to be asked about.
+ * Returns the target with the latest record if others changed only values that the user has not seen, so that no question is needed;
+ * otherwise undefined.
  */
 export function asSeenNow(
   { target }: Pick<ActionRequest, 'target'>,
@@ -140,7 +142,9 @@ export function asSeenNow(
   return isSeen && changedFields({ fields }, record, current).length === 0 ? { record: current } : undefined;
 }
 
-/** The fields that are not as somebody has seen them; of what they have not seen, such as lines in a list, nothing is said. */
+/**
+ * Returns the fields whose values differ from those the user has seen; fields that were not loaded, such as lines in a list, are skipped.
+ */
 export function changedFields({ fields }: Pick<Resource, 'fields'>, seen: Values, now: Values): readonly Field[] {
   return fields.filter(
     (field) => Object.hasOwn(seen, field.name) && !sameValue(field, seen[field.name], now[field.name]),
@@ -148,8 +152,8 @@ export function changedFields({ fields }: Pick<Resource, 'fields'>, seen: Values
 }
 
 /**
- * The versions in which a person sees the many that something is done with, in the order of the call; undefined where that
- * is not known: of the page, of all that match a filter, and of records that are not here. That of one stands in its call.
+ * Returns the versions of the selected records, in request order. Undefined if they are unknown: for page actions, selections by filter,
+ * and records that are not loaded. The version of a single record is in its request.
  */
 export function seenVersions(
   target: Target,

@@ -20,28 +20,28 @@ import { useVerdicts, type Verdicts } from './verdicts.ts';
 
 type KnownValues = Pick<Parameters<typeof subjectsOf>[0], 'resource' | 'recordOf'>;
 
-/** The actions on the records of a page, besides saving and deleting. */
+/** Actions on the records of a page, except saving and deleting. */
 export interface Actions extends Verdicts {
   readonly offers: readonly Offer[];
-  /** Asks what has to be asked, and does it; true when it was done. */
+  /** Asks for confirmation or input if needed and runs the action; resolves to true if it was carried out. */
   readonly start: (offer: Offer, target: Target) => Promise<boolean>;
   readonly isBusy: boolean;
-  /** The open question, to be placed anywhere in the page. */
+  /** The open dialog, to be rendered anywhere in the page. */
   readonly dialog: ReactNode;
 }
 
 interface UseActionsParams {
   readonly module: ResourceModule;
-  /** The name of a record; undefined if it is unknown here. */
+  /** Returns the name of a record; undefined if it is not loaded. */
   readonly labelOf: (id: string) => string | undefined;
-  /** A record that is here; none are when left out. */
+  /** Returns a loaded record. */
   readonly recordOf?: (id: string) => WireRecord | undefined;
   readonly onDone: (target: Target) => void;
-  /** Some of the records were deleted in the meantime. */
+  /** Called with the ids of records that no longer exist. */
   readonly onMissing?: (ids: readonly string[]) => void;
 }
 
-/** The transitions and actions of a resource that the person may do. */
+/** The transitions and actions of a resource that the user may run. */
 export function useActions({ module, labelOf, recordOf = unknown, onDone, onMissing }: UseActionsParams): Actions {
   const { resource } = module;
   const { access, notices } = useApp();
@@ -75,7 +75,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     if (!failure) return succeed(offer, target);
     if (currentIn(failure)) return openFor({ offer, target, appError: failure });
     if (!isNamed || failure.kind === 'cancelled' || isReportedMissing(failure, onMissing)) return false;
-    // Which of the many it is about does not fit into a toast.
+    // A toast has no room to name the affected records.
     if (isAboutSome(failure, target)) setOpen({ offer, target, appError: failure });
     else notices.show({ type: 'error', text: failure.message });
     return false;
@@ -98,17 +98,17 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
   };
 }
 
-/** Whether an error is about some of many records. */
+/** Returns whether an error concerns some of several records. */
 function isAboutSome({ code }: HwError, target: Target): boolean {
   return countOf(target) > 1 && code === commonErrors.wrongState.code;
 }
 
-/** The message after an action: that of the server, or that of the file, which is about one record. */
+/** Returns the success message: that of the server, otherwise that of the resource file, which is worded for one record. */
 function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined): Text | undefined {
   return answer ?? (countOf(target) > 1 ? undefined : done);
 }
 
-/** Reports which records no longer exist, and whether that was the whole failure. */
+/** Reports records that no longer exist to `onMissing`; returns whether that was the only problem. */
 function isReportedMissing({ data }: HwError, onMissing: UseActionsParams['onMissing']): boolean {
   const missing = missingIn(data);
   if (missing.length === 0 || !onMissing) return false;
@@ -116,13 +116,16 @@ function isReportedMissing({ data }: HwError, onMissing: UseActionsParams['onMis
   return true;
 }
 
-/** The failure itself, for its caller, after a check for records that no longer exist. */
+/** Reports missing records and returns the error for the caller. */
 function reportedOf(failure: HwError | undefined, onMissing: UseActionsParams['onMissing']): HwError | undefined {
   if (failure) isReportedMissing(failure, onMissing);
   return failure;
 }
 
-/** Even a single selected record may have been deleted: the list must learn that before the failure is shown. */
+/**
+ * Returns whether the target is a selection; even a single selected record may have been deleted, which the list must learn before the
+ * error is shown.
+ */
 function isOfChosen(target: Target): boolean {
   return target !== 'page' && !('record' in target);
 }
@@ -131,7 +134,7 @@ function unknown(): undefined {
   return undefined;
 }
 
-/** The question before something is done, where the file has one; it names what it would be done with. */
+/** Returns a function that asks for confirmation if the resource file requires it, naming the records. */
 function useQuestion(known: KnownValues): (offer: Offer, target: Target) => Promise<boolean> {
   const { box } = useApp();
   const { t, language } = useT();
@@ -145,7 +148,7 @@ function useQuestion(known: KnownValues): (offer: Offer, target: Target) => Prom
   };
 }
 
-/** Goes to the page that an offer opens in place of asking; false where it opens none, or the person's menu has it nowhere. */
+/** Returns a function that navigates to the page an action opens; it returns false if there is no such page in the user's menu. */
 function useOpening(): (offer: Pick<Offer, 'opens'>) => boolean {
   const { routes } = useStore(useApp().access);
   const open = useOpenPage();

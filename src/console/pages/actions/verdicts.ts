@@ -9,15 +9,15 @@ import { useT } from '../../texts/i18n.ts';
 import { ownValues, reasonAgainst, useWhenChecks } from '../records/conditions.tsx';
 import type { Offer } from './offers.ts';
 
-/** The actions that a record allows in its current state, as far as its checks are loaded. */
+/** Which actions a record allows in its current state, once its checks are loaded. */
 export interface Verdicts {
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
   readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
-  /** Why a record may not be edited or deleted in its current state; undefined: it may be, with the permission. */
+  /** Returns why a record may not be edited or deleted in its current state; undefined if it may be, given the permission. */
   readonly reasonAgainst: (allowance: Allowance, record: WireRecord) => string | undefined;
 }
 
-/** Says of any record what can be done with it, as far as its checks are here. */
+/** Determines which actions are possible on a record, once its checks are loaded. */
 export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): Verdicts {
   const { resource } = module;
   const { language } = useT();
@@ -38,16 +38,16 @@ export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): V
 /** The data needed to decide whether an action is possible on a record. */
 interface Judged {
   readonly resource: Resource;
-  /** Undefined while they are on their way: what depends on them is not possible yet. */
+  /** Undefined while loading; actions with a condition are not possible until then. */
   readonly checks: Pick<Checks, 'when'> | undefined;
-  /** The viewing user. */
+  /** Id of the current user. */
   readonly ownId?: string | undefined;
 }
 
-/** Whether something can be done with a record: it can, its condition is not met yet, or this is not its time. */
+/** Whether an action is possible on a record, its condition is not met, or it does not apply in the record's state. */
 type Verdict = 'possible' | 'unmet' | 'never';
 
-/** Looks whether a record is in a state that the step starts from, and meets its condition. The server looks once more. */
+/** Returns whether a record is in one of the start states of the action and meets its condition. The server checks it again. */
 function verdictOn({ action, from, isFor }: Offer, record: WireRecord, judged: Judged): Verdict {
   const { resource, checks, ownId } = judged;
   if (isFor && !isFor(record, ownId)) return 'never';
@@ -62,7 +62,7 @@ export function isPossible(offer: Offer, record: WireRecord, judged: Judged): bo
   return verdictOn(offer, record, judged) === 'possible';
 }
 
-/** Records from before there were states are where all the others began. */
+/** Records without a state are older than the states and count as being in the initial one. */
 function stateOf(record: WireRecord, { field, initial }: NonNullable<Resource['states']>): string {
   return String(record[field] ?? initial);
 }

@@ -28,7 +28,7 @@ import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from
 import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
 
-/** The name and state of the record, with navigation and actions. */
+/** Header of a record with its name, state, navigation and actions. */
 export function DetailHead(props: DetailHeadProps): ReactNode {
   const { module, record, isCovered, onBack, label } = props;
   const { resource } = module;
@@ -63,20 +63,20 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
   );
 }
 
-/** Opening a record, or the next one, starts at its top, also with a keyboard or a screen reader. */
+/** Focuses the title when a record opens, so that keyboard and screen reader users start at its top. */
 function useTitleFocus(id: string, isCovered: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record is the reason
   useEffect(() => {
     const { activeElement } = document;
-    // The buttons for next and previous stay in place while the user goes through the list.
+    // Keeps the focus on the next and previous buttons while the user steps through the list.
     const isGoingOn = activeElement instanceof HTMLElement && activeElement.closest('.q-neighbours') !== null;
     if (!isCovered && !isGoingOn) title.current?.focus({ preventScroll: true });
   }, [id, isCovered]);
   return title;
 }
 
-/** So many transitions and actions stand beside each other; more are in a menu. */
+/** Maximum number of action buttons; the remaining ones are in a menu. */
 const mostBeside = 3;
 
 /** The actions on the record, and the links to its neighbors. */
@@ -132,7 +132,7 @@ function DetailTools(props: DetailHeadProps): ReactNode {
   );
 }
 
-/** The transitions and actions of the record. A step whose condition is not met stands there too, and says why not. */
+/** Returns the transitions and actions of the record, including disabled ones with the reason. */
 function useSteps({ record, actions }: DetailHeadProps) {
   const { language } = useT();
   const word = useWord();
@@ -141,7 +141,7 @@ function useSteps({ record, actions }: DetailHeadProps) {
     const action = offer.action.title[language];
     return offer.action.guardMessage?.[language] ?? word('unmet', { action });
   };
-  // An action that has no time of its own is offered when its condition holds.
+  // A transition is shown in its start states, an action without them only if its condition holds.
   const isShown = (offer: Offer): boolean =>
     actions.isPossible(offer, record) || (offer.from !== undefined && reasonOf(offer) !== undefined);
   return { offers: actions.offers.filter((offer) => offer.at.includes('row') && isShown(offer)), reasonOf };
@@ -149,7 +149,7 @@ function useSteps({ record, actions }: DetailHeadProps) {
 
 interface CopyButtonProps {
   readonly resource: Resource;
-  /** The record with everything that it has, its lines too. */
+  /** The full record, including its lines. */
   readonly record: WireRecord;
   readonly isDisabled: boolean;
 }
@@ -173,7 +173,7 @@ function CopyButton({ resource, record, isDisabled }: CopyButtonProps): ReactNod
   );
 }
 
-/** On paper alone: who printed it, and when. A PDF is called as the record is, however the printing was begun. */
+/** Visible only in print: user and time of printing. Also sets the document title, so that a PDF gets the record's name. */
 function PrintNote({ title }: { title: string }): ReactNode {
   const { session } = useApp();
   const user = useStore(session)?.userInfo;
@@ -215,7 +215,7 @@ interface NeighbourButtonsProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** To the record before and the one after, in the list as it is filtered and sorted. */
+/** Buttons to the previous and next record of the list in its current filter and order. */
 function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsProps): ReactNode {
   const { t, language } = useT();
   const { before, after, at, total } = useNeighbours(resource, id);
@@ -254,18 +254,17 @@ function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsP
 interface Neighbours {
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** The place of the record in the list, from 1, and how many there are; undefined when it is not known. */
+  /** Position of the record in the list, starting at 1, and the total; undefined if unknown. */
   readonly at: number | undefined;
   readonly total: number | undefined;
 }
 
-/** The number of neighbors that are loaded ahead, so that going through the list never has to wait. */
+/** Number of neighbors loaded in advance, so that stepping through the list needs no waiting. */
 const reach = 15;
 
 /**
- * What stands before and after a record in its list, as that is filtered and sorted. Where the record stands is known
- * from the rows that were read, or else the server is asked; one that left the list, as by what was done with it, leaves
- * its place to the next.
+ * Returns the previous and next record in the list's current filter and order. The position comes from loaded rows or else from the
+ * server. If the record has left the list, for example after an action, the next record takes its position.
  */
 function useNeighbours(resource: Resource, id: string): Neighbours {
   const { search, memory } = usePagePath();
@@ -299,7 +298,7 @@ interface NeighbourParams {
   readonly isRequested: boolean;
 }
 
-/** Where the server says that a record stands in the list, from 0; undefined when it is not there, or not known yet. */
+/** Requests the position of a record in the list, starting at 0; undefined if it is not in the list or not loaded yet. */
 function useReportedLocation(
   resource: Resource,
   { query, queryText, id, isRequested }: NeighbourParams,
@@ -324,7 +323,7 @@ function useReportedLocation(
   return isRequested && data ? data - 1 : undefined;
 }
 
-/** The blocks of a list that are already loaded, shared by all users of the list. */
+/** Returns the loaded blocks of a list from the shared query cache. */
 function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
   const queries = useQueryClient();
   const { keys } = useKeys();
@@ -333,7 +332,7 @@ function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
     new Map(
       queries.getQueriesData<RowPage>({ queryKey: key }).flatMap(([own, page]): [number, RowPage | undefined][] => {
         const { queryText: of, block, size } = (own.at(-1) ?? {}) as Partial<Record<string, unknown>>;
-        // Other ways to see the list read other blocks.
+        // Boards and other layouts cache blocks of a different size.
         const isOfRows = typeof block === 'number' && (size === undefined || size === blockSize);
         return of === queryText && isOfRows ? [[block, page]] : [];
       }),
@@ -364,7 +363,9 @@ function neighboursIn(
   };
 }
 
-/** The keys of the record in front, as `Escape` and `Alt+ArrowDown`; not while a dialog or a menu is open, or somebody types. */
+/**
+ * Keyboard shortcuts of the record such as `Escape` and `Alt+ArrowDown`; ignored while a dialog or menu is open or an input has the focus.
+ */
 function useDetailKeys(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = `${event.altKey ? 'Alt+' : ''}${event.key}`;

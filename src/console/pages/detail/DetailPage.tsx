@@ -28,7 +28,7 @@ import { type DetailPageProps, type DetailViewProps, useRecord } from './useReco
 import './detail.css';
 import './print.css';
 
-/** One record of any resource in full, to be read. */
+/** Read-only page of one record of any resource. */
 export function DetailPage(props: DetailPageProps): ReactNode {
   const { t } = useT();
   if (useMayOn(props.module.resource, 'show')) return <PermittedDetail {...props} />;
@@ -41,7 +41,7 @@ function PermittedDetail(props: DetailPageProps): ReactNode {
   const { t } = speaker;
   const [removed, setRemoved] = useState<string>();
   const removal = useRemoval(module.resource, (doomed) => setRemoved('id' in doomed ? doomed.id : undefined));
-  // From the page that is in front, and only if it still shows that record: by then somebody may be elsewhere.
+  // Navigates only if the page is still active and shows the same record.
   useEffect(() => {
     if (removed !== id) return;
     setRemoved(undefined);
@@ -83,7 +83,7 @@ function Reported({ title, text, onBack, onRetry }: ReportedProps): ReactNode {
   );
 }
 
-/** A record that is here: what it is called, what can be done with it, its fields, what belongs to it, what happened to it. */
+/** The loaded record with its title, actions, fields, related records and history. */
 function DetailView(props: DetailViewProps): ReactNode {
   const { module, record, isRow } = props;
   const { resource } = module;
@@ -132,8 +132,8 @@ function DetailView(props: DetailViewProps): ReactNode {
 }
 
 /**
- * Whether a field is seen, by its condition on the record; what every record has always is. What is stored is sound and has
- * its totals: its lines, which may be hundreds, are not gone through again.
+ * Returns a function that tells whether a field is visible under its condition; unconditional fields always are. Stored records are valid
+ * and include totals, so their lines are not examined again.
  */
 function visibleFields(module: ResourceModule, record: Readonly<Record<string, unknown>>): (field: string) => boolean {
   const { resource } = module;
@@ -151,7 +151,7 @@ interface DetailSectionProps {
   readonly isVisible: (field: string) => boolean;
 }
 
-/** Some fields of a record with their values; gone when all of them are hidden. */
+/** A section of fields with values; hidden if all of its fields are hidden. */
 function DetailSection({ resource, section, record, isRow, isVisible }: DetailSectionProps): ReactNode {
   const { language } = useT();
   const fields = section.fields.filter(isVisible).flatMap((name) => listField(resource, name) ?? []);
@@ -172,14 +172,14 @@ function DetailSection({ resource, section, record, isRow, isVisible }: DetailSe
   );
 }
 
-/** Small records, as a table: the wider the page, the more of their columns are seen. References are named in a line. */
+/** Returns whether small records are shown as a table with as many columns as fit; references are shown as a text line instead. */
 function isTable({ items }: Field): boolean {
   return items !== undefined;
 }
 
 interface ValueProps extends Pick<DetailSectionProps, 'record' | 'isRow'> {
   readonly field: Field;
-  /** Whether the heading above says already what a table is of. */
+  /** Whether the section heading already names the table. */
   readonly isNamed: boolean;
 }
 
@@ -212,7 +212,7 @@ function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNo
   );
 }
 
-/** Rows inside the record; lists do not show lines that have a table of their own. */
+/** Rows stored inside the record. A list row lacks the lines that have their own table, so they are not shown there. */
 function Records({ field, value, isRow }: { field: Field; value: unknown; isRow: boolean }): ReactNode {
   const { t, language } = useT();
   if (isRow && value === undefined) return <span className="q-soft">{t('page.loading')}</span>;
@@ -225,7 +225,7 @@ function Nothing(): ReactNode {
   return <span className="q-soft">—</span>;
 }
 
-/** A screen of its own for one record, which its address names: `?id=`. */
+/** Page of a single record, given by `?id=` in its address. */
 export function DetailScreen({ module, isCovered }: { module: ResourceModule; isCovered: boolean }): ReactNode {
   const { t } = useT();
   const { search, go } = usePagePath();

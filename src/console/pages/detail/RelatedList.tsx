@@ -18,18 +18,18 @@ import { listField, useListPath, useResource } from '../records/resource.ts';
 import { listKey, type RowPage } from '../records/rows.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 
-/** So many records of another resource are shown; its own list has them all. */
+/** Maximum number of related records shown; their own list shows all. */
 const mostShown = 10;
-/** So many columns, where the file does not say which. */
+/** Number of columns if the resource file does not set them. */
 const usualColumns = 6;
 
 interface RelatedListProps {
   readonly related: Related;
-  /** The record that they belong to. */
+  /** Id of the record that they belong to. */
   readonly id: string;
 }
 
-/** Records of another resource that belong to this one; nothing for somebody who may not list them. */
+/** Records of another resource that belong to this one; renders nothing if the user may not list them. */
 export function RelatedList({ related, id }: RelatedListProps): ReactNode {
   const { access } = useApp();
   const isListed = useStore(access).resources.some(({ name }) => name === related.resource);
@@ -103,7 +103,7 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
   );
 }
 
-/** Why the records are not there, and the way to ask for them again. */
+/** Shows why the records could not be loaded, with a retry button. */
 function Unread({ error, retry }: { readonly error: HwError; readonly retry: () => void }): ReactNode {
   const speaker = useT();
   return (
@@ -129,18 +129,18 @@ function useRelated(resource: Resource, by: string, id: string) {
 }
 
 interface ReferenceLinkProps {
-  /** The referenced record. */
+  /** Name of the referenced resource. */
   readonly resource: string;
   readonly id: string;
   readonly children: ReactNode;
 }
 
-/** The name of a referenced record, as a link for users who may open it. */
+/** Name of a referenced record, as a link if the user may open it. */
 export function ReferenceLink({ resource, id, children }: ReferenceLinkProps): ReactNode {
   const path = useListPath(resource);
   const { resources, perms } = useStore(useApp().access);
   const entry = resources.find(({ name }) => name === resource);
-  // A resource without a call for a single record provides it in its list.
+  // A resource without a request for single records is read through its list.
   const ability = entry?.operations.includes('findById') ? 'findById' : 'find';
   if (path === undefined || !entry || !isAble(entry, ability, perms)) return children;
   return (

@@ -1,6 +1,6 @@
 import { createTexts, type English } from '../../texts/createTexts.ts';
 
-/** The words of a record in full that come with it: its log and what is printed. */
+/** The Chinese texts of a record's change log and print documents. */
 const zh = {
   fileSent: '上传附件',
   fileRemoved: '删除附件',
@@ -42,7 +42,6 @@ const zh = {
   printed: '{{person}} 打印于 {{time}}',
 } as const;
 
-/** The same in English. */
 const en: English<typeof zh> = {
   fileSent: 'File uploaded',
   fileRemoved: 'Files deleted',

@@ -13,7 +13,7 @@ import type { useRemoval } from '../records/useRemoval.ts';
 
 interface ShownRecord {
   readonly record: WireRecord | undefined;
-  /** The row of a list is shown until the whole record is loaded. */
+  /** True while the list row is shown because the full record is still loading. */
   readonly isRow: boolean;
   readonly error: HwError | undefined;
   readonly isFetching: boolean;
@@ -21,8 +21,8 @@ interface ShownRecord {
 }
 
 /**
- * One record, read with everything that it has; the row of a list that is here already stands in for it meanwhile. It
- * lies among the lists, so that whatever makes those old makes this old too. `isHeld`: it is not to be read just now.
+ * Loads one full record; a loaded list row is used meanwhile. It is cached with the resource's lists, so that list invalidation reloads
+ * it. `isHeld` disables loading.
  */
 export function useRecord(resource: Resource, id: string, isHeld: boolean): ShownRecord {
   const provider = useData();
@@ -43,7 +43,7 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
     enabled: !isHeld,
   });
   return {
-    // Only a record that is known to be deleted has nothing to show; a failed read keeps what is shown.
+    // Only a deleted or forbidden record is removed from the page; other errors keep the last data.
     record: query.error && takesAway(query.error) ? undefined : query.data,
     isRow: query.isPlaceholderData,
     error: query.error ?? undefined,
@@ -56,25 +56,25 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
 export interface DetailPageProps {
   readonly module: ResourceModule;
   readonly id: string;
-  /** Whether a form stands in front of it. */
+  /** Whether a form is open in front of it. */
   readonly isCovered: boolean;
-  /** Back to the list; undefined where there is none. */
+  /** Returns to the list; undefined if there is none. */
   readonly onBack: (() => void) | undefined;
-  /** Shows another record of the list; undefined where there is no list around. */
+  /** Shows another record of the list; undefined without a list. */
   readonly onOpen: ((id: string) => void) | undefined;
 }
 
-/** The same with the record, once that is here. */
+/** Props of a page whose record is loaded. */
 export interface DetailViewProps extends DetailPageProps {
   readonly record: WireRecord;
-  /** The row of a list is shown until the whole record is loaded. */
+  /** True while the list row is shown because the full record is still loading. */
   readonly isRow: boolean;
   readonly removal: ReturnType<typeof useRemoval>;
-  /** Shown below the head: that what is seen may be old. */
+  /** Note below the header that the data may be outdated. */
   readonly note: ReactNode;
 }
 
-/** The props of the head and its buttons. */
+/** Props of the header and its buttons. */
 export interface DetailHeadProps extends DetailViewProps {
   readonly label: string;
   readonly actions: Actions;

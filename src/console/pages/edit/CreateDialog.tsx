@@ -21,16 +21,16 @@ import { useFormKeys, useSubmitting } from './pressing.ts';
 import { useSaving } from './useSaving.ts';
 import './createDialog.css';
 
-/** A new record of another resource, made without leaving the form that is to refer to it. */
+/** Creates a record of another resource in a dialog, without leaving the form that references it. */
 export function CreateDialog(props: CreatorProps): ReactNode {
   const { module, error } = useResource(props.resource);
   useFailure(error, props.onClose);
-  // React hands events on through the portal: this one would be taken for one of the form around it.
+  // React events bubble through portals: without this, the outer form would handle them too.
   const stop = (event: SyntheticEvent) => event.stopPropagation();
   return createPortal(<div onSubmit={stop}>{module && <OpenDialog {...props} module={module} />}</div>, document.body);
 }
 
-/** If it cannot be loaded, the user is told, and nothing opens. */
+/** If the resource cannot be loaded, shows the error and closes. */
 function useFailure(error: HwError | undefined, close: () => void): void {
   const { notices } = useApp();
   const notify = useEffectEvent((failure: HwError) => {
@@ -96,7 +96,7 @@ interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
   readonly module: ResourceModule;
 }
 
-/** State and actions of a record that is created in place. */
+/** State and actions of the dialog. */
 function useCreating({ module, start, onMade }: CreatingParts) {
   const { resource } = module;
   const { notices } = useApp();

@@ -39,11 +39,11 @@ type OneProps = Pick<RecordFormProps, 'module' | 'onClose' | 'onSaved'>;
 
 interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
   readonly form: FormQuery;
-  /** In place of showing again what the form stood over. */
+  /** Called on close; by default the page returns to what was below the form. */
   readonly onClose?: () => void;
 }
 
-/** Creating or changing one record of any resource, in place over its list. */
+/** Form that creates or edits one record of any resource, in front of its list. */
 export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode {
   const { search, go } = usePagePath();
   const close = onClose ?? (() => go(withForm(search, undefined)));
@@ -59,7 +59,7 @@ export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode 
   );
 }
 
-/** A new record, with what it was handed over to begin with. */
+/** Form for a new record with initial values passed by the caller. */
 function CreateOne(props: OneProps): ReactNode {
   const { memory } = usePagePath();
   const [copied] = useState(() => copyIn(memory));
@@ -76,7 +76,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   const { query } = useOne<WireRecord, HwError>({
     resource: module.resource.name,
     id,
-    // Never a remembered copy: its version would be an old one.
+    // The record is always loaded anew, because a cached copy may have an outdated version.
     queryOptions: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
     successNotification: false,
     errorNotification: false,
@@ -85,10 +85,10 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   const openCopy = useOpenCopy();
   useRecentRecord(module.resource, record);
   const editable = useEditable(module, record);
-  // The edited record is replaced only when the user agrees, whatever is read again in the background.
+  // The edited record changes only with the user's consent, so background reloads are ignored.
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
-  // The record is no more, so nothing that was once in it stands in the way of its unique values.
+  // After the record was deleted, its unique values are free again and can be copied.
   const copy = (typed: Readonly<Record<string, unknown>>) =>
     openCopy(copiedRecord(module.resource, typed, { isLast: true }));
   if (record) return <DraftedForm {...props} {...editable} record={record} onCopy={copy} />;
@@ -102,7 +102,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   );
 }
 
-/** The form of a record, with the offer to restore earlier unsaved input. */
+/** The form of a record, with the offer to restore an earlier draft. */
 function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThrownAway'>): ReactNode {
   const { module, record, why } = props;
   const { drafts } = useApp();
@@ -134,7 +134,7 @@ function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThro
   return <RecordForm key={key} {...given} restored={restored} offer={offer} onThrownAway={beginAnew} />;
 }
 
-/** In place of a form whose record the person may not make or change, with the way back. */
+/** Shown instead of the form if the user may not create or change the record, with a way back. */
 function FormForbidden({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useT();
   return (
@@ -147,8 +147,8 @@ function FormForbidden({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 /**
- * Whether a form is shown to the person. One that is open stays, with all that was typed, when the right to it is taken away,
- * and one with a draft opens, to read the draft and to let it go: saving is refused then.
+ * Returns whether to show the form. An open form stays with its input if the user loses the permission, and a form with a draft opens so
+ * that the draft can be read and discarded; saving is refused in both cases.
  */
 function useMayFill(resource: Resource, form: FormQuery): boolean {
   const isAble = useMayOn(resource, form.mode);
@@ -160,7 +160,7 @@ function useMayFill(resource: Resource, form: FormQuery): boolean {
   return isExpected || isOpen;
 }
 
-/** The module that a record's form is made of, and why nothing can be changed in it; undefined: it can. */
+/** Returns the module for the form, and why nothing can be changed in it; undefined if it is editable. */
 function useEditable(module: ResourceModule, record: WireRecord | undefined) {
   const { language } = useT();
   const { resource } = module;
@@ -170,13 +170,12 @@ function useEditable(module: ResourceModule, record: WireRecord | undefined) {
   return { module: useMemo(() => (isFixed ? fixedModule(module) : module), [module, isFixed]), why: why?.[language] };
 }
 
-/** The same resource with nothing in it that a person could change: its form is there to be read. */
+/** Returns the resource with all fields read-only. */
 function fixedModule(module: ResourceModule): ResourceModule {
   const { resource } = module;
   return { ...module, resource: { ...resource, fields: resource.fields.map((field) => ({ ...field, system: true })) } };
 }
 
-/** The form of a record. */
 function RecordForm(props: RecordFormProps): ReactNode {
   const { module, offer, why, copyOf, onClose } = props;
   const { resource } = module;
@@ -229,7 +228,7 @@ function RecordForm(props: RecordFormProps): ReactNode {
   );
 }
 
-/** Why the form is there to be read. */
+/** Note that explains why the form is read-only. */
 function FixedNote({ why }: { why: string }): ReactNode {
   return (
     <div className="q-elsewhere" data-testid="form-fixed" role="status">
@@ -243,7 +242,7 @@ interface ElsewhereBarProps extends Merging {
   readonly store: FormStore;
 }
 
-/** The texts for a form with input, and for one that only shows the record. */
+/** Texts of the bar for a form with unsaved input and for one without. */
 const barTexts = {
   changed: {
     typed: { reported: 'isChanged', requested: 'now' },
@@ -255,7 +254,7 @@ const barTexts = {
   },
 } as const;
 
-/** The quiet line in a form whose record was changed or deleted elsewhere. */
+/** Bar in a form whose record was changed or deleted elsewhere. */
 function ElsewhereBar({ resource, store, elsewhere, mergeNow, notifyDeleted }: ElsewhereBarProps): ReactNode {
   const word = useMergeWord();
   const isTyped = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
@@ -288,23 +287,23 @@ function ByAuthor({ resource, now, reported }: ByAuthorProps): ReactNode {
   return useMergeWord()(reported, { name: useAuthor(resource, now) });
 }
 
-/** A choice that is not searched by typing says that it is read-only, and is none the less something to fill in. */
+/** Selector for inputs. Selects without text search have `readonly` on their input although they are editable. */
 const fillable =
   ':is(input, textarea):not([readonly], [disabled], [type="file"], [type="hidden"]), input[role="combobox"]:not([disabled])';
 
-/** Ends the grace period of a field: after the next input its faults are shown as usual. */
+/** Events that end the grace period of the first field: after them, its faults are shown as usual. */
 const beginnings = ['input', 'keydown', 'pointerdown'] as const;
 
 interface FirstInput {
   readonly formId: string;
   readonly store: FormStore;
-  /** A form opened for reading does not focus a field. */
+  /** False for a form opened for reading, which focuses no field. */
   readonly isExpected: boolean;
 }
 
 /**
- * Whoever opens a form begins in its first input, as soon as that is there; whoever has gone elsewhere by then stays
- * there. Nobody who only passes through is told what the field lacks. Not where a keyboard would come up on the screen.
+ * Focuses the first input of an opened form once it is loaded, unless the user has moved the focus. Leaving that input without typing
+ * shows no fault. Not used on devices with an on-screen keyboard, which would open.
  */
 function useFirstInput({ formId, store, isExpected }: FirstInput): void {
   const isDone = useRef(false);
@@ -312,7 +311,7 @@ function useFirstInput({ formId, store, isExpected }: FirstInput): void {
     const form = document.getElementById(formId);
     if (!form || !isExpected || isDone.current || matchMedia('(pointer: coarse)').matches) return;
     const begin = (): void => {
-      // Inputs load in parts; later fields may appear sooner, but the focus goes to the first one.
+      // Inputs load in parts and later fields may appear sooner, but the focus belongs to the first field.
       const first = form.querySelector<HTMLElement>(`.q-awaited, ${fillable}`);
       if (first?.classList.contains('q-awaited') ?? true) return;
       end();
@@ -342,19 +341,16 @@ function enter(input: HTMLElement, store: FormStore): void {
   const over = new AbortController();
   const { signal } = over;
   const end = (event: Event): void => {
-    // Moving on with Tab is no input.
+    // Tab only moves the focus and is no input.
     if (event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')) return;
     over.abort();
-    // Later: the form renders again, and an input whose value React does not know yet would be cleared.
+    // Deferred: a render now would clear the input, whose new value React does not know yet.
     setTimeout(() => store.begin(undefined));
   };
   for (const action of beginnings) box.addEventListener(action, end, { signal });
 }
 
-/**
- * A screen of its own for making a record. Its tab ends with the form: a saved one leads to the new record, one that is
- * left to the list.
- */
+/** Page for creating a record. Its tab closes with the form: saving leads to the new record, canceling to the list. */
 export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
   const { resource } = module;
   const { path, search } = usePagePath();
@@ -368,7 +364,7 @@ export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
   return <EditPage key={key} module={module} form={form} onClose={onClose} onSaved={onSaved} />;
 }
 
-/** Where one record is shown in full: on its own screen, or over its list. */
+/** Returns the path of a full record: its own page, or its list with the record in front. */
 function useRecordPath(name: string, list: string | undefined): (id: string) => string | undefined {
   const detail = useScreenPath(name, 'detail');
   return (id) => (detail === undefined ? list && list + withView('', id) : `${detail}?${new URLSearchParams({ id })}`);

@@ -7,17 +7,17 @@ import { useT } from '../../texts/i18n.ts';
 import type { FormStore } from './createFormStore.ts';
 import { type FormFaults, faultsWith, fieldOf } from './formView.ts';
 
-/** So many faults have a link each. */
+/** Maximum number of faults listed with a link. */
 const mostNamed = 8;
 
 interface FaultSummaryProps {
   readonly resource: Resource;
   readonly store: FormStore;
-  /** Id of the form whose faults these are. */
+  /** Id of the form. */
   readonly formId: string;
 }
 
-/** How much is wrong, a link to each fault under the name of its field, and what is wrong with the record as a whole. */
+/** Summary of the faults in a form: their number, a link to each field with a fault, and faults of the record as a whole. */
 export function FaultSummary({ resource, store, formId }: FaultSummaryProps): ReactNode {
   const { t } = useT();
   const fields = useSyncExternalStore(store.subscribe, () => store.get().fields);
@@ -62,7 +62,7 @@ function FaultLink({ resource, formId, fault }: FaultLinkProps): ReactNode {
   );
 }
 
-/** Brings the person to the first fault, in the order of the form. */
+/** Focuses the first fault in form order. */
 export function focusFirstFault(resource: Resource, view: FormFaults): void {
   const [first] = shownFaults(resource, view);
   const name = CSS.escape(resource.name);
@@ -71,7 +71,7 @@ export function focusFirstFault(resource: Resource, view: FormFaults): void {
   if (first && form) focusFault(form, first);
 }
 
-/** Brings the person to what a fault is about: to the input of its field, or to the cell of a grid. */
+/** Focuses the input of the fault's field, or its cell in a grid. */
 function focusFault(form: Element, fault: FieldFault): void {
   const box = form.querySelector(`[data-testid="field-${CSS.escape(fieldOf(fault))}"]`);
   if (!box) return;
@@ -82,7 +82,7 @@ function focusFault(form: Element, fault: FieldFault): void {
   box.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, button')?.focus({ preventScroll: true });
 }
 
-/** The faults in the fields that are seen, in the order of the form. */
+/** Returns the faults of the visible fields in form order. */
 function shownFaults(resource: Resource, view: Omit<FormFaults, 'otherFaults'>): readonly FieldFault[] {
   const names = resource.form.sections.flatMap((section) => section.fields);
   const extra = Map.groupBy(view.extraFaults, fieldOf);

@@ -9,7 +9,7 @@ interface FieldNoteProps {
   readonly hint: string | undefined;
 }
 
-/** The line below an input: its messages, or else a warning, or else its description. */
+/** The line below an input: its faults, otherwise the warning, otherwise the description. */
 export function FieldNote({ id, faults, warning, hint }: FieldNoteProps): ReactNode {
   if (faults.length > 0) {
     return (

@@ -43,9 +43,9 @@ interface FormFieldsProps {
 }
 
 /**
- * The fields of a form. RJSF lays them out, and decides when somebody wants to save: it is handed the record as it is then,
- * asks the compiled checks, and saves or tells of faults. Until then the values are in the state of the form, which each
- * field listens to by itself: RJSF, which renders all fields on any change, is not told of each key.
+ * The fields of a form, laid out by RJSF. On submit, RJSF receives the current record, runs the compiled checks, and reports success or
+ * faults. Until then the values are in the form store and each field subscribes to its own value, because RJSF re-renders all fields on
+ * any change.
  */
 export function FormFields({ submitting, ...props }: FormFieldsProps): ReactNode {
   return <StillFields {...props} latest={useLatest(submitting)} />;
@@ -69,7 +69,7 @@ const StillFields = memo(function StillFields({ resource, store, id, latest }: S
           <WaitsContext value={store.waits}>
             <SubmittingContext value={latest}>
               <Form
-                // A form behind another tab has no ref, and still has to decide.
+                // The form of a background tab has no ref but must still validate.
                 ref={(form) => {
                   if (form) latest.current.form.current = form;
                 }}
@@ -97,7 +97,7 @@ const StillFields = memo(function StillFields({ resource, store, id, latest }: S
 
 const SubmittingContext = createContext<RefObject<Submitting> | undefined>(undefined);
 
-/** The element around the fields: before RJSF validates, it receives the current input. */
+/** The form element; it passes the current input to RJSF before RJSF validates. */
 function FormElement({ onSubmit, ...props }: ComponentProps<'form'>): ReactNode {
   const latest = use(SubmittingContext);
   return (
@@ -111,12 +111,12 @@ function FormElement({ onSubmit, ...props }: ComponentProps<'form'>): ReactNode 
   );
 }
 
-/** RJSF's field template: label and messages are the field's own. */
+/** RJSF's field template without label and messages, which our fields render themselves. */
 function Plain({ children }: FieldTemplateProps): ReactNode {
   return children;
 }
 
-/** The one field that RJSF knows: it shows the input of its kind. Its value is in the state of the form. */
+/** The only RJSF field: renders the input of the field's kind. Its value is in the form store. */
 function KindField({ fieldPathId, name, uiSchema, errorSchema, rawErrors }: FieldProps): ReactNode {
   const extraFaults = [...faultsOf(rawErrors, `/${name}`), ...faultsIn(errorSchema, `/${name}`)];
   const field = uiSchema?.['ui:options']?.of as Field;
@@ -126,10 +126,10 @@ function KindField({ fieldPathId, name, uiSchema, errorSchema, rawErrors }: Fiel
 const none: readonly FieldFault[] = [];
 const StillField = memo(OneField);
 
-/** So many fields come with one frame, and the rest of the section that they are in. */
+/** Number of fields rendered per frame, plus the rest of their section. */
 const slice = 24;
 
-/** RJSF's object template: the fields in the sections and columns that the resource says. */
+/** RJSF's object template: arranges the fields in the sections and columns of the resource. */
 function Sections({ properties }: ObjectFieldTemplateProps): ReactNode {
   const { sections } = useFormParts().resource.form;
   const before = sections.map((_, i) => sections.slice(0, i).flatMap(({ fields }) => fields).length);
@@ -145,10 +145,10 @@ function Sections({ properties }: ObjectFieldTemplateProps): ReactNode {
   );
 }
 
-/** Kinds that are tables of inputs: the wider the page, the more of their columns are seen. */
+/** Field kinds that are tables of inputs and use the full page width. */
 const tables = ['rows', 'lines'];
 
-/** A section; gone when all of its fields are hidden. */
+/** A section; hidden if all of its fields are hidden. */
 function OneSection({ section, children }: { section: Section; children: ReactNode }): ReactNode {
   const { language } = useT();
   const { resource, store } = useFormParts();
@@ -168,8 +168,8 @@ function OneSection({ section, children }: { section: Section; children: ReactNo
 }
 
 /**
- * The form of a resource in RJSF's words. RJSF lays its fields out and asks the validator; what a value looks like its
- * input knows, and what it may be the compiled checks.
+ * Converts the form of a resource to RJSF schemas. RJSF uses them for the layout only: inputs format the values, and compiled checks
+ * validate them.
  */
 export function formSchema({ name, fields, form }: Resource): { schema: RJSFSchema; uiSchema: UiSchema } {
   const names = form.sections.flatMap((section) => section.fields);
@@ -183,9 +183,8 @@ export function formSchema({ name, fields, form }: Resource): { schema: RJSFSche
 }
 
 /**
- * RJSF's validator over the compiled checks of the resource: nothing is compiled in the browser. It is asked once, when
- * somebody wants to save. Its faults go to `onError` alone: below the fields stands what the checks say of what is typed by
- * now, beside what others have found (`extraErrors`), which is therefore all that RJSF keeps for the fields.
+ * RJSF validator that uses the compiled checks of the resource, so that nothing is compiled in the browser. It runs on submit and its
+ * faults go only to `onError`: below the fields, the form shows live faults of the current input and `extraErrors` from the server.
  */
 export function createValidator(schema: RJSFSchema, store: Pick<FormStore, 'faultsOf'>): ValidatorType {
   const check: Parameters<typeof createPrecompiledValidator>[0][string] = (record) => {
@@ -203,7 +202,7 @@ export function createValidator(schema: RJSFSchema, store: Pick<FormStore, 'faul
   };
 }
 
-/** Faults that others have found, as RJSF takes them and hands them on to the fields. */
+/** Converts faults from the server to RJSF's error format. */
 export function extraErrorsOf(faults: readonly FieldFault[]): ErrorSchema | undefined {
   if (faults.length === 0) return undefined;
   return toErrorSchema(
@@ -211,12 +210,12 @@ export function extraErrorsOf(faults: readonly FieldFault[]): ErrorSchema | unde
   );
 }
 
-/** The errors of RJSF at one path. */
+/** Returns RJSF's errors at one path as faults. */
 function faultsOf(messages: readonly string[] | undefined, path: string): readonly FieldFault[] {
   return (messages ?? []).map((message) => ({ path, keyword: 'extra', message }));
 }
 
-/** The errors of RJSF below a path. */
+/** Returns RJSF's errors below a path as faults. */
 export function faultsIn(errors: ErrorSchema | undefined, path: string): readonly FieldFault[] {
   const parts = Object.entries((errors ?? {}) as Record<string, ErrorSchema | readonly string[] | undefined>);
   return parts.flatMap(([step, part]) =>

@@ -11,11 +11,11 @@ import { faultsWith, fieldOf } from './formView.ts';
 interface FieldProps {
   readonly id: string;
   readonly field: Field;
-  /** Faults of the field from the server, besides those of the checks. */
+  /** Faults of the field from the server, in addition to those of the checks. */
   readonly extraFaults: readonly FieldFault[];
 }
 
-/** One field of a form: label, input and what there is to say about the value; nothing while it is hidden. */
+/** One field of a form with label, input and messages; renders nothing while hidden. */
 export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
   const { language } = useT();
   const view = useFieldView(field.name);
@@ -41,7 +41,7 @@ export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
   );
 }
 
-/** The input of a field's kind, within a form. It alone renders again when its value changes, if it does not show it already. */
+/** The input of a field. Only this component re-renders on a change of the value, and only if the input does not show it already. */
 function FieldInput({ id, field, extraFaults }: FieldProps): ReactNode {
   const { store } = useFormParts();
   const { value, valueNow, shows } = useFieldShown(field.name);
@@ -68,7 +68,7 @@ function FieldInput({ id, field, extraFaults }: FieldProps): ReactNode {
   );
 }
 
-/** One question, with the input of its kind. */
+/** An input of an action dialog. */
 export function AskField({ field, id }: { field: Field; id: string }): ReactNode {
   const { store } = useFormParts();
   const all = useSyncExternalStore(store.subscribe, () => store.get().extraFaults);
@@ -76,7 +76,7 @@ export function AskField({ field, id }: { field: Field; id: string }): ReactNode
   return <OneField id={id} field={field} extraFaults={own} />;
 }
 
-/** Id of the element with the messages of an input. */
+/** Id of the element with the faults of an input. */
 function faultId(inputId: string): string {
   return `${inputId}-fault`;
 }

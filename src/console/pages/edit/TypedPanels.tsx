@@ -6,11 +6,11 @@ import type { FormStore } from './createFormStore.ts';
 interface TypedPanelsProps {
   readonly components: readonly string[] | undefined;
   readonly store: FormStore;
-  /** The subject of the form, below its input. */
+  /** Records of the action dialog. */
   readonly records?: readonly WireRecord[];
 }
 
-/** The panel that business code draws from the current input. */
+/** Panels from business code, rendered with the current input. */
 export function TypedPanels({ components, ...props }: TypedPanelsProps): ReactNode {
   return components ? <Drawn components={components} {...props} /> : null;
 }

@@ -11,16 +11,16 @@ type Values = Readonly<Record<string, unknown>>;
 type Line = Readonly<Record<string, unknown>>;
 
 export interface Examined {
-  /** The displayed calculated numbers; null if a part is missing. */
+  /** Calculated numbers to display; null if an input is missing. */
   readonly figures: Values;
   readonly states: Readonly<Record<string, FieldState>>;
-  /** The record as the checks see it: fields only, derived ones filled in, without what is empty or out of sight. */
+  /** The record as the checks expect it: only its fields, with derived ones calculated and empty or hidden ones removed. */
   readonly record: Values;
 }
 
 /**
- * Brings typed records of a resource into the form that the checks take, and finds the state of each field on the way.
- * A line that is still the same object is not looked at again: a key press in one of 500 lines concerns one.
+ * Converts the input of a form to the record that the checks expect, and determines the state of each field. Lines with the same object
+ * identity are not examined again, so that a key press in one of 500 lines examines only that line.
  */
 export function createExaminer(resource: Resource, checks: Checks): (typed: Values, isNew: boolean) => Examined {
   const stateOf = lineStates(checks);
@@ -35,7 +35,7 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
     return plain;
   };
   const summed = new WeakMap<Values, Values>();
-  /** A line with its calculated values and the stored values that no one types, for the totals over it. */
+  /** Returns a line with its calculated and stored values, which totals need. */
   const wholeOf = (field: Field, line: Values): Values => {
     const before = summed.get(line);
     if (before) return before;
@@ -67,7 +67,7 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
   };
 }
 
-/** Whether a total uses a field of the lines; otherwise the lines are not examined. */
+/** Returns whether a total uses a field of the lines; otherwise the lines need no examination. */
 function isAdded({ fields }: Resource, { name }: Field): boolean {
   return fields.some(({ total }) => total?.lines === name);
 }
@@ -77,13 +77,13 @@ function storedOf({ items = [] }: Field, line: Values): Values {
   return Object.fromEntries(stored.map(({ name }) => [name, line[name]]));
 }
 
-/** The values calculated from the record. */
+/** Selects the fields that are calculated from the record. */
 function pick(worked: Values, { fields }: Resource): Values {
   const followed = fields.filter(({ derived, total }) => derived || total);
   return Object.fromEntries(followed.map(({ name }) => [name, worked[name]]));
 }
 
-/** The state of the fields of lines, according to the conditions in the checks of their record. */
+/** Returns the state of line fields, which depends on the conditions in the checks of their record. */
 export function lineStates({ conditions }: Pick<Checks, 'conditions'>): LineStateOf {
   const plain = new WeakMap<Line, Line>();
   const plainOf = (line: Line): Line => {

@@ -9,27 +9,27 @@ import type { Values } from '../merge/mergeValues.ts';
 import { createExaminer, type Examined } from './createExaminer.ts';
 import { type FormFaults, fieldOf, formView, inReadingOrder } from './formView.ts';
 
-/** The initial values of a form: the record at that time with its version; undefined for a new one. */
+/** The initial record of a form with its version; the version is undefined for a new record. */
 export interface FormBase {
   readonly initial: Values;
   readonly version: number | undefined;
 }
 
-/** The current view of a form. */
+/** The derived state of a form. */
 export interface FormState extends FormFaults, FormBase {
   readonly typed: Values;
-  /** Numbers that follow from what is typed, by field; null where something is missing. */
+  /** Calculated numbers by field; null if an input is missing. */
   readonly figures: Values;
   readonly isDirty: boolean;
 }
 
-/** The actions of the user in a form so far, from which its view is derived. */
+/** The user's work in a form so far, from which `FormState` is derived. */
 export interface FormWork extends FormBase {
   readonly typed: Values;
   readonly language: Language;
-  /** The fields that the person has been in. */
+  /** Names of the fields that the user has visited. */
   readonly touched: ReadonlySet<string>;
-  /** Below this path the person has begun something, and is still at it. */
+  /** Path of the part that the user has just started to fill in; its faults are not shown yet. */
   readonly begun: string | undefined;
   readonly isSubmitted: boolean;
   readonly refused: AppError;
@@ -40,7 +40,7 @@ export interface AppError {
   readonly language: Language | undefined;
 }
 
-/** Judges what is typed: states, faults and figures of the fields, and whether anything of it is to be saved. */
+/** Derives from the input the states, faults and calculated numbers of the fields, and whether there are changes to save. */
 export function createFormJudge(resource: Resource, checks: Checks) {
   const logic = createFormLogic(resource, checks);
   const ordered = inReadingOrder(resource);
@@ -50,7 +50,7 @@ export function createFormJudge(resource: Resource, checks: Checks) {
     valuesOf,
     recordOf: ({ typed, version }: FormWork): Values => logic.examine(typed, version).record,
     faultsOf: logic.faults,
-    /** `before`: what a save of the form as it began would send; `known`: the views until now, kept where they still hold. */
+    /** `before` is the request of the unchanged form; `known` are the previous field views, reused where nothing changed. */
     judge: (
       work: FormWork,
       { before, known }: { before: Values; known: Pick<FormFaults, 'fields' | 'extraFaults'> },
@@ -73,25 +73,25 @@ export function createFormJudge(resource: Resource, checks: Checks) {
   };
 }
 
-/** Whether a fault is shown yet: the user has left the field or has tried to save. */
+/** Returns whether a fault is shown yet: after the user has left the field or tried to save. */
 function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): boolean {
   if (isSubmitted) return true;
   return touched.has(fieldOf(fault)) && !(begun !== undefined && `${fault.path}/`.startsWith(begun));
 }
 
-/** The server's words are in one language: in the other the mark stays, and the next save says what it means. */
+/** Server messages exist in one language. After a language change the fault stays without text, and the next save gets the message anew. */
 function refusedIn(language: Language, { faults, language: said }: AppError): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }
 
-/** The results of examining the input of one resource. A record is examined once, and queried afterwards. */
+/** Caches the results of examining the input of a resource, so that each record is examined once. */
 function createFormLogic(resource: Resource, checks: Checks) {
   const examine = createExaminer(resource, checks);
   const known = new Map(
     resource.fields.map(({ name, items }) => [name, items && new Set(items.map((item) => item.name))]),
   );
-  // Fields that may not be read are not validated here: the server knows them.
+  // Fields that the user may not read are validated by the server only.
   const isKnown = ({ path }: FieldFault): boolean => {
     const [, name = '', , item] = path.split('/');
     return name === '' || (known.has(name) && (item === undefined || known.get(name)?.has(item) !== false));
@@ -110,8 +110,8 @@ function createFormLogic(resource: Resource, checks: Checks) {
 }
 
 /**
- * What a save sends: the fields of the form that a person may set. Empty and hidden ones are null on update (they are
- * to be emptied) and left out on create; what may not be changed any more is left out.
+ * Returns the request of a save: the form fields that the user may set. Empty and hidden fields are sent as null in an update, to clear
+ * them, and omitted for a new record; fixed fields are always omitted.
  */
 function savedValues({
   resource,
@@ -135,20 +135,20 @@ function savedValues({
   return isNew ? values : { ...values, version };
 }
 
-/** Whether two saves of a form would send the same. */
+/** Returns whether two saves of a form would send the same data. */
 function isSameSave(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
   const names = Object.keys({ ...a, ...b }).filter((name) => name !== 'version');
   return names.every((name) => isSame(a[name], b[name]));
 }
 
-/** Lines are compared one by one: most are still the same object. */
+/** Compares line by line, because most lines are the same object. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((row, i) => isSame(row, b[i]));
   return typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The stored record that a form changes; undefined while it is a new one. A new one can turn out to be stored already. */
+/** Returns the stored record of a form; undefined for a new one. A save that seemed to fail can turn a new record into a stored one. */
 export function storedIn({ initial, version }: FormBase): WireRecord | undefined {
   return version === undefined ? undefined : (initial as WireRecord);
 }

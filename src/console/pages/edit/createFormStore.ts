@@ -14,50 +14,50 @@ import { fieldOf } from './formView.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
-  /** Calls `listener` after every change of one field: its value, its state or its faults; the answer ends it. */
+  /** Calls `listener` after each change of a field's value, state or faults; returns a function that unsubscribes. */
   readonly subscribeTo: (name: string, listener: () => void) => () => void;
-  /** Other values in some of the fields: they are there at once, and judged later. */
+  /** Sets the values of some fields immediately; they are validated later. */
   readonly fill: (values: Values) => void;
-  /** The record was replaced: the form continues from it, with its input. */
+  /** Replaces the initial record and keeps the given input. */
   readonly rebase: (base: FormBase & { readonly typed: Values }) => void;
-  /** The person has been in this field: its faults may be shown. */
+  /** Marks the field as visited, so that its faults may be shown. */
   readonly touch: (name: string) => void;
-  /** The person has begun what lies below this path, and is still at it: its faults wait. */
+  /** Marks the part at this path as just started, so that its faults are not shown yet. */
   readonly begin: (path: string | undefined) => void;
-  /** From now on all faults are shown. */
+  /** Shows all faults from now on. */
   readonly submitted: () => void;
-  /** Faults that others have found, in the language that they were asked in; each stays until its field is changed. */
+  /** Adds faults from the server; each stays until its field is changed. */
   readonly refused: (appError: AppError) => void;
   readonly speak: (language: Language) => void;
-  /** The current record with its input, in the form that the checks take. */
+  /** Returns the current record with its input, as the checks expect it. */
   readonly record: () => Values;
-  /** The results of the checks for such a record, in the current language. */
+  /** Returns the faults of such a record in the current language. */
   readonly faultsOf: (record: Values) => readonly FieldFault[];
-  /** The state of the fields of lines, according to their conditions. */
+  /** Returns the state of line fields according to their conditions. */
   readonly lineStateOf: LineStateOf;
-  /** Values that are still being loaded into the fields. */
+  /** Tracks values that are still being loaded into the fields. */
   readonly waits: FormWaits;
-  /** The save whose result is still unknown. */
+  /** The save whose result is unknown. */
   readonly sent: Store<FormAttempt | undefined>;
-  /** The request that saves the current record. */
+  /** Returns the request that saves the current record. */
   readonly values: () => Record<string, unknown>;
 }
 
 interface FormParts extends FormBase {
   readonly resource: Resource;
   readonly checks: Checks;
-  /** The input to start with, when the form continues earlier work. */
+  /** Initial input if the form continues earlier work. */
   readonly typed?: Values;
   readonly language: Language;
-  /** When what is typed is judged, and what follows from it is shown; left out: at once. */
+  /** Schedules the validation after an input; undefined validates immediately. */
   readonly later?: (judge: () => void) => void;
-  /** The running save, when the form continues another one. */
+  /** Pending values of the form state that this one replaces. */
   readonly waits?: FormWaits | undefined;
-  /** The save that the form it goes on from has sent, and knows nothing of. */
+  /** The unconfirmed save of the form state that this one replaces. */
   readonly sent?: FormAttempt | undefined;
 }
 
-/** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */
+/** Creates the state of one form outside of React: each field subscribes to its own part, so that a key press re-renders one field. */
 export function createFormStore({ resource, checks, later, ...held }: FormParts): FormStore {
   const { initial, version, language, typed = initial } = held;
   const { judge, valuesOf, recordOf, faultsOf } = createFormJudge(resource, checks);
@@ -75,7 +75,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     store.set(next);
     ofFields.notify((name) => differs(name, shown, next));
   };
-  /** Input appears at once, and counts as unsaved until it is examined. */
+  /** Shows the input immediately and counts it as unsaved until it is examined. */
   const note = (values: Values): void => {
     const isFirst = isJudged;
     work = { ...work, ...typedInto(work, values) };
@@ -111,7 +111,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
   };
 }
 
-/** The user has done nothing yet. */
+/** Initial state without user actions. */
 const started = {
   touched: new Set<string>(),
   begun: undefined,
@@ -119,7 +119,7 @@ const started = {
   refused: { faults: [], language: undefined },
 } as const;
 
-/** A rejection stays at its field until the value changes. */
+/** Applies input; a server fault is removed when its field changes. */
 function typedInto(work: FormWork, values: Values): Pick<FormWork, 'typed' | 'refused'> {
   const typed = { ...work.typed, ...values };
   const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === work.typed[fieldOf(fault)];
@@ -130,12 +130,12 @@ function differs(name: string, a: FormState, b: FormState): boolean {
   return a.typed[name] !== b.typed[name] || a.figures[name] !== b.figures[name] || a.fields[name] !== b.fields[name];
 }
 
-/** Running saves of a form, whichever of its states has sent them. */
+/** Reuses the pending values and the unconfirmed save of the form state that is replaced. */
 function removedOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
 }
 
-/** The record of a form as its inputs may see it and fill it in. */
+/** Access of the inputs to the other fields of their form. */
 export function siblingsOf(store: FormStore, { fields }: Resource, unlike: Siblings['unlike'] = []): Siblings {
   const known = new Set(
     fields.flatMap((field) => (field.file ? [field.name, labelKey(field.name)] : namesWith(field))),

@@ -1,13 +1,13 @@
 import type { Waits } from '../../../fields/services.tsx';
 import { createStore, type Store } from '../../client/store.ts';
 
-/** How many values are on their way into a form, and a way to wait for them. */
+/** Counts the values that are still being loaded into a form. */
 export interface FormWaits extends Waits, Pick<Store<number>, 'get' | 'subscribe'> {
-  /** Answers when nothing is on its way any more: whether all that was waited for has come. */
+  /** Resolves when nothing is pending any more; true if all values have arrived. */
   readonly settled: () => Promise<boolean>;
 }
 
-/** The values that fields of a form still wait for, such as a file that is being sent: a save without them would drop them. */
+/** Tracks values that form fields wait for, such as a file being uploaded; a save without them would lose them. */
 export function createWaits(): FormWaits {
   const store = createStore(0);
   let waiting: { readonly end: (isThere: boolean) => void }[] = [];

@@ -5,8 +5,8 @@ import type { Unconfirmed } from '../../shell/unsaved.ts';
 import type { FormStore } from './createFormStore.ts';
 
 /**
- * Marks the page while the form of a dialog in front of it holds text or waits for files; the answer says what would be
- * lost with the dialog, undefined when nothing would. `onThrownAway`: the person has said that it may be lost.
+ * Marks the page while a dialog's form has unsaved input or pending files. Returns what would be lost by closing the dialog, or undefined.
+ * `onThrownAway` is called when the user agrees to lose it.
  */
 export function useHeldForm(store: FormStore, onThrownAway: () => void): Unconfirmed | undefined {
   const isText = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
@@ -15,10 +15,10 @@ export function useHeldForm(store: FormStore, onThrownAway: () => void): Unconfi
   return isText || isFiles ? { isText, isFiles } : undefined;
 }
 
-/** Inputs load in parts; a user who has waited longer has started to look around, so the focus is not moved. In ms. */
+/** How long to wait for the first input, in ms; after that the user has begun to look around, so the focus is not moved. */
 const patience = 3_000;
 
-/** Puts the focus into the first input of a dialog, as soon as there is one; the dialog itself holds it until then. */
+/** Focuses the first input of a dialog once it is loaded; until then, the dialog itself has the focus. */
 export function focusInput(dialog: HTMLElement): HTMLElement | null {
   const first = find(dialog);
   if (first) {
@@ -29,7 +29,7 @@ export function focusInput(dialog: HTMLElement): HTMLElement | null {
     const late = find(dialog);
     if (!late) return;
     observer.disconnect();
-    // A user who has moved elsewhere stays there.
+    // If the user has moved the focus, it stays there.
     const parts = [...dialog.querySelectorAll('.q-ask-fields, footer')];
     if (!parts.some((part) => part.contains(document.activeElement))) late.focus();
   });
@@ -42,11 +42,11 @@ function find(dialog: HTMLElement): HTMLElement | null {
   return dialog.querySelector<HTMLElement>('.q-ask-fields [aria-invalid="true"]') ?? firstInput(dialog);
 }
 
-/** The first field: later ones may appear sooner, but the focus goes to the first one. */
+/** Returns the first field; later ones may load sooner, but the focus belongs to the first. */
 function firstInput(dialog: HTMLElement): HTMLElement | null {
   const question = dialog.querySelector('.q-ask-fields')?.firstElementChild;
   return question?.querySelector<HTMLElement>(inputs) ?? null;
 }
 
-/** A choice that is not searched by typing says that it is read-only, and is none the less something to fill in. */
+/** Selector for inputs. Selects without text search have `readonly` on their input although they are editable. */
 const inputs = ':is(input, textarea):not([readonly], [disabled]), input[role="combobox"]:not([disabled])';

@@ -4,7 +4,7 @@ import { useShownValue } from '../../../fields/widgets/rendering.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { FieldView } from './formView.ts';
 
-/** The context that the parts of a form share. */
+/** Context shared by the parts of a form. */
 export interface FormParts {
   readonly resource: Resource;
   readonly store: FormStore;
@@ -12,26 +12,25 @@ export interface FormParts {
 
 export const FormContext = createContext<FormParts | undefined>(undefined);
 
-/** The form around the component. */
 export function useFormParts(): FormParts {
   const parts = useContext(FormContext);
   if (!parts) throw new Error('useFormParts needs <FormContext> around it.');
   return parts;
 }
 
-/** State and faults of one field; the component renders again only when these change. */
+/** Returns state and faults of a field; re-renders the component only when these change. */
 export function useFieldView(name: string): FieldView | undefined {
   const { store } = useFormParts();
   return useSyncExternalStore(useSubscription(store, name), () => store.get().fields[name]);
 }
 
-/** The value of one field, typed or worked out of what is typed; the component renders again only when it changes. */
+/** Returns the entered or calculated value of a field; re-renders the component only when it changes. */
 export function useFieldValue(name: string): unknown {
   const { store } = useFormParts();
   return useSyncExternalStore(useSubscription(store, name), () => valueIn(store, name));
 }
 
-/** The same value, for the input of the field: what the input shows by itself renders nothing. */
+/** Like `useFieldValue`, for the field's own input: does not re-render for values that the input already shows. */
 export function useFieldShown(name: string): ReturnType<typeof useShownValue> {
   const { store } = useFormParts();
   const subscribe = useSubscription(store, name);

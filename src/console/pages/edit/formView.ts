@@ -5,11 +5,11 @@ import type { Values } from '../merge/mergeValues.ts';
 import type { FieldState } from '../records/fieldStates.ts';
 import type { Examined } from './createExaminer.ts';
 
-/** The view of one field besides its value; the same object as long as nothing changes. */
+/** The view of a field without its value; the object identity is kept while nothing changes. */
 export interface FieldView extends FieldState {
   /** The results of the checks for the current input. */
   readonly faults: readonly FieldFault[];
-  /** The value may be saved, but is worth a second look. */
+  /** The value is allowed but unusual. */
   readonly isUnusual: boolean;
 }
 
@@ -17,9 +17,9 @@ export type FieldViews = Readonly<Record<string, FieldView>>;
 
 export interface FormFaults {
   readonly fields: FieldViews;
-  /** Faults from the server; the same object as long as nothing changes. */
+  /** Faults from the server; the object identity is kept while nothing changes. */
   readonly extraFaults: readonly FieldFault[];
-  /** Faults that belong to no field that is seen. */
+  /** Faults that belong to no visible field. */
   readonly otherFaults: readonly FieldFault[];
 }
 
@@ -30,13 +30,13 @@ interface FormViewParts {
   /** The faults to show: those of the local checks and those from the server. */
   readonly faults: readonly FieldFault[];
   readonly extraFaults: readonly FieldFault[];
-  /** Names of the fields with a value that is worth a warning. */
+  /** Names of the fields with an unusual value. */
   readonly unusual: ReadonlySet<string>;
-  /** The faults shown so far, if they still apply. */
+  /** The previous views, reused where nothing has changed. */
   readonly known: Pick<FormFaults, 'fields' | 'extraFaults'>;
 }
 
-/** Gives each field its state and its faults. */
+/** Assigns each field its state and faults. */
 export function formView({ states, formFields, faults, extraFaults, unusual, known }: FormViewParts): FormFaults {
   const isSeen = (name: string) => formFields.has(name) && states[name]?.isVisible === true;
   const byField = Map.groupBy(faults, fieldOf);
@@ -61,22 +61,22 @@ function isSameFaults(a: readonly FieldFault[], b: readonly FieldFault[]): boole
   return a.length === b.length && a.every(({ path, message }, i) => path === b[i]?.path && message === b[i].message);
 }
 
-/** The field that a fault belongs to: the first step of its path. */
+/** Returns the field of a fault: the first segment of its path. */
 export function fieldOf({ path }: FieldFault): string {
   return path.split('/')[1] ?? '';
 }
 
-/** The faults of a field: those of the checks, and those from the server that the checks do not find. */
+/** Returns the faults of a field from the checks, plus those from the server that the checks did not find. */
 export function faultsWith(faults: readonly FieldFault[], extra: readonly FieldFault[]): readonly FieldFault[] {
   return extra.length === 0 ? faults : withoutDoubles([...faults, ...extra]);
 }
 
-/** One fault for each place: the server repeats what the console has found. */
+/** Keeps one fault per path, because the server repeats faults that the console has found. */
 function withoutDoubles(faults: readonly FieldFault[]): readonly FieldFault[] {
   return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
 }
 
-/** Puts the faults in lines in the order they are read in: field by field as they came, line by line, each from its first column on. */
+/** Returns a function that sorts faults within lines in reading order: by row, then by column. The order of the fields stays. */
 export function inReadingOrder({ fields }: Resource): (faults: readonly FieldFault[]) => readonly FieldFault[] {
   const columnsOf = new Map(
     fields.flatMap(({ name, items }) =>
@@ -100,12 +100,12 @@ export function inReadingOrder({ fields }: Resource): (faults: readonly FieldFau
   };
 }
 
-/** The input as a save would send it: hidden fields are cleared, which counts as a change. */
+/** Returns the input with hidden fields cleared, as a save would send it. */
 export function withHiddenEmpty(typed: Values, views: FieldViews): Values {
   return { ...typed, ...Object.fromEntries(hiddenIn(views).map((name) => [name, null])) };
 }
 
-/** A merged record with what is typed in hidden fields that are empty in it: shown again they still have it. */
+/** Adds the input of hidden fields back to a merged record, so that it reappears when the fields are shown again. */
 export function withHiddenText(merged: Values, typed: Values, views: FieldViews): Values {
   const kept = hiddenIn(views).filter((name) => isEmpty(merged[name]));
   return { ...merged, ...Object.fromEntries(kept.map((name) => [name, typed[name]])) };

@@ -2,7 +2,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { defaultValue } from '../../../fields/defaultValue.ts';
 import { isYesNo } from '../../../fields/kinds.ts';
 
-/** A new record: the defaults of the resource; a switch starts at no. */
+/** Returns a new record with the defaults of the resource; switches start as false. */
 export function newRecord(resource: Resource): Record<string, unknown> {
   return Object.fromEntries(
     resource.fields

@@ -4,29 +4,29 @@ import { useStable } from '../../client/store.ts';
 import type { FormStore } from './createFormStore.ts';
 
 interface Outcomes {
-  /** RJSF has found nothing wrong. */
+  /** Called if RJSF has found no faults. */
   readonly save: () => Promise<void> | void;
-  /** RJSF has found something wrong. */
+  /** Called if RJSF has found faults. */
   readonly showFaults: () => void;
 }
 
-/** How a form is saved: `FormFields` takes it. */
+/** How a form is saved; a prop of `FormFields`. */
 export interface Submitting {
-  /** RJSF's form, once it is there. */
+  /** Ref to RJSF's form, null until it is mounted. */
   readonly form: RefObject<Form | null>;
-  /** Passes the current input to RJSF, which validates it; false: values are still being loaded into the fields. */
+  /** Passes the current input to RJSF for validation; returns false while values are still being loaded into the fields. */
   readonly handOver: () => boolean;
   readonly onSubmit: () => void;
   readonly onError: () => void;
-  /** Something is waited for. */
+  /** Whether the save waits for values that are still loading. */
   readonly isWaiting: boolean;
-  /** The validation result of RJSF for the current input, also in a form of a background tab. */
+  /** Returns RJSF's validation result for the current input, also for a form in a background tab. */
   readonly isValid: () => boolean;
 }
 
 /**
- * What happens when somebody wants to save: RJSF decides, as soon as all that is on its way into the fields is there. When
- * something of it did not come, its field says so, and nothing is saved.
+ * Submits a form: waits for values that are still loading, then lets RJSF validate. If a value cannot be loaded, its field shows the error
+ * and nothing is saved.
  */
 export function useSubmitting(store: FormStore, { save, showFaults }: Outcomes): Submitting {
   const form = useRef<Form>(null);
@@ -49,8 +49,8 @@ export function useSubmitting(store: FormStore, { save, showFaults }: Outcomes):
 }
 
 /**
- * The keys of the form that is in front: Ctrl+S (or Cmd+S) saves. Enter in an input does not: it ends a date, and a
- * bar-code scanner sends it after every code.
+ * Shortcuts of the active form: Ctrl+S (or Cmd+S) saves. Enter does not save, because it completes a date and scanners send it after every
+ * code.
  */
 export function useFormKeys(formId: string): void {
   useEffect(() => {

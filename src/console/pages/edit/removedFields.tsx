@@ -13,7 +13,7 @@ interface RemovedBoxProps {
   readonly onDismiss: (name: string) => void;
 }
 
-/** Input in fields that the form no longer has: it can be copied or discarded. */
+/** Shows input of fields that the form no longer has, to copy or discard. */
 export function RemovedBox({ gone: removed, onDismiss }: RemovedBoxProps): ReactNode {
   const { t } = useT();
   const id = useId();
@@ -36,7 +36,7 @@ function RemovedRow({ gone: removed, onDismiss }: { gone: RemovedField; onDismis
   const { notices } = useApp();
   const text = removedText(removed, language);
   const copy = () =>
-    // Without https there is no clipboard to write to; the text can be chosen by hand.
+    // Without https there is no clipboard API; the user can select the text manually.
     void navigator.clipboard?.writeText(text).then(() => notices.show({ type: 'success', text: t('gone.copied') }));
   return (
     <div className="q-gone-row" data-testid={`gone-${removed.field.name}`}>
@@ -54,7 +54,7 @@ function RemovedRow({ gone: removed, onDismiss }: { gone: RemovedField; onDismis
   );
 }
 
-/** A typed value as a text to copy: a choice by its title, rows as JSON. */
+/** Formats a value as text to copy: a choice by its title, rows as JSON. */
 export function removedText({ field, value }: RemovedField, language: Language): string {
   const option = field.options?.find((each) => each.value === value);
   if (option) return option.title[language];
@@ -68,8 +68,8 @@ export interface RemovedField {
 }
 
 /**
- * Values under the names of a newer version of the resource: what was kept under a former name (`was`) moves. The same
- * object when nothing moves. Without this a renamed field would look empty, and a save would empty it.
+ * Renames values to the field names of a newer resource version (`was` lists former names). Returns the same object if nothing changes.
+ * Without this, a renamed field would appear empty and a save would clear it.
  */
 export function underNewNames({ fields }: Resource, values: Values): Values {
   const own = new Set(fields.map(({ name }) => name));
@@ -84,14 +84,14 @@ export function underNewNames({ fields }: Resource, values: Values): Values {
   return Object.fromEntries([...others, ...moved.map(({ name, was }) => [name, values[was]])]);
 }
 
-/** With what a new record gets in the fields that a newer version of the resource has added. */
+/** Returns the input plus the defaults of fields that a newer resource version has added. */
 export function withAdded(before: Resource, started: Values, typed: Values): Values {
   const known = new Set(before.fields.map(({ name }) => name));
   const added = Object.entries(started).filter(([name]) => !known.has(name) && typed[name] === undefined);
   return added.length === 0 ? typed : { ...typed, ...Object.fromEntries(added) };
 }
 
-/** Input in fields that the form used to have and that exist under no other name either. */
+/** Returns the input of fields that are no longer in the form, under any name. */
 export function removedFields(
   seen: readonly Field[],
   after: Resource,
@@ -105,14 +105,14 @@ export function removedFields(
     .filter(({ field, value }) => !isNothing(value) && JSON.stringify(value) !== JSON.stringify(initial[field.name]));
 }
 
-/** The fields that were ever in the form, as each was last seen. */
+/** Returns all fields that were ever in the form, in their latest definition. */
 export function everSeen(before: readonly Field[], { fields, form }: Resource): readonly Field[] {
   const shown = new Set(form.sections.flatMap((section) => section.fields));
   const now = fields.filter(({ name }) => shown.has(name));
   return [...before.filter(({ name }) => !shown.has(name)), ...now];
 }
 
-/** A switch that is off was not typed. */
+/** Returns whether the value is no user input; a switch that is off counts as none. */
 function isNothing(value: unknown): boolean {
   return isEmpty(value) || value === false || (Array.isArray(value) && value.length === 0);
 }

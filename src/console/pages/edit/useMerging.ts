@@ -18,27 +18,27 @@ import { withHiddenEmpty, withHiddenText } from './formView.ts';
 
 interface MergingParts {
   readonly resource: Resource;
-  /** The record as it was read for the form; none for a new one. */
+  /** The record as loaded for the form; undefined for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  /** A save is running or its result is unknown: the event is most likely its own. */
+  /** Returns true while a save is running or its result is unknown, because the event is then most likely caused by it. */
   readonly isHeld: () => boolean;
-  /** The input is to be saved as a new record. */
+  /** Called to save the input as a new record. */
   readonly onCopy: (typed: Values) => void;
 }
 
 export interface Merging {
   readonly open: OpenMerge | undefined;
   readonly elsewhere: Elsewhere | undefined;
-  /** Merges what others have saved into the form; without a record it is read. True when the form stands on it now. */
+  /** Merges the stored record, loading it if not given, into the form; resolves to true if the form is now based on it. */
   readonly settle: (current: WireRecord | undefined) => Promise<boolean>;
-  /** The same because the person has asked for it; the form stays open. */
+  /** Merges on the user's request; the form stays open. */
   readonly mergeNow: () => Promise<void>;
-  /** What the user can do with input for a record that was deleted. */
+  /** Asks what to do with the input for a record that was deleted. */
   readonly notifyDeleted: () => Promise<void>;
 }
 
-/** Handles a change of the form's record by others: nothing is overwritten, and no input is lost. */
+/** Handles changes of the form's record by other users without overwriting them or losing input. */
 export function useMerging({ resource, record, store, isHeld, onCopy }: MergingParts): Merging {
   const { notices } = useApp();
   const { t, language } = useT();
@@ -72,7 +72,7 @@ export function useMerging({ resource, record, store, isHeld, onCopy }: MergingP
   return { open, elsewhere, settle, mergeNow: async () => void (await settle(undefined, false)), notifyDeleted };
 }
 
-/** Reads the record of a form as it is now; undefined when it cannot be read. */
+/** Loads the current record of a form; undefined if it cannot be read. */
 function useReading(resource: Resource, store: FormStore): () => Promise<WireRecord | 'gone' | undefined> {
   const provider = useData();
   const meta = callMeta({ isQuiet: true });
@@ -83,7 +83,7 @@ function useReading(resource: Resource, store: FormStore): () => Promise<WireRec
     );
 }
 
-/** Says that the record is no more, and what can be done about it. */
+/** Informs the user that the record was deleted and offers to copy the input. */
 function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
   const { box } = useApp();
   const { t } = useT();
@@ -96,25 +96,25 @@ function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
   };
 }
 
-/** The fields of the record that a conflict is about. */
+/** Returns the fields of the record or line that have a conflict. */
 function fieldsOf({ line, fields }: Conflict): readonly Field[] {
   return line ? [line.field] : fields;
 }
 
-/** The change of the form's record in the meantime. */
+/** What happened to the form's record in the meantime. */
 type Elsewhere = { readonly what: 'changed'; readonly now: WireRecord } | { readonly what: 'deleted' };
 
 interface ElsewhereParts {
   readonly resource: string;
-  /** The record as it was read for the form; none for a new one. */
+  /** The record as loaded for the form; undefined for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  /** The event most likely belongs to a save of this form. */
+  /** Returns true if the event most likely belongs to a save of this form. */
   readonly isHeld: () => boolean;
   readonly read: () => Promise<WireRecord | 'gone' | undefined>;
 }
 
-/** Updates the record of an open form when the server reports a change, and when the form becomes active again. */
+/** Checks the record of an open form when the server reports a change and when the form becomes active again. */
 function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts): Elsewhere | undefined {
   const { recordNews } = useApp();
   const [found, setFound] = useState<WireRecord | 'gone' | undefined>(record);
@@ -138,7 +138,7 @@ function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts)
   return { what: 'changed', now: found };
 }
 
-/** Whether a record, or one of its lines, was changed since the form began with it; lines can change by calls of their own. */
+/** Returns whether a record or one of its lines was changed since the form was opened; lines can change through requests of their own. */
 function isAhead(found: WireRecord, { version, initial }: FormBase): boolean {
   if (version !== undefined && found.version > version) return true;
   return Object.entries(initial).some(([field, value]) => {

@@ -32,22 +32,21 @@ import { type Merging, useMerging } from './useMerging.ts';
 import { useSaving } from './useSaving.ts';
 
 export interface RecordFormProps extends FormStart {
-  /** The record that these are of. */
+  /** The record that the initial values were copied from. */
   readonly copyOf?: WireRecord | undefined;
-  /** Why nothing can be changed in the record as it stands; undefined: it can. */
+  /** Why the record cannot be changed in its current state; undefined if it can. */
   readonly why?: string | undefined;
   /** Shown above the fields. */
   readonly offer: ReactNode;
   readonly onClose: () => void;
-  /** In place of `onClose`, once it is saved. */
+  /** Called after saving, instead of `onClose`. */
   readonly onSaved?: (record: WireRecord) => void;
-  /** The record was deleted, and the user wants to save the input as a new one. */
+  /** Called when the record was deleted and the user wants to save the input as a new one. */
   readonly onCopy: (typed: Readonly<Record<string, unknown>>) => void;
-  /** The user has agreed to lose the input; the form may still stay open. */
+  /** Called when the user agrees to lose the input, although the form may stay open. */
   readonly onThrownAway: () => void;
 }
 
-/** State and actions of a form. */
 export function useRecordForm(props: RecordFormProps) {
   const { module, record, restored, copied, onThrownAway } = props;
   const { resource } = module;
@@ -77,7 +76,7 @@ interface SubmittingParts extends Pick<FinishParams, 'isGone'> {
   readonly finish: (saved: WireRecord) => void;
 }
 
-/** Runs when the user saves and RJSF has validated. */
+/** Saves the form when the user submits it and RJSF has found no faults. */
 function useRecordSubmitting(
   { module: { resource }, why }: RecordFormProps,
   { store, merging, save, finish, isGone }: SubmittingParts,
@@ -89,7 +88,7 @@ function useRecordSubmitting(
     focusFirstFault(resource, store.get());
   };
 
-  /** Others have saved meanwhile: the form goes on from that. */
+  /** Another user has saved in the meantime: merge their changes and continue. */
   const onConflict = async (error: HwError): Promise<Resolution> => {
     if (isGone() || storedIn(store.get()) === undefined) return undefined;
     if (error.code === commonErrors.notFound.code) {
@@ -125,13 +124,13 @@ interface FinishParams {
   readonly clearUnsaved: () => void;
 }
 
-/** Runs when everything is stored. */
+/** Returns the function that runs after a successful save. */
 function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved }: FinishParams) {
   const { notices } = useApp();
   const { t } = useT();
   return (saved: WireRecord): void => {
     notices.show({ type: 'success', text: t('form.saved') });
-    // The text in this place may belong to another record by now.
+    // The page may show another record's form by now.
     if (isGone()) return;
     clearUnsaved();
     if (onSaved) onSaved(saved);
@@ -140,15 +139,14 @@ function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved
 }
 
 interface UnsavedOptions {
-  /** Text of fields that went away is still shown. */
+  /** Whether input of removed fields is still shown. */
   readonly isHolding: boolean;
   readonly onThrownAway: () => void;
 }
 
 /**
- * Tells the shell whether the form of this page holds unsaved text; the answer takes that back, after a save. When
- * somebody has said that the text may be lost, the mark is taken away from outside: `onThrownAway` hears of it, because
- * the page may stay where it is, and text without a mark would be lost without a question.
+ * Marks the page as having unsaved input; returns a function that clears the mark after a save. `onThrownAway` is called when the mark is
+ * removed from outside because the user agreed to lose the input, since the page may stay open and would then lose it without asking.
  */
 function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOptions): () => void {
   const { unsaved, drafts } = useApp();
@@ -161,7 +159,7 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   const [files] = useState<Holder>({ isText: true, isFiles: true });
   useEffect(() => {
     const part = { path, holder: files };
-    // The held save comes first: without a mark in between, the input would count as discarded.
+    // The running save must be marked first: without a mark in between, the input would count as discarded.
     if (isAwaiting) markHeld(unsaved, part, true);
     markUnsaved(unsaved, path, isText);
     if (!isAwaiting) markHeld(unsaved, part, false);
@@ -173,22 +171,22 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   return () => {
     isSaved.current = true;
     markUnsaved(unsaved, path, false);
-    // Files on their way may keep the mark on the page: the draft goes all the same.
+    // Pending uploads may keep the page marked, but the draft is deleted anyway.
     drafts.settle(path);
   };
 }
 
 interface Presence {
-  /** Goes onto an element of the component. */
+  /** Ref for an element of the component. */
   readonly box: RefCallback<Element>;
-  /** Whether it has been left for good; behind another tab it only sleeps. */
+  /** Returns whether the component was removed for good; in a background tab it is only suspended. */
   readonly isGone: () => boolean;
 }
 
-/** For late answers: an answer must not affect another page than the one that asked. */
+/** Detects removed components, so that a late response does not affect a page opened since. */
 function useIsRemoved(): Presence {
   const last = useRef<Element>(undefined);
-  // A page that is put to sleep is told that its elements are removed, although they still exist.
+  // A suspended page calls its refs with null although its elements still exist.
   const box = useCallback((element: Element | null): void => {
     if (element) last.current = element;
   }, []);
@@ -200,7 +198,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface Made {
   readonly module: ResourceModule;
   readonly store: FormStore;
-  /** Every field that was in this form since it was opened. */
+  /** All fields that were in this form since it was opened. */
   readonly seen: readonly Field[];
   readonly gone: readonly RemovedField[];
 }
@@ -214,15 +212,15 @@ interface FormStart {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */
   readonly record: WireRecord | undefined;
-  /** Earlier input that is to be restored. */
+  /** Draft to restore. */
   readonly restored: Draft | undefined;
-  /** The initial values of a new record besides its defaults, counted as the user's input. */
+  /** Initial values of a new record besides its defaults; they count as input. */
   readonly copied?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The state of a form. When the resource has a newer version while the form is open, a new state takes over what was
- * typed, and the person is told; what was typed into a field that went away is in `gone`.
+ * The state of a form. If a newer version of the resource arrives while the form is open, a new state takes over the input and the user is
+ * notified; `gone` holds the input of removed fields.
  */
 function useFormStore({ module, record, restored, copied }: FormStart): HeldForm {
   const { notices, unsaved } = useApp();
@@ -268,13 +266,13 @@ function firstOf({ module: { resource }, record, restored, copied }: FormStart):
   return { initial, typed, version };
 }
 
-/** The record under a draft: if it has changed since, the form starts from the old one and merges. */
+/** Returns the base record of a draft: if the record has changed since, the form starts from the old version and merges. */
 function basisOf({ before, version }: Draft, found: Values, now: number | undefined): FormBase {
   if (!before || version === null || version === now) return { initial: found, version: now };
   return { initial: { ...found, ...before }, version };
 }
 
-/** The form as it was, under the names of a newer version of its resource. */
+/** Converts the form state to the field names of a newer resource version. */
 function carriedOver({ module, store }: Made, { resource }: ResourceModule): Start {
   const { initial, typed, version } = store.get();
   const isStored = version !== undefined;
@@ -284,20 +282,20 @@ function carriedOver({ module, store }: Made, { resource }: ResourceModule): Sta
 }
 
 interface Exchanged<State> {
-  /** The state before the exchange; undefined at any other time. */
+  /** Returns the state from before the replacement; undefined at any other time. */
   readonly take: () => State | undefined;
-  /** Called in each render with what is there now. */
+  /** Called in each render with the current state. */
   readonly hold: (state: State) => void;
 }
 
-/** So long after an exchange of components it may still mount something anew, in ms. */
+/** How long after a component replacement it may still remount, in ms. */
 const settles = 2_000;
 
 const watch = import.meta.hot && watchExchanges(import.meta.hot);
 
 /**
- * In development a component that is exchanged for one with other hooks is mounted anew, and would forget its state: here
- * it leaves the state for the one that comes in its place. In the built console there is nothing of it.
+ * In development, a component replaced by one with other hooks remounts and loses its state. This hook passes the state on to the new
+ * component. It does nothing in the production build.
  */
 function useExchanged<State>(key: readonly unknown[]): Exchanged<State> {
   const name = JSON.stringify(key);

@@ -17,22 +17,22 @@ import { withHiddenEmpty, withHiddenText } from './formView.ts';
 type SaveOutcome =
   | {
       readonly record: WireRecord;
-      /** More was typed while it was on its way: the form goes on from what is stored, with that not saved yet. */
+      /** The user has typed more while the save was running: the form continues from the stored record with this input unsaved. */
       readonly isGoingOn: boolean;
     }
   | { readonly error: HwError }
   | undefined;
 
 interface SavingParts extends Pick<Save<FormWrite, WireRecord>, 'onConflict'> {
-  /** Whether the merged record may be sent as it is; otherwise its faults are shown. */
+  /** Returns whether the merged record may be sent; otherwise its faults are shown. */
   readonly isValid?: () => boolean;
 }
 
 /**
- * Saves what is in a form, one save at a time and none after one that succeeded: the answer is undefined then. Failures are
- * values. Where something was typed since a save whose answer was lost, the form goes on from what that one has made, so
- * that one form never makes two records. What was sent is parked with the form, and outlives a reload; when it is too
- * long ago to be asked about, the person is told once instead, and compares.
+ * Saves a form, one save at a time and none after a success, when it resolves to undefined. Failures are returned as values. If the
+ * response of a save was lost and the input has changed since, the form continues from the record that save created, so that a form never
+ * creates two records. The attempt is stored with the draft and survives a reload; if the server may have forgotten it, the user is asked
+ * once to compare.
  */
 export function useSaving(resource: Resource, store: FormStore) {
   const { notices } = useApp();
@@ -57,7 +57,7 @@ export function useSaving(resource: Resource, store: FormStore) {
         return { values: store.values(), id: storedIn(store.get())?.id, typed: withHiddenEmpty(typed, fields) };
       },
       onConflict: async (error, sent) => {
-        // While the person decides, nothing is on its way.
+        // No save is running while the user decides.
         setSaving(false);
         const resolution = await onConflict?.(error, sent);
         setSaving(resolution === 'again');
@@ -97,12 +97,12 @@ type Lines = readonly Values[];
 interface AnswerParams {
   readonly resource: Resource;
   readonly store: FormStore;
-  /** The record as it is stored now. */
+  /** The stored record. */
   readonly answer: WireRecord;
   readonly sent: FormWrite;
 }
 
-/** The current input, applied to the stored record. */
+/** Applies the current input to the stored record. */
 function goOnFrom({ resource, store, answer, sent }: AnswerParams): void {
   const { typed, fields } = store.get();
   const mine = withHiddenEmpty(typed, fields);
@@ -110,7 +110,7 @@ function goOnFrom({ resource, store, answer, sent }: AnswerParams): void {
   store.rebase({ initial: answer, version: answer.version, typed: onTop });
 }
 
-/** Whether the input differs from what was sent. */
+/** Returns whether the input differs from what was sent. */
 function isMore(store: FormStore, { values }: Pick<FormWrite, 'values'>): boolean {
   return JSON.stringify(values) !== JSON.stringify(store.values());
 }
@@ -121,13 +121,13 @@ interface LateAnswer {
   readonly sent: Values;
   /** The current input. */
   readonly typed: Values;
-  /** The record that the save has made. */
+  /** The record created by the save. */
   readonly answer: WireRecord;
 }
 
 /**
- * What is typed by now, over the record that an earlier save of the same form has made. All of the sides are the same
- * person's, so nothing is asked: what was typed since stays. Lines that were new then are the stored ones from now on.
+ * Applies the current input to the record that an earlier save of this form has created. All input is from the same user, so the later one
+ * wins without asking. Lines that were new then are matched with the stored lines.
  */
 export function onAnswer({ resource, sent, typed, answer }: LateAnswer): Values {
   const sides = resource.fields
@@ -136,7 +136,7 @@ export function onAnswer({ resource, sent, typed, answer }: LateAnswer): Values 
   return mergeRecords({ resource, sides }).result;
 }
 
-/** The sides with the ids that the new lines of a field have got, where the record has as many lines as were sent. */
+/** Adds the ids of stored lines to the lines that were sent, if the record has the same number of lines. */
 function withIds(sides: Sides, { name }: Field): Sides {
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((side) => rowsOf(side[name]));
   if (!base || !mine || !theirs || base.length !== theirs.length) return sides;
@@ -157,9 +157,8 @@ function rowsOf(value: unknown): Lines {
 }
 
 /**
- * Which of the new lines that were sent each line is by now, by its place: new lines have no ids to be told by. A line that
- * is still the same object is the same line; of the others, those that have most in common, and when equally many are left
- * on both sides, one after the other. What stands in a line is never decided here, only which stored line it becomes.
+ * Matches current lines without ids to the lines that were sent, by index. Identical objects match; the others are paired by the most
+ * equal values, and in order if equally many remain. The match only decides which stored line is updated, not its content.
  */
 function pairLines(sent: Lines, now: Lines): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
@@ -189,7 +188,7 @@ function locationsOfNew(lines: Lines): number[] {
   return lines.flatMap(({ id }, location) => (id === undefined ? [location] : []));
 }
 
-/** How many values two lines share. */
+/** Returns the number of equal values in two lines. */
 function inCommon(a: Values = {}, b: Values = {}): number {
   const isShared = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== null && value !== '' && JSON.stringify(value) === JSON.stringify(b[name]);

@@ -5,7 +5,7 @@ import { useT } from '../../texts/i18n.ts';
 import { useWord, type Word } from './texts.ts';
 import type { Importing } from './useImport.ts';
 
-/** The user's imports of the last day: those to continue, and those that can be viewed or undone. */
+/** The user's imports of the last 24 hours: open ones to continue, finished ones to view or undo. */
 export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
   const word = useWord();
   const { t } = useT();
@@ -31,7 +31,7 @@ export function EarlierImports({ importing }: { importing: Importing }): ReactNo
   );
 }
 
-/** The label and the actions of each state. */
+/** The label and actions of each import state. */
 const byState: Readonly<
   Record<
     ImportLine['state'],
@@ -86,7 +86,7 @@ function Line({ line, importing }: { line: ImportLine; importing: Importing }): 
   );
 }
 
-/** A moment of the last or the next day, on the clock of the person. */
+/** Formats a time within a day before or after now, in local time. */
 export function importTime(moment: string, language: Language): string {
   const parts = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
   return new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', parts).format(new Date(moment));

@@ -15,7 +15,7 @@ import { useWord } from './texts.ts';
 import type { Importing } from './useImport.ts';
 import { type Location, useKeptScroll } from './useStaged.ts';
 
-/** So many rows are drawn at once. */
+/** Number of rows rendered at first, and added by each "more". */
 const step = 100;
 
 interface FailedRowsProps {
@@ -24,15 +24,15 @@ interface FailedRowsProps {
   readonly fields: readonly Field[];
   readonly resource: Resource;
   readonly importing: Importing;
-  /** The field whose lines the sheet holds; none: it is that of the records. */
+  /** Name of the line field of this sheet; undefined for the sheet of the records. */
   readonly sheet: string | undefined;
 }
 
-/** The rows that did not pass, each bad cell as an input with its reason. */
+/** The rows that failed validation; each faulty cell is an input with the reason. */
 export function FailedRows({ rows: all, fields, resource, importing, sheet }: FailedRowsProps): ReactNode {
   const { t, language } = useT();
   const of = `${importing.staged?.importId ?? ''} ${sheet ?? ''}`;
-  // A row far below is rendered when the user returns to it.
+  // Renders enough rows to show the one where the user was.
   const [most, setMost] = useState(() => drawnFor(all, importing.places.get(of)));
   const [reason, setReason] = useState('');
   const reasons = useMemo(() => faultReasons(all), [all]);
@@ -41,7 +41,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
   const bad = new Set(all.flatMap(({ errors }) => errors.map(({ field }) => field)));
   // A fault of the lines as a whole belongs to no cell.
   const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field) && !field.lines);
-  // A fault of a missing column affects every row: it is shown at the first visible one.
+  // A fault of a missing column affects every row, so it is shown at the first visible one.
   const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
   const note = useKeptScroll(box, { places: importing.places, of, reported: importing.staged });
@@ -78,7 +78,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
   );
 }
 
-/** So many rows that the one is among them at which somebody was. */
+/** Returns the number of rows to render so that the user's previous row is included. */
 function drawnFor(rows: readonly FailedRow[], location: Location | undefined): number {
   const before = rows.filter(({ row }) => row <= (location?.row ?? 0)).length;
   return Math.max(1, Math.ceil((before + 1) / step)) * step;
@@ -116,7 +116,7 @@ function FailedTable({ rows, columns, importing }: FailedTableProps): ReactNode 
 
 interface RowProps extends Pick<FailedTableProps, 'columns' | 'importing'> {
   readonly row: FailedRow;
-  /** Whether any row is wrong as a whole: then all have a cell for that. */
+  /** Whether any row has a fault of its own; then the table has a column for such faults. */
   readonly hasRowFaults: boolean;
 }
 
@@ -146,14 +146,14 @@ function Row({ row: { row, sheet, record, errors }, columns, hasRowFaults, impor
   );
 }
 
-/** Goes from fault to fault in a table, by buttons and keys. */
+/** Moves between faulty cells with buttons and keys. */
 function useFaultKeys(recheck: () => void) {
   const box = useRef<HTMLElement>(null);
   const go = (by: 1 | -1): void => {
     const faults = [...(box.current?.querySelectorAll<HTMLElement>('[data-fault="true"]') ?? [])];
     const here = document.activeElement;
     const at = faults.indexOf(here as HTMLElement);
-    // From anywhere else it goes on to what stands behind, or before.
+    // From outside a faulty cell, moves to the next or previous one in document order.
     const sign = by === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
     const isBeyond = (one: HTMLElement): boolean => ((here?.compareDocumentPosition(one) ?? 0) & sign) !== 0;
     const near = by === 1 ? faults.findIndex(isBeyond) : faults.findLastIndex(isBeyond);
@@ -181,7 +181,7 @@ interface ReasonBarProps {
   readonly onGo: (by: 1 | -1) => void;
 }
 
-/** Which failed rows are shown, and the way from fault to fault. */
+/** Filter of the failed rows by reason, with buttons that move between faults. */
 function ReasonBar({ reasons, n, value, onChoose, onGo }: ReasonBarProps): ReactNode {
   const word = useWord();
   return (
@@ -211,20 +211,20 @@ function ReasonBar({ reasons, n, value, onChoose, onGo }: ReasonBarProps): React
   );
 }
 
-/** One reason for which rows failed, and how many did. */
+/** A reason why rows failed, with their number. */
 interface Reason {
   readonly key: string;
-  /** The message of the first of these faults. */
+  /** Message of the first of these faults. */
   readonly text: string;
   readonly count: number;
 }
 
-/** The common part of several faults: the same rule of the same field. */
+/** Groups faults of the same rule and field. */
 function reasonKey({ field, keyword, message }: ImportFault): string {
   return `${field} ${keyword || message}`;
 }
 
-/** Why rows failed, the most frequent first. */
+/** Returns the reasons why rows failed, most frequent first. */
 export function faultReasons(rows: readonly FailedRow[]): readonly Reason[] {
   const reasons = new Map<string, Reason>();
   for (const { errors } of rows) {
@@ -237,7 +237,7 @@ export function faultReasons(rows: readonly FailedRow[]): readonly Reason[] {
   return [...reasons.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** Number of choices listed below a cell; more can be found by typing. */
+/** Maximum number of choices listed below a cell; others are found by typing. */
 const mostReported = 15;
 
 interface FailedCellProps {
@@ -249,7 +249,7 @@ interface FailedCellProps {
   readonly importing: Importing;
 }
 
-/** One cell of a failed row: an input where it is at fault or was touched, else its text, which becomes one at a click. */
+/** A cell of a failed row: an input if it has a fault or was edited, otherwise text that becomes an input on click. */
 function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellProps): ReactNode {
   const { t, language } = useT();
   const word = useWord();
@@ -322,7 +322,7 @@ interface SidesProps {
   readonly onPut: (text: string) => void;
 }
 
-/** Both sides have changed the same: which one is to stay. */
+/** Asks which side to keep if the file and another user have changed the same value. */
 function Sides({ onPut, ...sides }: SidesProps): ReactNode {
   const word = useWord();
   return (
@@ -343,7 +343,10 @@ function Sides({ onPut, ...sides }: SidesProps): ReactNode {
   );
 }
 
-/** A cell as people type it: a moment as the clock shows it in the zone of its column, in which a fix of it is read too. */
+/**
+ * Returns a cell's value as the user would type it; a date-time is in the time zone of its column, which is also used to parse
+ * corrections.
+ */
 export function cellText(
   { name, kind }: Pick<Field, 'name' | 'kind'>,
   value: ImportCell | null | undefined,
@@ -353,7 +356,7 @@ export function cellText(
   const moment = isMoment({ kind }) && /\dZ$/.test(String(value)) ? new Date(String(value)) : undefined;
   if (!moment || Number.isNaN(moment.getTime())) return String(value);
   const timeZone = columns.find(({ field }) => field === name)?.zone;
-  // Swedish writes a moment as it is written in a sheet: 2026-07-01 12:00:00.
+  // The Swedish locale formats a date-time as sheets do: 2026-07-01 12:00:00.
   return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(moment);
 }
 

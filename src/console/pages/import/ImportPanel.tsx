@@ -20,7 +20,7 @@ interface ImportPanelProps {
   readonly onClose: () => void;
 }
 
-/** The import of a workbook, step by step: the file, its check, its faults, and the result. */
+/** Steps of importing a workbook: select file, check, correct, result. */
 export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode {
   const speaker = useT();
   const { t, language } = speaker;
@@ -88,10 +88,10 @@ function Step({ step, importing, resource, onClose }: StepProps): ReactNode {
   return <StagedRows importing={importing} staged={staged} resource={resource} />;
 }
 
-/** Where the focus goes in the next step: to the faulty rows, to the result, or to the title. */
+/** Selectors of the element to focus in the next step: the faulty rows, the result, or the title. */
 const starts = ['section.q-import-rows', '.q-import-done h3', 'h2'];
 
-/** A step stands where another one stood, and takes the place of the button that was pressed: the keys go on in it. */
+/** Moves the focus into a new step, because the step removes the button that was pressed. */
 function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void {
   const last = useRef(step);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void
     if (activeElement !== document.body && !activeElement?.matches('dialog, h2')) return;
     const start = starts.flatMap((selector) => dialog.current?.querySelector<HTMLElement>(selector) ?? [])[0];
     if (!start) return;
-    // A title can only be focused from here, never with the keyboard.
+    // A title is focusable only by script, not with Tab.
     if (start.tabIndex < 0) start.tabIndex = -1;
     start.focus();
   }, [dialog, step]);
@@ -112,7 +112,7 @@ interface ChooseFileProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Where a file is dropped or chosen; of records with lines it says on which sheets these stand. */
+/** Drop area and file picker. For records with lines, it names the sheets of the lines. */
 function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
   const { t, language } = useT();
   const word = useWord();
@@ -169,7 +169,7 @@ interface ImportProgressProps {
   readonly onCancel: () => void;
 }
 
-/** How far a file is: first on its way, then in its check. */
+/** Progress of a file: first the upload, then the check. */
 function ImportProgress({ running: { name, sent, done, total, canCancel }, onCancel }: ImportProgressProps): ReactNode {
   const { t, language } = useT();
   const isSent = sent >= 1;
@@ -198,7 +198,7 @@ interface ImportDoneProps {
   readonly onClose: () => void;
 }
 
-/** The result of an import: written and skipped rows, with links to the records and the undo. */
+/** The result of an import: written and skipped rows, with links to the records and an undo button. */
 export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
   const { t, language } = useT();
   const word = useWord();
@@ -253,7 +253,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   );
 }
 
-/** The list, with nothing in it but what the import wrote. */
+/** Links to the list, filtered by the records the import wrote. */
 function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => void }): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -329,7 +329,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
   );
 }
 
-/** The result of an undo, and each record left unchanged with the reason. */
+/** The result of an undo, including each record that was left unchanged and the reason. */
 function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource }): ReactNode {
   const word = useWord();
   const { language } = useT();

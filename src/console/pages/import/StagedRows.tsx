@@ -15,7 +15,7 @@ interface StagedRowsProps {
   readonly resource: Resource;
 }
 
-/** A checked file: how many rows of each kind, what its columns are, what failed, and what can be done now. */
+/** A checked file: row counts, columns, failed rows, and the available actions. */
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
   const { t, language } = useT();
   const word = useWord();
@@ -64,11 +64,11 @@ interface SheetRowsProps extends Pick<StagedRowsProps, 'importing' | 'resource'>
   readonly sheet: string | undefined;
   readonly columns: readonly FoundColumn[];
   readonly rows: readonly FailedRow[];
-  /** Whether the file has sheets of lines: then each says what it is. */
+  /** Whether the file has sheets with lines; then each sheet has a title. */
   readonly isBook: boolean;
 }
 
-/** One sheet of the file: its columns, and what failed on it. */
+/** One sheet of the file with its columns and failed rows. */
 function SheetRows({ sheet, columns, rows, resource, importing, isBook }: SheetRowsProps): ReactNode {
   const { language } = useT();
   const known = columns.flatMap(({ field }) => resource.fields.find(({ name }) => name === field) ?? []);
@@ -155,10 +155,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
   );
 }
 
-/**
- * What a sheet of a workbook is made of: of the records the resource itself, of lines their fields, behind the one that says
- * to which record they belong.
- */
+/** Returns the resource that describes a sheet. For a sheet of lines, it has the key column of the record and the fields of the line. */
 function sheetResource(resource: Resource, sheet: string | undefined): Resource {
   if (sheet === undefined) return resource;
   const { fields, excel } = resource;
@@ -180,21 +177,21 @@ interface ColumnTableProps {
   readonly columns: readonly FoundColumn[];
   readonly resource: Resource;
   readonly importing: Importing;
-  /** The field whose lines the sheet holds; none: it is that of the records. */
+  /** Name of the line field of this sheet; undefined for the sheet of the records. */
   readonly sheet: string | undefined;
 }
 
-/** Which field each column of the file goes to: what is not known is matched by hand, what is wrong is put right. */
+/** Maps the columns of the file to fields; unknown columns are assigned by hand, and wrong ones can be changed. */
 function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps): ReactNode {
   const word = useWord();
   const { language } = useT();
   const { choice, forget, nameOf, fieldOf, taken, choose, forgetOne } = columnChoice(columns, sheet, importing.choices);
   const fields = sheetFields(resource);
-  // Defaults are filled in where a file has no value.
+  // Fields with a default need no column.
   const needed = fields.filter(
     ({ name, required, system, default: value }) => required && !system && value === undefined && !taken.has(name),
   );
-  // Unknown columns, and those not imported as they are, must be visible.
+  // Expanded if a column is missing, unknown or converted.
   const isOpen = needed.length > 0 || columns.some(({ unit, ...column }) => unit ?? isUnknown(column));
   const forgotten = sheet === undefined ? forget.map(Number) : forget;
   const isChanged = Object.keys(choice).length + forget.length > 0;
@@ -226,7 +223,7 @@ function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps):
                 key={column.index}
                 column={column}
                 value={fieldOf(column)}
-                // A field that another column goes to is not offered: each is there once.
+                // Each field can have only one column, so those of other columns are not offered.
                 fields={fields.filter(
                   ({ name }) => name === fieldOf(column) || name === column.rival || !taken.has(name),
                 )}
@@ -270,7 +267,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
   const { language } = useT();
   const { header, samples = [], how, field, unit } = column;
   const rival = value === null && column.rival !== undefined && fields.find(({ name }) => name === column.rival);
-  // A choice that is not applied yet is shown as if it were.
+  // A selection that is not applied yet is shown as if it were.
   const now = value === field ? column : { field: value, how: 'hand' as const };
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (
@@ -282,7 +279,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
           className="q-input"
           aria-label={word('fieldOf', { column: header })}
           value={value ?? ''}
-          // System fields are known but cannot be chosen.
+          // System fields are recognized but cannot be selected.
           disabled={!isKnown}
           onChange={(event) => onChoose(event.currentTarget.value || null)}
         >
@@ -318,7 +315,7 @@ function isUnknown({ field, how }: Pick<FoundColumn, 'field' | 'how'>): boolean 
   return field === null && how === undefined;
 }
 
-/** Columns as they stand in the file, those first of which something is to be said. */
+/** Returns the columns in file order, those with a remark first. */
 function unknownFirst(columns: readonly FoundColumn[]): readonly FoundColumn[] {
   return [...columns.filter(isUnknown), ...columns.filter((column) => !isUnknown(column))];
 }
@@ -328,7 +325,7 @@ function howWord({ field, how }: Pick<FoundColumn, 'field' | 'how'>) {
   return field === null && how !== 'remembered' ? 'ignored' : how;
 }
 
-/** The fields that a column can go to, in the order of the template. */
+/** Returns the fields that a column can have, in the order of the template. */
 function sheetFields({ excel, fields }: Resource): readonly Field[] {
   return excel.columns.flatMap(({ field }) => fields.find(({ name }) => name === field) ?? []);
 }

@@ -6,10 +6,7 @@ import { useStable } from '../../client/store.ts';
 /** Delay after the last key before the input is stored on the server, in ms. */
 const quiet = 700;
 
-/**
- * Corrections of failed rows that are not checked yet. They are also stored on the server, so that they survive leaving
- * the page.
- */
+/** Corrections of failed rows that have not been checked yet. They are stored on the server, so that they survive leaving the page. */
 export function useFixes(
   staged: ImportState | undefined,
   park: (importId: string, fixes: ImportFixes) => Promise<unknown>,
@@ -20,7 +17,7 @@ export function useFixes(
   const waiting = useRef<{ readonly importId: string; readonly fixes: ImportFixes }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  /** Sends what waits; what did not arrive is still here, and goes with the next. */
+  /** Sends pending corrections; those whose request failed are kept and sent with the next ones. */
   const flush = useStable(() => {
     clearTimeout(timer.current);
     const some = waiting.current;
@@ -36,8 +33,8 @@ export function useFixes(
       },
     );
   });
-  // Another import, seen for the first time: what was typed into it earlier stands there again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another import begins anew
+  // When another import is opened, restores its stored corrections.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another import resets the state
   useEffect(() => {
     setFixes(staged?.fixes ?? {});
     setUnkept(false);
@@ -51,7 +48,7 @@ export function useFixes(
     clearTimeout(timer.current);
     timer.current = setTimeout(flush, quiet);
   };
-  /** The server has accepted these; later input stays. */
+  /** Removes the corrections that the server has accepted; later input stays. */
   const settle = (taken: ImportFixes): void => {
     clearTimeout(timer.current);
     const left = waiting.current;
@@ -77,14 +74,14 @@ export function without(fixes: ImportFixes, taken: ImportFixes): ImportFixes {
 
 interface Location {
   readonly rows: readonly FailedRow[];
-  /** Names of the fields, as their columns stand. */
+  /** Field names in column order. */
   readonly columns: readonly string[];
-  /** Where the block begins. */
+  /** Index of the row where the block starts. */
   readonly row: number;
   readonly column: string;
 }
 
-/** A block of cells from the clipboard as fixes, from one cell on to the right and down; what finds no room is left out. */
+/** Returns a pasted block of cells as corrections, from a cell to the right and down; values outside the table are dropped. */
 export function pastedFixes(text: string, { rows, columns, row, column }: Location): ImportFixes {
   const [top, left] = [rows.findIndex((one) => one.row === row), columns.indexOf(column)];
   if (top < 0 || left < 0) return {};
@@ -100,7 +97,7 @@ export function pastedFixes(text: string, { rows, columns, row, column }: Locati
   );
 }
 
-/** Whether it is a block: a single value goes where the writing mark is, as anywhere else. */
+/** Returns whether the text is a block of cells; a single value is pasted at the cursor by the browser. */
 export function isBlock(text: string): boolean {
   return /[\t\r\n]./.test(text);
 }

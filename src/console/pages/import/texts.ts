@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../../texts/createTexts.ts';
 
-/** The words of the import workbench. */
 const zh = {
   earlier: '未完成与最近的导入',
   earlierFailed: '之前的导入加载失败，仍可选择新的文件。',
@@ -75,7 +74,6 @@ const zh = {
   chipOff: '显示全部',
 } as const;
 
-/** The same in English. */
 const en: English<typeof zh> = {
   earlier: 'Unfinished and recent imports',
   earlierFailed: 'Earlier imports could not be loaded. You can still choose a new file.',

@@ -29,31 +29,31 @@ import { createCallSaver, createWrite } from '../../saving/calls.ts';
 import { useFixes } from './fixes.ts';
 import { useColumnChoices, useStaged } from './useStaged.ts';
 
-/** A file that is on its way or being checked. */
+/** A file that is being uploaded or checked. */
 export interface Running {
   readonly importId: string;
   readonly name: string;
-  /** How much has gone out, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   readonly sent: number;
   readonly done: number;
-  /** The approximate number; 0: not known yet. */
+  /** Approximate number of rows; 0 if unknown. */
   readonly total: number;
-  /** Whether the server is known to have it. */
+  /** Whether the server has confirmed that it has the file. */
   readonly isThere: boolean;
-  /** Whether it can be let go: a file that is checked again stays as it is. */
+  /** Whether the user can cancel; a repeated check cannot be canceled. */
   readonly canCancel: boolean;
 }
 
 export type Importing = ReturnType<typeof useImport>;
 
-/** One import from the file to the result, and its undo. */
+/** State and actions of one import, from the file to the result and its undo. */
 export function useImport(resource: Resource) {
   const calls = useImportCalls(resource);
   const { attempt, isBusy, failure, forget } = useAttempt();
   const reading = useStaged(calls.ask);
   const { staged, show, follow } = reading;
   const { fixes, fix, settle, isUnkept, keep } = useFixes(staged, calls.park);
-  // An import that was cut off is listed too, but nothing can be done with it here.
+  // An interrupted import is listed like earlier ones, because nothing more can be done with it here.
   const earlier = useEarlier(calls.list, staged?.state === 'cut' ? undefined : staged?.importId);
   const refresh = useRefresh(resource);
   const importId = staged?.importId ?? '';
@@ -80,7 +80,7 @@ export function useImport(resource: Resource) {
       settle(fixes);
       show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
       refresh();
-      // The obstacles are marked in the rows. A rejection is stored with its rows: another check would lose it.
+      // The rows show why they failed. No new check is run, because it would lose the refusals stored with the rows.
     } else {
       const again = () => (isRefused ? calls.ask(importId) : calls.check(importId, fixes));
       if (take(await again().catch(() => undefined))) settle(fixes);
@@ -108,7 +108,7 @@ export function useImport(resource: Resource) {
   };
 }
 
-/** The column choices of each sheet, and how they are applied; a choice that could not be applied stays selected. */
+/** The column selections of each sheet and how they are applied; a selection that could not be applied is kept. */
 function useMapping(
   staged: ImportState | undefined,
   calls: ReturnType<typeof useImportCalls>,
@@ -132,7 +132,7 @@ function useWriting() {
   return { isWriting, writing };
 }
 
-/** The running work: of this page, or a check that continues without it after a reload. */
+/** The running upload or check; after a reload, also a check that continued on the server. */
 function useReading(
   staged: ImportState | undefined,
   follow: (importId: string) => Promise<void>,
@@ -150,7 +150,7 @@ interface Followed {
   readonly name: string;
 }
 
-/** Sends a file and follows its check. */
+/** Uploads a file and follows its check. */
 function useUpload(
   calls: ReturnType<typeof useImportCalls>,
   run: (work: () => Promise<ImportState>) => Promise<boolean>,
@@ -178,24 +178,24 @@ function useUpload(
   };
   const cancel = (): void => {
     abort.current?.abort();
-    // The server may have the whole file already: it need not go on.
+    // If the server already has the whole file, it should stop checking it.
     if (running) calls.drop(running.importId).catch(() => undefined);
   };
   return { running, send, follow, cancel };
 }
 
-/** Has everything that is shown of the resource read again. */
+/** Returns a function that reloads all data of the resource on the page. */
 function useRefresh({ name }: Resource): () => void {
   const queries = useQueryClient();
   const { keys } = useKeys();
   return () => void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 }
 
-/** Does one thing and keeps how it failed, to be shown in place; what is thrown besides is a fault of ours. */
+/** Runs one request at a time and keeps its `HwError` to show in place; other errors are thrown. */
 function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<HwError>();
-  /** The result of the work; undefined if it failed. */
+  /** Resolves to the result of the work; undefined if it failed. */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     setBusy(true);
     setFailure(undefined);
@@ -212,7 +212,7 @@ function useAttempt() {
   return { attempt, isBusy, failure, forget: () => setFailure(undefined) };
 }
 
-/** The person's imports of the last day, asked for whenever none is open, and when the connection is back. */
+/** Loads the user's imports of the last 24 hours while none is open, and again after a reconnect. */
 function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string | undefined) {
   const [lines, setLines] = useState<readonly ImportLine[]>([]);
   const [isFailed, setFailed] = useState(false);
@@ -221,7 +221,7 @@ function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string |
   useEffect(() => {
     if (openId !== undefined) return;
     let isOver = false;
-    // They are an offer: without them a file can be sent all the same.
+    // This list is optional: without it, the user can still import a file.
     list().then(
       (found) => {
         if (isOver) return;
@@ -252,7 +252,7 @@ interface Upload {
   readonly onSent: (part: number) => void;
 }
 
-/** The column choices of a file. */
+/** The column selections of a file. */
 interface Mapping {
   readonly columns: ColumnChoice;
   readonly forget: readonly (string | number)[];
@@ -260,7 +260,7 @@ interface Mapping {
 
 const quiet = { isQuiet: true } as const;
 
-/** The calls of an import; every failure is shown in its panel. */
+/** The requests of an import; their failures are shown in the import panel. */
 function useImportCalls(resource: Resource) {
   const data = useData();
   return useMemo(() => ({ ...asking(data, resource), ...steps(data, resource) }), [data, resource]);
@@ -273,10 +273,7 @@ function asking(data: Custom, resource: Resource) {
   return {
     ask: find,
     list,
-    /**
-     * Undefined while the server has not begun to read the file: until it is known to have, to ask for that one alone would
-     * be a failed call.
-     */
+    /** Progress of the check. Undefined while the server may not have received the file, because requesting that import would fail. */
     howFar: async (importId: string, isThere: boolean): Promise<ImportLine | undefined> =>
       isThere ? find(importId) : (await list()).find((line) => line.importId === importId),
     download: async (importId: string) =>
@@ -319,7 +316,7 @@ function steps(data: Custom, resource: Resource) {
   };
 }
 
-/** Does a step; where its answer is lost on the way, the server is asked whether it has done it all the same. */
+/** Runs a step; if the response is lost, asks the server whether the step was carried out. */
 async function orFound<T>(work: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
   try {
     return await work();
@@ -331,10 +328,10 @@ async function orFound<T>(work: () => Promise<T>, find: () => Promise<T | undefi
   }
 }
 
-/** How often a check that runs is asked how far it is, in ms. */
+/** Polling interval of a running check, in ms. */
 const askEvery = 800;
 
-/** Asks again and again while a file is being checked. */
+/** Polls the progress while a file is being checked. */
 function useProgress(importId: string | undefined, ask: (importId: string) => Promise<void>): void {
   const latest = useStable(ask);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useKept } from '../../shell/layout/page.ts';
 import { useT } from '../../texts/i18n.ts';
 
 /**
- * The import that this page has under way. Its id is kept with the page: who closes the panel and comes back finds it as it
- * was. It is read again when the language changes, because its messages are the server's.
+ * The current import of this page. Its id is stored with the page, so that the import is restored when the panel is reopened. It is
+ * reloaded after a language change, because the server's messages are translated.
  */
 export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const { language } = useT();
@@ -16,7 +16,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const [isLost, setMissing] = useState(false);
   const [unread, setUnread] = useState<HwError>();
   const [round, setRound] = useState(0);
-  // At which of its failed rows somebody is, sheet by sheet.
+  // The user's position in the failed rows of each sheet.
   const [locations] = useState(() => new Map<string, Location>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language and another round ask anew
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
       (error: unknown) => {
         if (!(error instanceof HwError)) throw error;
         if (isOver || error.kind === 'cancelled') return;
-        // It may be there all the same: what is shown of it stays, and it can be asked for again.
+        // The import may still exist, so the last state stays visible and can be reloaded.
         if (error.code !== commonErrors.noImport.code) return setUnread(error);
         setUnread(undefined);
         setMissing(true);
@@ -49,7 +49,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     keepId(next?.importId);
     setStaged(next);
   };
-  /** Polls the progress of a running check; a failed poll is repeated. */
+  /** Polls the progress of a running check; failed polls are retried. */
   const follow = async (id: string): Promise<void> => {
     const now = await ask(id).catch(() => undefined);
     if (now) setStaged((one) => (one?.importId === id ? now : one));
@@ -58,21 +58,21 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   return { staged, show, isLost, unread, readAgain, follow, places: locations };
 }
 
-/** Where somebody is in a table of failed rows: at which row, and how far below the top of the box it is seen, in pixels. */
+/** The user's position in a table of failed rows: the row, and its distance in px from the top of the container. */
 export interface Location {
   readonly row: number;
   readonly top: number;
 }
 
 interface KeptScroll {
-  /** Outlives the table: it is not drawn while the file is checked again. */
+  /** Kept while the table is not rendered because the file is being checked again. */
   readonly places: Map<string, Location>;
   readonly of: string;
-  /** The last known state of the import. */
+  /** The last loaded state of the import; a change triggers the restore. */
   readonly reported: unknown;
 }
 
-/** Keeps the row that somebody is at where it is seen, whatever comes or goes above it when the rows are checked again. */
+/** Keeps the user's row at the same place on the screen when rows above it change after a check. */
 export function useKeptScroll(
   box: RefObject<HTMLElement | null>,
   { places: locations, of, reported }: KeptScroll,
@@ -107,20 +107,19 @@ function topIn(frame: HTMLElement, row: HTMLElement): number {
   return row.getBoundingClientRect().top - frame.getBoundingClientRect().top;
 }
 
-/** The column choices of one sheet, until they are applied. */
+/** Column selections of one sheet that are not applied yet. */
 interface SheetChoice {
   readonly choice: ColumnChoice;
   readonly forget: readonly string[];
 }
 
-/** The choices of one import by sheet; the sheet of the records has no name. */
+/** Column selections of an import by sheet; the sheet of the records has an empty name. */
 type Choices = ReadonlyMap<string, SheetChoice>;
 
 const nothing: SheetChoice = { choice: {}, forget: [] };
 
 /**
- * What is said of the columns of an import. It is kept above the sheets: while one of them is applied all are read anew,
- * and what is said of the others stays.
+ * Stores the column selections of an import for all sheets, because applying one sheet reloads all of them and must not lose the others.
  */
 export function useColumnChoices(importId: string) {
   const [kept, setKept] = useState<{ readonly importId: string; readonly sheets: Choices }>();
@@ -133,7 +132,7 @@ export function useColumnChoices(importId: string) {
   return { of, set, reset: (sheet: string | undefined) => set(sheet, () => nothing) };
 }
 
-/** The columns of a sheet, each with the field that it goes to once what is said is applied. */
+/** Returns the columns of a sheet with the fields they will have after the selections are applied. */
 export function columnChoice(
   columns: readonly FoundColumn[],
   sheet: string | undefined,
@@ -143,7 +142,7 @@ export function columnChoice(
   const nameOf = ({ index }: FoundColumn): string => placeName(index, sheet);
   const fieldOf = (column: FoundColumn): string | null =>
     (Object.hasOwn(choice, nameOf(column)) ? choice[nameOf(column)] : column.field) ?? null;
-  // Of two columns for the same field, the chosen one is used, and the other one is ignored.
+  // If two columns have the same field, the selected one gets it and the other is ignored.
   const givenUp = (column: FoundColumn, field: string | null): ColumnChoice => {
     const others = columns.filter((other) => other !== column && field !== null && fieldOf(other) === field);
     return Object.fromEntries(others.map((other) => [nameOf(other), null]));

@@ -21,12 +21,12 @@ interface ChoiceBarProps {
   readonly undoing: Undoing;
 }
 
-/** So many transitions and actions stand beside each other; more are in a menu. */
+/** Maximum number of action buttons; the remaining ones are in a menu. */
 const mostBeside = 2;
 
 /**
- * How many rows are chosen, the way to all that match, and what can be done with them. It stands below the rows, so that
- * none of them moves when the first one is chosen.
+ * Bar with the number of selected rows, a button to select all matching ones, and the bulk actions. It is below the rows, so that
+ * selecting the first row moves none.
  */
 export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode {
   const { t, language } = useT();
@@ -68,7 +68,7 @@ export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode
   );
 }
 
-/** How many of the chosen rows are not in the list any more: changed, or deleted. Known where all rows are here. */
+/** Returns how many selected rows are no longer in the list because they were changed or deleted. Known only if all rows are loaded. */
 function unseenOf({ selected, loaded, total, isWaiting }: List): number {
   return isWaiting || loaded.size !== total ? 0 : selected.filter((id) => !loaded.has(id)).length;
 }
@@ -89,10 +89,7 @@ function RemoveMany({ list }: { list: List }): ReactNode {
   );
 }
 
-/**
- * The actions possible on at least one of the selected rows, as far as they are loaded. The server reports which rows
- * prevent it.
- */
+/** The actions that are possible on at least one loaded selected row. The server reports the rows that prevent an action. */
 function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>): ReactNode {
   const { selected, isAllChosen, loaded } = list;
   const records = selected.map((id) => loaded.get(id));
@@ -113,7 +110,7 @@ function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>
   );
 }
 
-/** With a single record, the form starts with its values. */
+/** For a single record, passes the record itself, so that the form starts with its values. */
 function requestedOf({ action }: Offer, { selected, isAllChosen, loaded, target }: List): Target {
   const [id, ...others] = selected;
   const record = id === undefined || isAllChosen || others.length > 0 ? undefined : loaded.get(id);
@@ -125,7 +122,7 @@ const BulkDialog = lazyPart<BulkDialogProps>(
   ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
-/** The way to give the chosen records the same values; there when any field can have them. */
+/** Button that opens the bulk edit of the selected records; shown if at least one field can be edited. */
 function BulkDoor({ list, undoing }: { list: List; undoing: Undoing }): ReactNode {
   const { t } = useT();
   const [isOpen, setOpen] = useState(false);
@@ -150,19 +147,16 @@ function BulkDoor({ list, undoing }: { list: List; undoing: Undoing }): ReactNod
 interface DropPanelProps {
   readonly handle: string;
   readonly title: string;
-  /** The label of the button. */
+  /** Label of the button. */
   readonly word: ReactNode;
-  /** It was pressed before it was here. */
+  /** The button was clicked before its code was loaded. */
   readonly isOpenAtFirst: boolean;
   readonly onOpen?: () => void;
-  /** Its content while it is open. */
+  /** Content of the open panel. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/**
- * A button with a panel of controls below it: a popover, which the browser puts above everything and closes on Escape and
- * on a click elsewhere.
- */
+/** A button with a panel below it, as an HTML popover, which the browser closes on Escape or a click outside. */
 export function DropPanel({ handle, title, word, isOpenAtFirst, onOpen, children }: DropPanelProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -218,23 +212,23 @@ function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it comes
   useLayoutEffect(() => {
     if (!isExpected) return;
-    // The pressed button disappears together with its focus: this one gets it when the panel closes.
+    // The clicked control may disappear and lose the focus, so the button gets it when the panel closes.
     button.current?.focus();
     panel.current?.showPopover();
   }, []);
 }
 
-/** The chosen entry, or otherwise the first possible one. */
+/** Returns the selected entry, or the first enabled one. */
 function firstIn(panel: HTMLElement | null): HTMLElement | null | undefined {
   return panel?.querySelector<HTMLElement>('[aria-current]') ?? panel?.querySelector<HTMLElement>('input, button');
 }
 
-/** Nothing has the focus, or something that is not to be seen any more. */
+/** Returns whether the focus is on nothing or on a hidden element. */
 function isLost(active: Element | null, panel: HTMLElement | null): boolean {
   return active === null || active === document.body || (panel?.contains(active) ?? false);
 }
 
-/** Below the button and within the window, as high as there is room. */
+/** Positions the panel below the button within the window and limits its height. */
 function putBelow(panel: HTMLElement | null, button: HTMLElement | null): void {
   if (!panel || !button) return;
   const { left, bottom } = button.getBoundingClientRect();

@@ -25,13 +25,13 @@ interface FilterBarProps {
   readonly onApply: (change: Partial<ListQuery>) => void;
 }
 
-/** The filters of a list; they are applied when the user presses search. */
+/** The filters of a list, applied when the user clicks search. */
 export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps): ReactNode {
   const { t, language } = useT();
   const requested = requestedText(query);
   const [kept, keep] = useKept<KeptFilters>(keptFilters, { requested, keyword: query.keyword, filters: query.filters });
   const id = useId();
-  // Going back, or following a link, asks something else: the inputs follow.
+  // After back navigation or a link, the inputs show the new query.
   const { keyword, filters } = kept.requested === requested ? kept : query;
   const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) =>
     keep({ requested, keyword, filters, ...change });
@@ -92,13 +92,13 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
   );
 }
 
-/** The filters of the file; one that came with a link is added, so that it can be seen and removed. */
+/** Returns the filters of the resource file, plus those set by a link, so that they are visible and can be removed. */
 function filterFields(resource: Resource, query: ListQuery): readonly Field[] {
   const others = Object.keys(ownFilters(query, resource)).filter((name) => name !== resource.list.tabs);
   return [...new Set([...resource.list.filters, ...others])].flatMap((name) => listField(resource, name) ?? []);
 }
 
-/** Shows the filters that are folded away, or folds them again. */
+/** Shows or hides the additional filters. */
 function FoldButton(props: { isOpen: boolean; hidden: number; onPress: () => void }): ReactNode {
   const { t } = useT();
   const { isOpen, hidden, onPress } = props;
@@ -160,7 +160,7 @@ interface FixedAnswerProps {
   readonly onDrop: () => void;
 }
 
-/** A condition that no input can hold, as text, so that users see why rows are missing and can remove it. */
+/** Shows as text a condition that no input can display, so that users see why rows are missing and can remove it. */
 function FixedAnswer({ id, condition, onDrop }: FixedAnswerProps): ReactNode {
   const { t, language } = useT();
   const texts = partsOf(condition, language)
@@ -185,7 +185,7 @@ function partsOf(condition: Condition, language: Language): readonly (readonly [
   ]);
 }
 
-/** Whether an input can show a condition: a link, a view or a group may use one that cannot be typed into it. */
+/** Returns whether an input can display a condition; links, views and groups may use others. */
 export function isSeen({ kind, options }: Field, condition: Condition): boolean {
   const { Filter, filterBy } = widgetOf(kind);
   if (typeof condition !== 'object' || Array.isArray(condition))
@@ -194,8 +194,8 @@ export function isSeen({ kind, options }: Field, condition: Condition): boolean 
 }
 
 /**
- * So many filters stand above a list, beside that for a keyword, before the others are folded away: three rows on a wide
- * screen, and on a phone, where each has a row of its own, so few that the list itself is seen.
+ * Maximum number of filters shown, besides the search text: three rows on a wide screen; fewer on a phone, where each takes a row and the
+ * list must stay visible.
  */
 const mostOf = { wide: 10, narrow: 3 } as const;
 
@@ -205,9 +205,7 @@ interface FilterState {
   readonly isNarrow?: boolean;
 }
 
-/**
- * The visible filters: the first ones, and all that have a value, so that no rows are hidden without an explanation.
- */
+/** Returns the visible filters: the first ones and all with a value, so that users see why rows are missing. */
 export function foldedFilters(
   fields: readonly Field[],
   { filters, isOpen, isNarrow = false }: FilterState,

@@ -3,7 +3,7 @@ import { useWord } from '../import/texts.ts';
 import type { List } from './useList.ts';
 import './importChip.css';
 
-/** Says that the list shows what one import wrote, and leads back to all. */
+/** Shows that the list is limited to the records of one import, with a button to show all. */
 export function ImportChip({ list: { query, apply } }: { list: List }): ReactNode {
   const word = useWord();
   const { inImport, ...filters } = query.filters;

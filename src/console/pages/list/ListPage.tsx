@@ -31,7 +31,7 @@ import { type List, useList } from './useList.ts';
 import { type Undoing, useUndo } from './useUndo.ts';
 import './listTabs.css';
 
-/** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
+/** The list of any resource with filters, toolbar, rows and total, as its resource file defines. */
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const arranged = useArranged(module.resource);
   const { resource } = arranged;
@@ -86,7 +86,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   );
 }
 
-/** The lanes of a board are its tabs, as long as none of them is chosen. */
+/** Returns whether to show tabs; a board that has the tab values as lanes shows them only while one is selected. */
 function hasTabs({ query, resource }: List, { view, field }: ListView): boolean {
   const { tabs } = resource.list;
   return view !== 'board' || field !== tabs || query.filters[field ?? ''] !== undefined;
@@ -98,11 +98,11 @@ interface ListFooterProps {
   readonly undoing: Undoing;
 }
 
-/** How many there are, what is chosen of them and what can be done with it, and what can be taken back. */
+/** Footer with the total, the selection with its bulk actions, and undo. */
 function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
   const { t, language } = useT();
   const { total } = list;
-  // Rows that could not be read are not the rows that were counted.
+  // After a failed load, the total may not match the rows.
   if (total === undefined || list.isLost) return null;
   return (
     <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
@@ -115,7 +115,7 @@ function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
   );
 }
 
-/** The last change made in the list, with its undo. */
+/** The last change made in the list, with an undo button. */
 function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNode {
   const { t } = useT();
   return (
@@ -132,7 +132,7 @@ function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNod
   );
 }
 
-/** Which of the chosen records may not be deleted, each with its reason: none of them was. */
+/** Shows which selected records may not be deleted and why; in that case none was deleted. */
 function RemovalRefused({ list }: { readonly list: List }): ReactNode {
   const { t, language } = useT();
   const { refusedRemoval, forgetRefused, loaded, resource } = list;
@@ -146,7 +146,7 @@ function RemovalRefused({ list }: { readonly list: List }): ReactNode {
 
 type Filters = Pick<ListQuery, 'filters'>;
 
-/** One tab for each choice of a field, with how many records there are; the chosen one is a filter of the list. */
+/** One tab per choice of a field, with the number of records; selecting a tab sets a filter. */
 function ListTabs({ list }: { list: List }): ReactNode {
   const field = list.resource.fields.find(({ name }) => name === list.resource.list.tabs);
   return field?.options ? <Tabs list={list} field={field} options={field.options} /> : null;
@@ -174,7 +174,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
     name,
     tabs.map(({ value }) => value),
   );
-  // Filter input that is not applied yet counts too: users do not expect to lose it.
+  // Includes filter input that is not applied yet, which users do not expect to lose.
   const choose = (value: string | undefined) => {
     const typed = typedFilters(memory, list.query);
     list.apply({ ...typed, filters: withTab(typed, name, value) });
@@ -199,8 +199,8 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
 }
 
 /**
- * How many records each tab has, undefined while that is not known. The chosen tab is the list itself; the others are
- * asked for once the list is here, so that none of them keeps it waiting, and again whenever it is read again.
+ * Returns the record count of each tab, undefined while unknown. The selected tab has the list's own total. The others are requested after
+ * the list has loaded, so that they do not delay it, and whenever it reloads.
  */
 function useTabCounts(
   list: List,
@@ -217,7 +217,7 @@ function useTabCounts(
   });
 }
 
-/** All counts in one call: that of every tab together is their sum. Refused where the server does not know the call. */
+/** Loads all counts in one request; the count of the tab "all" is their sum. Servers without this request refuse it. */
 function useGroupCounts({ resource, query }: List, field: string, isReady: boolean) {
   const provider = useData();
   const { keys } = useKeys();
@@ -241,10 +241,10 @@ function useGroupCounts({ resource, query }: List, field: string, isReady: boole
   };
 }
 
-/** Failures after which another question may be answered: the server has said something. */
+/** Failures that came with a response of the server, so that another request may succeed. */
 const answered: ReadonlySet<HwError['kind']> = new Set(['refused', 'garbled']);
 
-/** One call for each tab but the chosen one, as any server of this contract answers it. */
+/** Loads the count of each unselected tab in its own request, which every server supports. */
 function useSingleCounts({ resource, query }: List, field: string, values: readonly (string | undefined)[]) {
   const provider = useData();
   const { keys } = useKeys();
@@ -267,13 +267,13 @@ function useSingleCounts({ resource, query }: List, field: string, values: reado
   return answers.map(({ data }) => data);
 }
 
-/** The filters of a tab: those of the list and one for its value; the tab without a value adds none. */
+/** Returns the list's filters with the value of a tab; the tab without a value adds none. */
 export function withTab({ filters }: Filters, field: string, value: string | undefined): Record<string, Condition> {
   const { [field]: _, ...others } = filters;
   return value === undefined ? others : { ...others, [field]: [value] };
 }
 
-/** Whether the list shows just this tab; of several values at once no tab speaks. */
+/** Returns whether the filters select this tab; a filter with several values selects no tab. */
 export function isTabChosen({ filters }: Filters, field: string, value: string | undefined): boolean {
   const requested = filters[field];
   if (value === undefined) return requested === undefined;

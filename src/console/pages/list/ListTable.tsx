@@ -25,10 +25,7 @@ import type { List } from './useList.ts';
 import { useListColumns } from './useListColumns.tsx';
 import type { Undoing } from './useUndo.ts';
 
-/**
- * What stands under the columns: what the whole result comes to, as the server adds it up. It is asked for once the rows
- * are here; undefined where the file sums nothing up.
- */
+/** Loads the summaries of the whole result after the rows have loaded; undefined if the resource file defines none. */
 function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<string, ReactNode> | undefined {
   const provider = useData();
   const { keys } = useKeys();
@@ -53,7 +50,7 @@ function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<st
   }, [isSummed, data, error, refetch, resource, t, language]);
 }
 
-/** Stands where the line of sums begins: why there are none. */
+/** Shown at the start of the footer if the summaries could not be loaded, with a retry button. */
 function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
   const speaker = useT();
   const { t } = speaker;
@@ -67,7 +64,7 @@ function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRe
   );
 }
 
-/** The summary by field; undefined if it would be empty. */
+/** The summaries by field; undefined if there is nothing to show. */
 function footOf(
   resource: List['resource'],
   reported: readonly Summary[] | undefined,
@@ -75,14 +72,14 @@ function footOf(
 ): ReadonlyMap<string, ReactNode> | undefined {
   const labelOf = ({ of, summary }: Summary): string => {
     const choice = summedBy(resource, of, language);
-    // The line says already that it has sums.
+    // The label at the start of the footer already says "sum".
     return choice === undefined || summary !== 'sum' ? [choice, t(texts[summary])].join(' ').trim() : choice;
   };
   const seen = reported?.filter(({ field }) => resource.list.columns.some((column) => column.field === field));
-  // Where nothing counts, or no such column is shown, there is nothing to say.
+  // Without values, or if no such column is visible, there is no footer.
   if (seen?.every(({ value }) => value === null)) return undefined;
   const lines = Map.groupBy(seen ?? [], ({ field }) => field);
-  // The sums may stand beyond the edge of the page: what this line is, is said where it begins.
+  // The sums may be in columns outside the viewport, so the first column says what the footer shows.
   const isSums = seen?.every(({ summary }) => summary === 'sum') && !lines.has(resource.list.columns[0]?.field ?? '');
   const head: [string, ReactNode][] = seen
     ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]]
@@ -103,7 +100,7 @@ function footOf(
 
 const texts = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 'list.max' } as const;
 
-/** The figure as a cell of its column shows one. */
+/** A summary value, formatted like a cell of its column. */
 function Value({ resource, reported }: { resource: List['resource']; reported: Summary }): ReactNode {
   const field = listField(resource, reported.field);
   if (!field || reported.value === null) return '—';
@@ -119,7 +116,7 @@ function Value({ resource, reported }: { resource: List['resource']; reported: S
   );
 }
 
-/** The choice of `summaryBy` that a sum is of, in words; undefined where it is of all, or of records that have none. */
+/** Returns the title of the `summaryBy` choice that a sum covers; undefined if it covers all records or those without a value. */
 export function summedBy(resource: Resource, value: unknown, language: Language): string | undefined {
   const { options = [] } = listField(resource, resource.list.summaryBy ?? '') ?? {};
   return options.find((option) => option.value === value)?.title[language];
@@ -127,11 +124,11 @@ export function summedBy(resource: Resource, value: unknown, language: Language)
 
 interface SumHeadProps {
   readonly resource: Resource;
-  /** The line has sums alone, and none here. */
+  /** The footer has only sums and none in the first column. */
   readonly isSums: boolean;
 }
 
-/** Begins the line of sums: that it has sums and, where the file counts some records alone, which. */
+/** Label at the start of the footer: "Sum" and, if only some records are counted, which. */
 export function SumHead({ resource, isSums }: SumHeadProps): ReactNode {
   const { t, language } = useT();
   const counted = countedTexts(resource, { t, language });
@@ -152,14 +149,14 @@ interface Speaker {
   readonly language: Language;
 }
 
-/** Which records the sums of a list are of, as "without Void"; undefined where they are of all. */
+/** Returns which records the sums cover, for example "without Void"; undefined if they cover all. */
 export function countedTexts(resource: Resource, speaker: Speaker): string | undefined {
   const { summaryWhen: when } = resource.list;
   const field = listField(resource, when?.field ?? '');
   if (!when || !field) return undefined;
   const { t, language } = speaker;
   const names = when.values.map((value) => valueTexts(value, field, speaker)).join(joiners[language]);
-  // The name of a choice says what it is of; a number, or yes, does not.
+  // Choices are clear by their title alone; numbers and yes/no values need the field title.
   const which = field.options ? names : t('list.sumField', { field: field.title[language], which: names });
   return t(when.isNot ? 'list.sumWithout' : 'list.sumOf', { which });
 }
@@ -178,7 +175,7 @@ interface ListTableProps {
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows of a list; sorted and filtered by the server, asked for as they come into sight. */
+/** The rows of a list, sorted and filtered by the server and loaded as they become visible. */
 export function ListTable({ list, actions, undoing, module, box, onResize }: ListTableProps): ReactNode {
   const { language } = useT();
   const { resource } = list;
@@ -222,7 +219,7 @@ export function ListTable({ list, actions, undoing, module, box, onResize }: Lis
   );
 }
 
-/** F2 on the rows goes to the first cell in sight that can be written in; from there the arrows lead on. */
+/** F2 moves the focus to the first visible editable cell; arrow keys move on from there. */
 function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   if (event.key !== 'F2' || !box) return;
   const top = box.getBoundingClientRect().top + (box.querySelector('thead')?.clientHeight ?? 0);
@@ -233,7 +230,7 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   first.focus();
 }
 
-/** Without filters, users are not asked to change them. */
+/** Shown if no rows match. The hint to change the filters appears only if there are any. */
 function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'list'>): ReactNode {
   const { t } = useT();
   const mayCreate = useAbilities(resource)('create');
@@ -249,7 +246,7 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
           className="q-link"
           data-testid="empty-reset"
           onClick={({ currentTarget }) => {
-            // The button goes with what it stands in; the rows that come have the focus then.
+            // The button is removed when rows arrive, so the focus moves to the table.
             currentTarget.closest<HTMLElement>('.q-grid-box')?.focus();
             apply(plainQuery(resource));
           }}
@@ -261,7 +258,7 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
   );
 }
 
-/** Choosing rows, where something can be done with many; undefined elsewhere. */
+/** Row selection, if the user has bulk actions; otherwise undefined. */
 function useGridSelection(list: List, hasActions: boolean): GridSelection | undefined {
   const { t } = useT();
   const { abilities, chosenCount, isAllChosen, isSelected, choose, chooseAll, setSelected, loadedIds } = list;
@@ -282,11 +279,11 @@ function useGridSelection(list: List, hasActions: boolean): GridSelection | unde
   }, [canChoose, isAllChosen, chosenCount, isSelected, toggle, choose, chooseAll, setSelected, loadedIds, t]);
 }
 
-/** A click chooses one row or leaves it; a click with Shift all from the row before that one. */
+/** A click toggles one row; a click with Shift selects all rows from the previously clicked one. */
 function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
   const idsBetween = useRowIds(list);
-  /** By the time it is read, something else may have been asked. */
+  /** The query may have changed while the ids were loading. */
   const chooseOf = useStable((of: string, ids: readonly string[], isExpected: boolean) => {
     if (of === list.queryText) list.choose(ids, isExpected);
   });
@@ -300,10 +297,7 @@ function useRangeToggle(list: List): GridSelection['toggle'] {
   });
 }
 
-/**
- * The ids of the rows between two positions, inclusive, even if they were never scrolled to; none if they cannot be
- * read.
- */
+/** Returns the ids of the rows between two indexes, inclusive, loading them if needed; empty if they cannot be loaded. */
 function useRowIds({ resource, query, queryText }: List): (from: number, to: number) => Promise<string[]> {
   const provider = useData();
   const { keys } = useKeys();
@@ -317,7 +311,7 @@ function useRowIds({ resource, query, queryText }: List): (from: number, to: num
       const first = (blocks[0] ?? 0) * blockSize;
       return pages.flatMap(({ data }) => data.map(({ id }) => id)).slice(from - first, to - first + 1);
     } catch (error) {
-      // The client has told the person.
+      // The client has already shown the error.
       if (!(error instanceof HwError)) throw error;
       return [];
     }

@@ -24,16 +24,16 @@ interface ListToolbarProps {
   readonly actions: Actions;
   readonly title: string;
   readonly arranged: Arranged;
-  /** Whether users can choose the columns; those of a sheet are fixed by its file. */
+  /** Whether users can choose the columns; those of a sheet are fixed by the resource file. */
   readonly hasColumns: boolean;
-  /** Stands behind the views. */
+  /** Shown after the views. */
   readonly children: ReactNode;
 }
 
-/** So many transitions and actions stand beside each other; more are in a menu. */
+/** Maximum number of action buttons; the remaining ones are in a menu. */
 const mostBeside = 2;
 
-/** Title of the list and what can be done with it as a whole. */
+/** Title of the list and the actions on the whole list. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { list, actions, title, arranged, hasColumns, children } = props;
   const { t } = useT();
@@ -74,7 +74,7 @@ const ColumnChooser = lazyPart<ColumnChooserProps>(
 );
 const ViewMenu = lazyPart<ViewMenuProps>(async () => (await import('./views/ViewMenu.tsx')).ViewMenu, NoPart);
 
-/** The way to the columns and the density of a list; what lies behind it is loaded when it is first pressed. */
+/** Button for the columns and row density of a list; its panel is loaded on first use. */
 function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
   const { t } = useT();
   return (
@@ -82,7 +82,7 @@ function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
   );
 }
 
-/** The way to the views of a list; also needed to say which one the address names. */
+/** Button for the saved views of a list; also needed to show the name of the current view. */
 function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
   const { t } = useT();
   const isExpected = chosenView(usePagePath().search) !== undefined;
@@ -92,7 +92,7 @@ function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
 interface DoorProps<P> {
   readonly handle: string;
   readonly word: string;
-  /** Needed before anybody has pressed it. */
+  /** Load the panel before the button is clicked. */
   readonly isExpected: boolean;
   readonly Part: ComponentType<P & Waiting & { readonly isOpenAtFirst: boolean }>;
   readonly parts: P;
@@ -118,7 +118,7 @@ function Door<P extends object>({ handle, word, isExpected, Part, parts }: DoorP
   return <Part {...parts} isOpenAtFirst={isPressed} waiting={plain} />;
 }
 
-/** Stands in place of a part that could not be loaded. */
+/** Shown if a part could not be loaded. */
 function NoPart({ onRetry }: Retrying): ReactNode {
   const { t } = useT();
   return (
@@ -133,7 +133,7 @@ const loadImportPanel = async () => (await import('../import/ImportPanel.tsx')).
 const ImportPanel = lazyPart(loadImportPanel);
 const importAhead = loadsAhead(loadImportPanel);
 
-/** Export, template and import of a list, as far as they are offered and permitted. */
+/** Export, template and import buttons, if the resource offers them and the user is permitted to use them. */
 function SheetButtons({ list }: { list: List }): ReactNode {
   const { t } = useT();
   const [isOpen, setOpen] = useKept('importing', false);
@@ -197,7 +197,7 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
     try {
       saveFile(await askFile(provider, templateCall(resource)), `${resource.title[language]}.xlsx`);
     } catch (error) {
-      // The client has told the person.
+      // The client has already shown the error.
       if (!(error instanceof HwError)) throw error;
     }
   };
@@ -209,12 +209,12 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
 }
 
 /**
- * What is exported: the visible columns, with or without the sheets behind them, those of the template, or the visible
- * ones as CSV.
+ * What to export: `seen` the visible columns, `list` those plus sheets of lines, `template` the columns of the import template, `csv` the
+ * visible columns as CSV.
  */
 type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 
-/** Exports what the list shows, in its order; when rows are chosen, only those. */
+/** Exports the list in its current order, or only the selected rows. */
 function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' | 'target'>) {
   const { notices } = useApp();
   const provider = useData();
@@ -234,7 +234,7 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
       ...(kind === 'template' ? {} : { columns: seenColumns(resource) }),
       ...(kind === 'csv' ? { format: 'csv' } : {}),
       ...(kind === 'list' ? { lines: false } : {}),
-      // It may come back: then what others have changed meanwhile is not written over.
+      // The file may be imported again, so it includes versions that protect later changes by other users.
       ...(kind === 'seen' ? { forImport: true } : {}),
     };
     try {
@@ -243,7 +243,7 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
       saveFile(file, `${resource.title[language]}.${kind === 'csv' ? 'csv' : 'xlsx'}`);
       notices.show({ type: 'success', text: t('sheet.exported') });
     } catch (error) {
-      // The client has told the person.
+      // The client has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       running.current = undefined;
@@ -253,14 +253,14 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
   return { bytes, start, stop: () => running.current?.abort() };
 }
 
-/** Nothing chosen exports all that match, as does choosing all of them. */
+/** Returns the selected ids; without a selection, or with all selected, all matching records are exported. */
 function chosenOf(target: List['target']): Readonly<Record<string, unknown>> {
   if ('ids' in target) return target.ids.length > 0 ? { ids: target.ids } : {};
   const { except = [] } = target.matching;
   return except.length > 0 ? { except } : {};
 }
 
-/** Lists of records within a record are no columns of a sheet. */
+/** Returns the visible columns; records inside a record cannot be columns of a sheet. */
 function seenColumns({ list, fields }: List['resource']): string[] {
   const lists = new Set(fields.filter(({ items }) => items !== undefined).map(({ name }) => name));
   return list.columns.map(({ field }) => field).filter((name) => !lists.has(name));

@@ -9,14 +9,14 @@ import { useWord } from './texts.ts';
 
 interface AddFilesProps {
   readonly rules: FileRules;
-  /** Something stands in front of the page: what is pasted is meant for that. */
+  /** A dialog or form is in front of the page, so pasted images are not taken. */
   readonly isCovered: boolean;
   readonly onAdd: (files: readonly File[], kind: string | undefined) => void;
-  /** Images were pasted, which may be of another kind. */
+  /** Called with pasted images, whose type the user can still choose before they are sent. */
   readonly onHold: AddFilesProps['onAdd'];
 }
 
-/** Where files come in: dropped or chosen, of the kind that is set; or pasted, where another one can still be chosen. */
+/** Accepts files by drop, selection or paste. Dropped and selected files get the selected type; pasted images get one afterwards. */
 export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): ReactNode {
   const word = useWord();
   const [isOver, setOver] = useState(false);
@@ -61,7 +61,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
           accept={endingsOf(rules.types)}
           onChange={(event) => {
             add([...(event.currentTarget.files ?? [])]);
-            // The same file may be chosen once more.
+            // Allows selecting the same file again.
             event.currentTarget.value = '';
           }}
         />
@@ -71,10 +71,10 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
   );
 }
 
-/** Where pasting means something else. */
+/** Elements that handle a paste themselves. */
 const typing = 'input, textarea, select, [contenteditable="true"]';
 
-/** Handles images pasted into the page; each is called `name`, with its own extension. */
+/** Handles images pasted into the page; each is named `name` plus its own extension. */
 function usePastedImages(isListening: boolean, name: () => string, onPaste: (files: File[]) => void): void {
   const take = useStable((event: ClipboardEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest(typing) !== null;
@@ -91,7 +91,7 @@ function usePastedImages(isListening: boolean, name: () => string, onPaste: (fil
   }, [isListening, take]);
 }
 
-/** A screenshot is called `image.png` by every browser; a copied file keeps its name. */
+/** Renames screenshots, which all browsers call `image.png`; a copied file keeps its name. */
 function renamed(image: File, name: string): File {
   if (!/^image\.\w+$/.test(image.name)) return image;
   const [, ending = 'png'] = /\.(\w+)$/.exec(image.name) ?? [];
@@ -103,11 +103,11 @@ interface KindChoiceProps {
   readonly value: string | undefined;
   readonly onChange: (kind: string) => void;
   readonly handle: string;
-  /** The label for screen readers, where there is no text beside it. */
+  /** Label for screen readers if there is no visible one. */
   readonly label?: string;
 }
 
-/** The type of a file. */
+/** Selects the type of a file. */
 export function KindChoice({ kinds, value, onChange, handle, label }: KindChoiceProps): ReactNode {
   const { language } = useT();
   return (

@@ -28,7 +28,7 @@ interface FilesPanelProps {
   readonly isCovered: boolean;
 }
 
-/** The files of a record; nothing where it keeps none, or for somebody who may not see them. */
+/** The files of a record; renders nothing if the resource has none or the user may not see them. */
 export function FilesPanel(props: FilesPanelProps): ReactNode {
   const abilities = useAbilities(props.resource);
   const { files } = props.resource.detail;
@@ -88,7 +88,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
   );
 }
 
-/** The files of a record, and what can be done with them. They lie among the lists: a change elsewhere makes them old too. */
+/** The files of a record and the actions on them. They are cached with the resource's lists, so that list invalidation reloads them. */
 function useFiles(resource: Resource, id: string) {
   const { box, notices } = useApp();
   const provider = useData();
@@ -102,14 +102,14 @@ function useFiles(resource: Resource, id: string) {
     queryKey: listKey(keys, resource).params({ files: id }).get(),
     queryFn: ({ signal }) => ask(provider, filesCall(resource, id), { signal, isQuiet: true }),
   });
-  // With them the log of the record.
+  // Also reloads the record's change log.
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: listKey(keys, resource).get() });
   return {
     files: query.data?.records,
     error: query.error ?? undefined,
     refetch: () => void query.refetch(),
     refresh,
-    /** One after the other: browsers ask the person before they take several at once. */
+    /** Downloads one file after the other, because browsers ask the user before parallel downloads. */
     download: async (files: readonly FileEntry[]): Promise<void> => {
       for (const { id: fileId, name } of files) {
         try {
@@ -119,14 +119,14 @@ function useFiles(resource: Resource, id: string) {
         }
       }
     },
-    /** Gives the file a mark, or takes it from it. */
+    /** Adds a mark to the file, or removes it. */
     mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
       const next = [...new Set(marks).symmetricDifference(new Set([name]))];
-      // The client has already shown the rejection.
+      // The client has already shown the error.
       await write(markFileCall(resource, fileId, next)).catch(() => undefined);
       await refresh();
     },
-    /** Asks for confirmation; true when the files are deleted. */
+    /** Asks for confirmation; resolves to true if the files were deleted. */
     remove: async (files: readonly FileEntry[]): Promise<boolean> => {
       const [first, ...others] = files;
       const n = files.length;
@@ -155,18 +155,18 @@ interface FileTableProps {
   readonly onToggle: (file: FileEntry, mark: string) => void;
   readonly canDownload: boolean;
   readonly canRemove: boolean;
-  /** Gives the content of one. */
+  /** Path of the request that downloads a file. */
   readonly call: string;
   readonly onShow: (file: FileEntry) => void;
   readonly onDownload: (files: readonly FileEntry[]) => void;
-  /** True when they are deleted. */
+  /** Resolves to true if the files were deleted. */
   readonly onRemove: (files: readonly FileEntry[]) => Promise<boolean>;
 }
 
-/** Larger pictures are shown when they are asked for, in bytes. */
+/** Maximum size in bytes of images with a thumbnail; larger ones are loaded on request. */
 const largestThumb = 5 * 1024 * 1024;
 
-/** The files of a record: what each is, and what can be done with it or with several. */
+/** Table of the files, with actions on one or several of them. */
 function FileTable({ files, onDownload, onRemove, ...props }: FileTableProps): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -319,7 +319,7 @@ interface MarkCellsProps {
   readonly onToggle: (file: FileEntry, mark: string) => void;
 }
 
-/** The switches of one file, a cell each. */
+/** The mark toggles of one file, one cell each. */
 function MarkCells({ file, marks, canMark, onToggle }: MarkCellsProps): ReactNode {
   const word = useWord();
   const { language } = useT();

@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../../../texts/createTexts.ts';
 
-/** The words of the files of a record. */
 const zh = {
   title: '附件',
   none: '还没有附件',
@@ -41,7 +40,6 @@ const zh = {
   uploads: '正在上传的文件',
 } as const;
 
-/** The same in English. */
 const en: English<typeof zh> = {
   title: 'Files',
   none: 'No files yet',

@@ -16,12 +16,12 @@ import { useWord } from './texts.ts';
 interface UploadTarget {
   readonly resource: Resource;
   readonly rules: FileRules;
-  /** The record that the files are for. */
+  /** Id of the record that the files belong to. */
   readonly id: string;
   readonly onDone: () => void;
 }
 
-/** The files that are on their way to a record; what a lost connection stopped goes on when it is back. */
+/** The uploads to a record; those stopped by a lost connection resume when it is back. */
 export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   const calls = useFileCalls();
   const { language } = useT();
@@ -49,35 +49,35 @@ export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   return { ...uploads, items: useStore(uploads) };
 }
 
-/** A file on its way to a record. */
+/** One upload. */
 export interface Upload {
   readonly key: string;
   readonly file: File;
   readonly kind: string | undefined;
   /** `held`: the upload waits until the user starts it. */
   readonly state: 'held' | 'waiting' | 'sending' | 'failed';
-  /** How much has gone out, from 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly sent: number;
-  /** Why it failed: words of the check before sending, or how the call failed. */
+  /** Error message of the check before sending, or of the request. */
   readonly appError?: string;
   readonly error?: HwError;
 }
 
 export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> {
   readonly add: (files: readonly File[], kind: string | undefined) => void;
-  /** Takes files on without sending them: `release` does, and their kind can be changed until then. */
+  /** Adds files without sending them; their type can be changed until `release` is called. */
   readonly hold: Uploads['add'];
   readonly changeKind: (key: string, kind: string) => void;
   readonly release: (key: string) => void;
-  /** Takes a file off the list, also while it is sent. */
+  /** Removes a file from the list and cancels its upload. */
   readonly drop: (key: string) => void;
   readonly retry: (key: string) => void;
-  /** Sends again what only the connection kept from arriving. */
+  /** Repeats the uploads that failed because of the connection. */
   readonly retryLost: () => void;
 }
 
 interface UploadsParts {
-  /** The objection against a file; undefined if there is none. */
+  /** Returns the reason to reject a file; undefined if there is none. */
   readonly reject: (file: File) => Promise<string | undefined>;
   readonly send: (
     sending: Pick<Sending, 'file' | 'upload' | 'signal' | 'onSent'>,
@@ -86,10 +86,10 @@ interface UploadsParts {
   readonly onDone: (entry: FileEntry) => void;
 }
 
-/** So many files are sent at once: more would only be slower each. */
+/** Maximum number of parallel uploads; more would only slow each one down. */
 const atOnce = 2;
 
-/** The files that somebody is sending, in the order in which they came. */
+/** Creates the queue of uploads, in the order they were added. */
 export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
   const store = createStore<readonly Upload[]>([]);
   const aborts = new Map<string, AbortController>();
@@ -146,7 +146,7 @@ export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
   };
 }
 
-/** The uploads that are running now. */
+/** Returns the next uploads to start. */
 function nextOf(all: readonly Upload[]): readonly Upload[] {
   const free = atOnce - all.filter(({ state }) => state === 'sending').length;
   return all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free));
@@ -158,8 +158,8 @@ interface Page {
 }
 
 /**
- * Marks the page as one with unsaved work while files are on their way, also while another tab is in front. When the
- * person has said that they may be lost, they are not sent any further.
+ * Marks the page as having unsaved work during uploads, also while another tab is active. If the user agrees to lose them, the uploads are
+ * canceled.
  */
 export function guardUploads(uploads: Uploads, { unsaved, path }: Page): Uploads {
   const part = { path, holder: { isText: false, isFiles: true } };
@@ -189,7 +189,7 @@ interface UploadListProps {
   readonly kinds: readonly Option[];
 }
 
-/** The uploads that are running, and those that wait for their type; nothing if there are none. */
+/** Lists running uploads and those waiting for their type; renders nothing if there are none. */
 export function UploadList({ items, uploads, kinds }: UploadListProps): ReactNode {
   const word = useWord();
   if (items.length === 0) return null;
@@ -220,7 +220,7 @@ interface UploadLineProps {
   readonly onRetry: () => void;
 }
 
-/** One file on its way: how far it is, or why it did not arrive. */
+/** One upload with its progress or error. */
 function UploadLine({ upload, onDrop, onRetry }: UploadLineProps): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -280,7 +280,7 @@ interface HeldUploadProps {
   readonly onDrop: () => void;
 }
 
-/** A pasted image has no type yet: it is sent after the user has chosen one. */
+/** A pasted image without a type; it is sent after the user has chosen one. */
 function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -310,7 +310,7 @@ function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps):
 
 const units = ['B', 'KB', 'MB', 'GB'];
 
-/** `1536` bytes as `1.5 KB`. */
+/** Formats a size in bytes, for example 1536 as `1.5 KB`. */
 export function formatSize(bytes: number, language: Language): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: step === 0 ? 0 : 1 });

@@ -13,10 +13,10 @@ interface LineChangesProps {
   readonly changes: readonly LineChange[];
 }
 
-/** More lines than these are shown when they are asked for. */
+/** Maximum number of lines shown at first. */
 const most = 12;
 
-/** The lines that came, went or changed, each value that changed from what to what. */
+/** Lists added, removed and changed lines with old and new values. */
 export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -92,7 +92,7 @@ interface LineChange {
   readonly after: Line | undefined;
 }
 
-/** The changes of the lines of a record, in their order; undefined if the lines cannot be matched. */
+/** Returns the changes of a record's lines in order; undefined if the lines cannot be matched. */
 export function lineChanges(before: unknown, after: unknown): readonly LineChange[] | undefined {
   const [was, is] = [linesOf(before), linesOf(after)];
   if (!was || !is || was.length + is.length === 0) return undefined;
@@ -104,7 +104,7 @@ export function lineChanges(before: unknown, after: unknown): readonly LineChang
   ];
 }
 
-/** The columns that have a value in one of the lines. */
+/** Returns the columns that have a value in one of the lines. */
 function saidColumns(items: readonly Field[], changes: readonly LineChange[]): readonly Field[] {
   const lines = changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
   return items.filter(({ name }) => lines.some((line) => !isEmpty(line[name])));

@@ -15,13 +15,13 @@ import { LineChanges, lineChanges } from './LineChanges.tsx';
 interface LogChangeProps {
   readonly field: Field;
   readonly change: Change;
-  /** The name of a referenced record. */
+  /** Returns the name of a referenced record. */
   readonly labelled: (field: Field, value: unknown) => string | undefined;
-  /** The record, which gives the time zone of its date-times. Default: the user's time zone. */
+  /** The record, which sets the time zone of its date-times; the user's time zone if undefined. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
-/** One field of a line of the log: what it was, and what it became. */
+/** One changed field of a log entry with old and new value. */
 export function LogChange({ field, change, labelled, around = {} }: LogChangeProps): ReactNode {
   const { t, language } = useT();
   const { before, after } = change;
@@ -60,13 +60,13 @@ interface LogValueProps {
   readonly value: unknown;
   /** The name of a referenced record. */
   readonly label: string | undefined;
-  /** The text for an empty value. Default: “emptied”. */
+  /** Text for an empty value; “emptied” if undefined. */
   readonly emptyText?: string;
-  /** The record, which gives the time zone of a date-time. Default: the user's time zone. */
+  /** The record, which sets the time zone of a date-time; the user's time zone if undefined. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
-/** A value that a field had, as the screens show it; nothing where it had none. */
+/** Displays an old field value like screens do; renders nothing if there was no value. */
 export function LogValue({ field, value, label, emptyText, around = {} }: LogValueProps): ReactNode {
   const { t, language } = useT();
   if (isEmpty(value)) return <span className="q-soft">{emptyText ?? t('detail.emptied')}</span>;
@@ -81,16 +81,16 @@ export function LogValue({ field, value, label, emptyText, around = {} }: LogVal
 interface ListChangesProps {
   readonly field: Field;
   readonly change: Pick<Change, 'before' | 'after' | 'labels'>;
-  /** The name of a referenced record. */
+  /** Returns the name of a referenced record. */
   readonly labelled: (field: Field, value: unknown) => string | undefined;
 }
 
-/** Whether a change concerns a list of records, for which additions and removals are shown. */
+/** Returns whether a change concerns a list of records, for which additions and removals are shown. */
 export function isListChange({ references }: Field, { before, after }: ListChangesProps['change']): boolean {
   return references !== undefined && (Array.isArray(before) || Array.isArray(after));
 }
 
-/** The names of records that were added to a list and removed from it. */
+/** Names of the records added to and removed from a list. */
 export function ListChanges({ field, change, labelled }: ListChangesProps): ReactNode {
   const word = useWord();
   const { before, after, labels } = change;
@@ -121,13 +121,13 @@ function idsIn(value: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.map(String) : []);
 }
 
-/** Everything an entry of the log can mention: fields of the record, other fields of forms, and files. */
+/** Returns everything that a log entry can mention by name: fields of the record, input fields of actions, and files. */
 export function logFields({ fields, states, actions }: Resource): ReadonlyMap<string, Field> {
   const requested = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
   return new Map([...requested, ...fields, keptFiles].map((field) => [field.name, field]));
 }
 
-/** The files that are kept beside the fields, by their names. */
+/** Pseudo field for the record's files, shown by name. */
 const keptFiles: Field = {
   ...{ name: filesInLog, title: { zh: '附件', en: 'Files' }, kind: 'text', conditions: [] },
   ...{ required: false, unique: false, system: true },

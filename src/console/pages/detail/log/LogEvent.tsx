@@ -8,14 +8,17 @@ import { useT } from '../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 
 interface LogEventProps {
-  /** The record of the log; undefined while it is loading. */
+  /** The resource of the logged record; undefined while loading. */
   readonly resource: Resource | undefined;
   readonly line: LogLine;
-  /** The current record, which gives the time zone of its date-times. Default: the user's time zone. */
+  /** The current record, which sets the time zone of its date-times; the user's time zone if undefined. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
-/** The event of a log entry, by the name in the file or by its code, and its time if that differs from the entry's. */
+/**
+ * Title and time of a logged event. The title is looked up in the resource file, otherwise the code is shown; the time appears only if it
+ * differs from the entry's.
+ */
 export function LogEvent({ resource, line: { event, eventTime, time }, record = {} }: LogEventProps): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -35,14 +38,14 @@ export function LogEvent({ resource, line: { event, eventTime, time }, record = 
   );
 }
 
-/** With the name of its clock where that is the one of a place. */
+/** Formats a time in `zone` with the name of the zone, or in local time without one. */
 function timeThere(moment: string, zone: string | undefined): string {
   if (zone === undefined) return localTime(moment);
   const { wall, name } = clockAt(new Date(moment), zone);
   return `${wall.slice(0, 16)} ${name}`;
 }
 
-/** Where a record says on whose clock an event happened: as the field does that holds its moment. */
+/** Returns the path of the time zone for an event: that of the field which stores the event's time. */
 function zoneOfEvent(resource: Resource | undefined, code: string): readonly string[] | undefined {
   const byGroup = [...(resource?.states?.transitions ?? []), ...(resource?.actions ?? [])];
   const at = byGroup.flatMap(({ events = [] }) => events).find((event) => event.code === code)?.at;
@@ -53,7 +56,7 @@ const texts = { create: 'detail.logCreate', update: 'detail.logUpdate', delete: 
 const ofFiles = { uploadFile: 'fileSent', removeFile: 'fileRemoved' } as const;
 const restore = 'restore:';
 
-/** The action of a log entry in the user's language. */
+/** Returns a function that gives the title of a log entry's action in the user's language. */
 export function useDoneWord(resource: Resource): (logged: string) => string {
   const { t, language } = useT();
   const word = useWord();
@@ -65,7 +68,7 @@ export function useDoneWord(resource: Resource): (logged: string) => string {
   };
 }
 
-/** The title of what the log calls `transit:{name}`, `action:{name}` or `mark:{name}`; undefined for anything else. */
+/** Returns the title for log actions such as `transit:{name}`, `action:{name}` or `mark:{name}`; undefined for others. */
 export function actionTitle({ name: resource, states, actions, detail }: Resource, logged: string): Text | undefined {
   const [group, name] = logged.split(':');
   const byGroup = {

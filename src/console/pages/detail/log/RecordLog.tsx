@@ -22,17 +22,17 @@ import { useReferenceLabels } from './useReferenceLabels.ts';
 import './log.css';
 
 const everything: LogFilter = { field: '', operator: '' };
-/** From so many lines on there is something to look for. */
+/** Minimum number of entries for which filters are shown. */
 const long = 8;
 
 interface RecordLogProps {
   readonly resource: Resource;
   readonly record: WireRecord;
-  /** The record may not be edited as it stands: nothing is brought back. */
+  /** The record may not be edited in its current state, so restoring is disabled. */
   readonly isFixed: boolean;
 }
 
-/** The log of a record, newest first: user, time and every changed field, with restore. */
+/** The change log of a record, newest first: user, time and each changed field, with restore. */
 export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactNode {
   const { id } = record;
   const speaker = useT();
@@ -103,7 +103,7 @@ interface LogFiltersProps {
   readonly onChange: (filter: LogFilter) => void;
 }
 
-/** Narrows a long log to one field or to one person. */
+/** Filters of the log by field and user. */
 function LogFilters({ resource, people, filter, total, onChange }: LogFiltersProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -163,16 +163,19 @@ function OneFilter({ label, all, choices, handle, value, onChange }: OneFilterPr
   );
 }
 
-/** The filters of the log; empty: everything. */
+/** Filters of the log; empty means all entries. */
 interface LogFilter {
   readonly field: string;
   readonly operator: string;
 }
 
-/** So many lines are read at a time. */
+/** Page size of the log. */
 const pageSize = 50;
 
-/** The log of a record, newest first, page by page. It lies among the lists, so that a change makes it old too. */
+/**
+ * Loads the change log of a record page by page, newest first. It is cached with the resource's lists, so that list invalidation reloads
+ * it.
+ */
 function useLog(resource: Resource, id: string, filter: LogFilter) {
   const provider = useData();
   const { keys } = useKeys();
@@ -200,10 +203,10 @@ function useLog(resource: Resource, id: string, filter: LogFilter) {
   };
 }
 
-/** So far before it comes into sight, in px. */
+/** Distance below the viewport, in px, at which the next page is loaded. */
 const margin = 600;
 
-/** Calls `near` when the element comes near to what is seen; undefined: not just now. */
+/** Calls `near` when the element comes close to the viewport; nothing is observed while `near` is undefined. */
 function useNearEnd(near: (() => void) | undefined): RefCallback<HTMLElement> {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -220,18 +223,18 @@ function useNearEnd(near: (() => void) | undefined): RefCallback<HTMLElement> {
 
 interface LogPageProps {
   readonly resource: Resource;
-  /** The current record, which gives the time zone of its date-times. */
+  /** The current record, which sets the time zone of its date-times. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly lines: readonly LogLine[];
-  /** The day of the line before these. */
+  /** Date of the entry before this page. */
   readonly dayBefore: string | undefined;
-  /** The line that made the record what it is: there is nothing to bring back. */
+  /** Id of the entry that produced the current state, which needs no restore. */
   readonly latest: string | undefined;
-  /** Asks whether to restore the state after an entry; undefined for users who may not. */
+  /** Asks whether to restore the state at an entry; undefined if the user may not. */
   readonly onRestore: ((line: LogLine) => void) | undefined;
 }
 
-/** Some lines of a log, day by day. It renders once, however many others come behind it. */
+/** A page of log entries grouped by day; memoized, so that loading further pages does not re-render it. */
 const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
   const { resource, record, lines, dayBefore, latest, onRestore } = props;
   const word = useWord();
@@ -295,7 +298,7 @@ const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
   );
 });
 
-/** The heading of a day in the log: its date and its name. */
+/** Heading of a day with date and weekday. */
 function DayTitle({ day }: { day: string }): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -318,26 +321,26 @@ function daysFromNow(days: number): string {
   return moment.toISOString();
 }
 
-/** The lines of one day, by the clock on the wall. */
+/** Log entries of one day in local time. */
 interface LogDay {
-  /** `2026-11-20`. */
+  /** Date such as `2026-11-20`. */
   readonly day: string;
   readonly lines: readonly LogLine[];
 }
 
-/** The lines of a log in their order, day by day. */
+/** Groups log entries by day, keeping their order. */
 function logDays(lines: readonly LogLine[]): readonly LogDay[] {
   return [...Map.groupBy(lines, ({ time }) => dayOf(time))].map(([day, some]) => ({ day, lines: some }));
 }
 
-/** The day of a moment on the clock on the wall. */
+/** Returns the local date of a timestamp. */
 function dayOf(time: string): string {
   return localTime(time).slice(0, 10);
 }
 
-/** Whether an entry concerns the record itself; adding or removing files does not change it. */
+/** Returns whether an entry changed the record itself, which adding or removing files does not. */
 export function isOfRecord({ action, changes }: Pick<LogLine, 'action' | 'changes'>): boolean {
-  // The names of files that the user may not see are left out: such entries show no changes.
+  // Entries without visible changes: names of files that the user may not see are omitted.
   if (changes.length === 0) return !ofFiles.includes(action) && !action.startsWith(markInLog);
   return changes.some(({ field }) => field !== filesInLog);
 }

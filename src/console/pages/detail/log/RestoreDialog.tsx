@@ -27,7 +27,7 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what would change if the state after a line of the log came back, and brings it back. */
+/** Previews restoring the state after a log entry, and restores it. */
 export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProps): ReactNode {
   const speaker = useT();
   const word = useWord();
@@ -83,15 +83,15 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
 
 interface RestoreTableProps {
   readonly resource: Resource;
-  /** From now to then. */
+  /** The changes from the current state to the former one. */
   readonly changes: readonly LogChange[];
-  /** The fields that are not to come back. */
+  /** Names of the fields that are excluded from the restore. */
   readonly without: ReadonlySet<string>;
   readonly faults: readonly FieldFault[];
   readonly onToggle: (field: string) => void;
 }
 
-/** Every field that differs, with its current and its former value. */
+/** Each differing field with its current and former value. */
 function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreTableProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -154,7 +154,7 @@ interface LeftOutListProps {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The fields that were different then and stay as they are, and why. */
+/** Lists differing fields that cannot be restored, with the reason. */
 function LeftOutList({ resource, leftOut }: LeftOutListProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -175,7 +175,7 @@ function LeftOutList({ resource, leftOut }: LeftOutListProps): ReactNode {
   );
 }
 
-/** `boxes.qty` as people know it; a field that is no more has its name alone. */
+/** Returns the title of a field path such as `boxes.qty`; a removed field is shown by its name. */
 function titleOf({ fields }: Resource, path: string, language: Language): string {
   const [name, inLine] = path.split('.');
   const field = fields.find((each) => each.name === name);
@@ -190,7 +190,7 @@ interface RestoringOptions {
   readonly onDone: () => void;
 }
 
-/** The fields chosen for the restore, and its result. */
+/** The fields selected for the restore, and its result. */
 function useRestoring({ onDone, ...requested }: RestoringOptions) {
   const { notices } = useApp();
   const word = useWord();
@@ -206,7 +206,7 @@ function useRestoring({ onDone, ...requested }: RestoringOptions) {
     if (isBusy || chosen.length === 0) return;
     const failed = await restore(chosen);
     setFailure(failed);
-    // The current differences are shown, so that trying again overwrites nothing unnoticed.
+    // Shows the current differences, so that the next try does not overwrite unseen changes.
     if (failed?.code === commonErrors.stale.code) await refetch();
     if (failed) return;
     notices.show({ type: 'success', text: word('done') });
@@ -214,7 +214,7 @@ function useRestoring({ onDone, ...requested }: RestoringOptions) {
   };
   return {
     ...{ state, wrong: error ?? failure, faults: failure?.faults ?? [], without, toggle, chosen, submit, isBusy },
-    /** Asks once more what would change. */
+    /** Reloads the preview. */
     readAgain: () => void refetch(),
   };
 }
@@ -226,7 +226,7 @@ interface RestoreParams {
 }
 
 /**
- * The differences that a restore would make, and the function that restores; a failure is a value, undefined is
+ * Loads the differences that a restore would make, and returns the function to restore, which resolves to the error or undefined on
  * success.
  */
 function useRestore({ resource, id, logId }: RestoreParams) {

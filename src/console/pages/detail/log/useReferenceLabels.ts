@@ -8,8 +8,8 @@ import { useApp } from '../../../app.ts';
 import { useStore } from '../../../client/store.ts';
 
 /**
- * What the records are called that lines of a log refer to: one question for each resource that the person may list, and for
- * each field that refers to another one. The log keeps ids alone; one that cannot be read stays an id.
+ * Loads the names of records mentioned in log entries: one request per target resource that the user may list, otherwise one per reference
+ * field. The log stores only ids; those that cannot be loaded are shown as ids.
  */
 export function useReferenceLabels(
   fields: ReadonlyMap<string, Field>,
@@ -27,7 +27,7 @@ export function useReferenceLabels(
   for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
     const field = fields.get(name);
     const reference = field && referenceOf(field);
-    // Lists that have their own display load what they need themselves.
+    // Lists with their own display load what they need themselves.
     const isOwn = Array.isArray(before ?? after) && Object.hasOwn(referenceChanges, reference?.resource ?? '');
     if (!field || !reference || isOwn || (keyOf(field) !== reference.resource && !reference.choices)) continue;
     const { ids } = requested.get(keyOf(field)) ?? { ids: [] };

@@ -21,10 +21,10 @@ interface BulkConflictsProps {
   readonly conflicts: readonly BulkConflict[];
 }
 
-/** So many are shown at once, and so many more whenever somebody asks for them. */
+/** Number of conflicts shown at first, and added by each "more". */
 const shownAtOnce = 100;
 
-/** Others have changed the same fields since the preview: nothing is overwritten without asking. */
+/** Shown if others have changed the same fields since the preview; nothing is overwritten without asking. */
 export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const { list, edit, conflicts } = props;
   const mergeWord = useMergeWord();
@@ -68,7 +68,7 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
 
 type Choosing = ReturnType<typeof useChoosing>;
 
-/** The choices so far, and the request they would make. */
+/** The decisions so far, and the request that results from them. */
 function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const { fields } = edit.form.resource;
@@ -79,7 +79,7 @@ function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsPro
   return {
     questions,
     choices,
-    /** So many are not decided yet; nothing is sent as chosen before all are. */
+    /** Number of open decisions; the request can be sent only when there are none. */
     left: questions.filter(({ key }) => !choices.has(key)).length,
     choose: (key: string, side: Side) => setChoices((now) => new Map([...now, [key, side]])),
     after: (side: Side) => {
@@ -94,7 +94,7 @@ interface HeadProps extends Pick<BulkConflictsProps, 'list' | 'conflicts'> {
   readonly question: Conflict;
 }
 
-/** Which record and field it is about, and who has changed it. */
+/** Names the record and field of a conflict and the user who changed it. */
 function Head({ list, question: { key, fields, of }, conflicts }: HeadProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -117,7 +117,7 @@ interface BulkWaysProps {
   readonly choosing: Choosing;
 }
 
-/** The ways out of the questions: back to the values, as chosen one by one, or one answer for all of them. */
+/** Buttons of the dialog: back to the values, apply the decisions, or one answer for all conflicts. */
 function BulkWays({ edit, choosing: { questions, choices, left, after, apply } }: BulkWaysProps): ReactNode {
   const word = useWord();
   const [mine, theirs] = [after('mine'), after('theirs')];
@@ -169,7 +169,7 @@ interface InQuestion {
   readonly mine: Values;
 }
 
-/** One question for each field of each record that others have changed: as it was seen, as it was to be, as they have it. */
+/** Returns one conflict per record and field that others have changed, with the previous, the new and the current value. */
 function bulkQuestions({ fields, conflicts, before, mine }: InQuestion): readonly Conflict[] {
   return conflicts.flatMap(({ id, label, changed, values: theirs }) =>
     fields
@@ -182,7 +182,7 @@ function bulkQuestions({ fields, conflicts, before, mine }: InQuestion): readonl
 }
 
 interface ToSettle {
-  /** The fields that are to be changed. */
+  /** Names of the edited fields. */
   readonly names: readonly string[];
   readonly rows: readonly SeenRow[];
   readonly conflicts: readonly BulkConflict[];
@@ -190,8 +190,8 @@ interface ToSettle {
 }
 
 /**
- * What is sent once all is chosen: a record that is no more is left out, and so is one of which nothing is to be changed;
- * what others have and is to stay is left as it is, and the other fields of that record are given their values.
+ * Returns the rows to send after all decisions. Deleted records and records without a remaining change are omitted; fields whose current
+ * value is kept are not sent.
  */
 function settledRows({ names, rows, conflicts, choices }: ToSettle): readonly SeenRow[] {
   const inQuestion = new Map(conflicts.map((conflict) => [conflict.id, conflict]));

@@ -32,7 +32,7 @@ import {
 } from './useBulkEdit.ts';
 import './bulk.css';
 
-/** Gives the chosen records the same values: which fields and what, what would become of them, and then it is done. */
+/** Sets the same values in the selected records, in three steps: choose fields and values, preview, save. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { list, onClose } = props;
   const speaker = useT();
@@ -41,10 +41,10 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const edit = useBulkEdit(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
-  // The conflict questions show what others have changed.
+  // The conflicts already show what others have changed.
   const isRequested = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
   useEffect(() => {
-    // The way back comes first, so that a key pressed twice changes nothing.
+    // Focuses the back button first, so that pressing a key twice by mistake changes nothing.
     if (step.at !== 'fields') dialog.current?.querySelector<HTMLElement>('footer .q-button')?.focus();
   }, [step.at]);
   const isFilledIn = useIsFilledIn(edit);
@@ -86,7 +86,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   );
 }
 
-/** Which fields are to be changed, and to what. */
+/** Selection of the fields to change and their new values. */
 function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }): ReactNode {
   const { form, chosen, setChosen, missing, isPressed, isBusy } = edit;
   const { resource, store } = form;
@@ -99,7 +99,7 @@ function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }
   const add = (name: string) => {
     const field = resource.fields.find((one) => one.name === name);
     if (!field) return;
-    // A switch shows no from the beginning: that is what it says then.
+    // A switch displays "no" at first, so this is its value.
     if (isYesNo(field)) store.fill({ [name]: false });
     setChosen([...chosen, { name, isEmptied: false }]);
   };
@@ -165,7 +165,7 @@ function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: Bu
   const { language } = useT();
   const word = useWord();
   const box = useRef<HTMLDivElement>(null);
-  // After a field is chosen, the focus moves to its value.
+  // After a field is selected, the focus moves to its value.
   useEffect(() => focusCellInput(box.current), []);
   const field = form.resource.fields.find(({ name }) => name === one.name) as Field;
   const canEmpty = !form.required.has(one.name);
@@ -264,11 +264,11 @@ function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewProps): Re
 
 interface ExamplesProps extends Pick<BulkPreviewProps, 'list' | 'edit'> {
   readonly examples: readonly BulkExample[];
-  /** The number of all records that would change. */
+  /** Number of records that would change. */
   readonly count: number;
 }
 
-/** The current values of the first records, so that a wrong selection is noticed here. */
+/** The current values of the first records, so that the user notices a wrong selection. */
 function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -316,7 +316,7 @@ function Rejections({
   );
 }
 
-/** Values of some fields, each as a list shows it; `labels` knows what references are called. */
+/** Values of some fields as lists display them; `labels` has the names of references. */
 function BulkValues({
   resource,
   values,

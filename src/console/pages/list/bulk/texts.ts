@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../../../texts/createTexts.ts';
 
-/** The words of a change of many records. */
 const zh = {
   title_other: '批量修改 {{n}} 条记录',
   pick: '选择要修改的字段，填写新值；其他字段不变。',
@@ -41,7 +40,6 @@ const zh = {
   lost: '有记录在此期间被删除',
 } as const;
 
-/** The same in English. */
 const en: English<typeof zh> = {
   title_one: 'Edit {{n}} record',
   title_other: 'Edit {{n}} records',

@@ -30,13 +30,13 @@ import type { List } from '../useList.ts';
 import type { Undoing } from '../useUndo.ts';
 import { useWord } from './texts.ts';
 
-/** A field that is to be changed; `isEmptied`: to nothing. */
+/** A field to change; `isEmptied` clears it. */
 export interface ChosenField {
   readonly name: string;
   readonly isEmptied: boolean;
 }
 
-/** Where the person is: choosing values, looking at what would become of them, or deciding about what others did. */
+/** The current step: choosing values, previewing them, or resolving conflicts. */
 type Step =
   | { readonly at: 'fields' }
   | { readonly at: 'preview'; readonly values: Values; readonly preview: BulkPreview }
@@ -49,7 +49,7 @@ type Step =
     };
 
 export type Values = Readonly<Record<string, unknown>>;
-/** The former values of the edited fields that the user has seen, by id. */
+/** The previous values of the edited fields that the user has seen, by record id. */
 export type Before = ReadonlyMap<string, Values>;
 export type BulkEdit = ReturnType<typeof useBulkEdit>;
 
@@ -59,7 +59,7 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** State and handlers of a bulk edit. The input stays, whatever the server answers. */
+/** State and handlers of a bulk edit. The input is kept if the server refuses. */
 export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const { notices } = useApp();
   const { language } = useT();
@@ -105,18 +105,18 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   };
 }
 
-/** The part of a record that the server needs again. */
+/** Returns the properties of a previewed row that the save needs. */
 function asSent({ id, seen, keep }: SeenRow): SeenRow {
   return { id, seen, ...(keep && { keep }) };
 }
 
-/** Whether anything is filled in that would be lost. */
+/** Returns whether the form has input that would be lost. */
 export function useIsFilledIn({ form: { store }, chosen }: Pick<BulkEdit, 'form' | 'chosen'>): boolean {
   const isDirty = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   return isDirty || chosen.some(({ isEmptied }) => isEmptied);
 }
 
-/** The selection at the time of opening the dialog, without records that have been deleted since. */
+/** The selection when the dialog opened, without records deleted since. */
 function useTarget({ target: first, dropMissing }: List) {
   const [target, setTarget] = useState(first);
   const dropRemoved = (removed: readonly string[]): void => {
@@ -127,7 +127,7 @@ function useTarget({ target: first, dropMissing }: List) {
   return { target, dropRemoved };
 }
 
-/** The fields that are to have a value, and have none yet. */
+/** Returns the selected fields that have no value yet. */
 function unfilled(chosen: readonly ChosenField[], { store }: BulkForm): readonly string[] {
   return chosen.filter(({ name, isEmptied }) => !isEmptied && isEmpty(store.get().typed[name])).map(({ name }) => name);
 }
@@ -137,18 +137,18 @@ function valuesOf(chosen: readonly ChosenField[], { store }: BulkForm): Values {
   return Object.fromEntries(chosen.map(({ name, isEmptied }) => [name, isEmptied ? null : typed[name]]));
 }
 
-/** Nothing is known about the records: the server reports the faults of each. */
+/** No checks: the records are not loaded, so the server reports the faults of each. */
 const noChecks: Checks = { record: () => [], conditions: {}, warnings: {}, when: {}, input: {} };
 
 interface BulkForm {
   /** The resource with only the fields that a bulk edit can set. */
   readonly resource: Resource;
   readonly store: FormStore;
-  /** Fields that must not be emptied. */
+  /** Names of the fields that cannot be cleared. */
   readonly required: ReadonlySet<string>;
 }
 
-/** The form of a change of many records: every field of it is as good as any other, and begins empty. */
+/** Creates the form of a bulk edit; all fields start empty. */
 function createBulkForm(whole: Resource, language: Language): BulkForm {
   const offered = bulkFields(whole);
   const fields = offered.map(({ default: _, ...field }) => ({ ...field, required: false, conditions: [] }));
@@ -161,8 +161,7 @@ function createBulkForm(whole: Resource, language: Language): BulkForm {
 type Outcome<T> = { readonly data?: T; readonly error?: HwError };
 
 /**
- * Calls about many records, one at a time; a failure is a value, shown by whoever asked. What was changed, or refused as
- * old, is read again.
+ * Bulk requests, one at a time; the caller shows returned failures. Lists reload after a change or if their data turn out to be outdated.
  */
 function useBulkCalls(resource: Resource) {
   const provider = useData();
@@ -196,10 +195,10 @@ function useBulkCalls(resource: Resource) {
   };
 }
 
-/** So many of the records that were left as they are are named. */
+/** Maximum number of unchanged records named. */
 const mostNamed = 20;
 
-/** Takes a change of many records back; who was changed since by anybody is left alone, and named. */
+/** Undoes a bulk edit; records changed since by any user are skipped and named. */
 function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
   const { notices, box } = useApp();
   const write = useWrite();
@@ -220,7 +219,7 @@ function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () =>
       await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
       return true;
     } catch (error) {
-      // The client has told the person.
+      // The client has already shown the error.
       if (!(error instanceof HwError)) throw error;
       return false;
     } finally {

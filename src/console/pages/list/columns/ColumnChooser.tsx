@@ -15,7 +15,7 @@ export interface ColumnChooserProps {
   readonly isOpenAtFirst: boolean;
 }
 
-/** Which columns a list shows, in which order, how wide and where pinned, and how close its rows stand. */
+/** Panel for the columns of a list (visibility, order, width, pinning) and its row density. */
 export function ColumnChooser({ arranged, isOpenAtFirst }: ColumnChooserProps): ReactNode {
   const { t } = useT();
   const word = useWord();
@@ -68,7 +68,7 @@ function DensityChoice(): ReactNode {
   );
 }
 
-/** Every column that a list can have, to be shown, moved, sized and pinned; what is done is seen in the list at once. */
+/** Lists every possible column to show, move, resize or pin; changes apply immediately. */
 function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
   const { language } = useT();
   const word = useWord();
@@ -115,18 +115,18 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
   );
 }
 
-/** Fields that are only available are not columns until a user shows them. */
+/** Returns the columns to store; available fields that no user has shown are skipped. */
 function worthKeeping(next: readonly ListColumn[], before: readonly ListColumn[]): ListColumn[] {
   const known = new Set(before.map(({ field }) => field));
   return next.filter(({ field, isShown }) => isShown || known.has(field));
 }
 
-/** A pinned column, or one among the others if the user unpins it. */
+/** Returns the column pinned to a side, or explicitly unpinned. */
 function pinned({ pin: _, isLoose: __, ...column }: ListColumn, pin: ColumnPin | undefined): ListColumn {
   return { ...column, ...(pin ? { pin } : { isLoose: true }) };
 }
 
-/** The columns with the one at `from` put before the one that is at `to` now; pinned ones stay at their edges. */
+/** Moves the column at `from` before the one at `to`; pinned columns stay at their edges. */
 export function moveColumn(columns: readonly ListColumn[], from: number, to: number): ListColumn[] {
   const moved = columns[from];
   if (!moved || to === from || to === from + 1) return [...columns];
@@ -135,10 +135,10 @@ export function moveColumn(columns: readonly ListColumn[], from: number, to: num
   return byPin(next);
 }
 
-/** Fields of every record that are worth a column. */
+/** System fields that are offered as columns. */
 const ofEveryRecord = ['createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 
-/** The columns as they are arranged, and behind them, hidden, every other field that could be one. */
+/** Returns the current columns followed by every other possible field, hidden. */
 function offeredColumns(resource: Resource, arranged: readonly ListColumn[]): ListColumn[] {
   const known = new Set(arranged.map(({ field }) => field));
   const others = [...resource.fields.map(({ name }) => name), ...ofEveryRecord].filter(
@@ -147,7 +147,7 @@ function offeredColumns(resource: Resource, arranged: readonly ListColumn[]): Li
   return [...arranged, ...[...new Set(others)].map((field) => ({ ...columnOfFile(resource, field), isShown: false }))];
 }
 
-/** As the file has it, where it has it. */
+/** The column's definition in the resource file, if it has one. */
 function columnOfFile({ list }: Resource, field: string): Omit<ListColumn, 'isShown'> {
   return list.columns.find((column) => column.field === field) ?? { field };
 }
@@ -160,9 +160,9 @@ function columnTitle(resource: Resource, field: string, language: 'zh' | 'en'): 
 interface ColumnLineProps {
   readonly column: ListColumn;
   readonly title: string;
-  /** The last one that is shown has to stay. */
+  /** The last visible column cannot be hidden. */
   readonly isOnly: boolean;
-  /** Where what is dragged would come to lie, seen from here. */
+  /** On which side of this line the dragged line would be placed. */
   readonly drop: 'before' | 'after' | undefined;
   readonly onDrag: (event: PointerEvent<HTMLElement>) => void;
   readonly onMove: (by: -1 | 1) => void;
@@ -171,7 +171,7 @@ interface ColumnLineProps {
   readonly onPin: (pin: ColumnPin | undefined) => void;
 }
 
-/** One column: a handle to move it by, whether it is shown, its width and its side. */
+/** One column with a drag handle, a visibility checkbox, its width and its side. */
 function ColumnLine(props: ColumnLineProps): ReactNode {
   const { column, title, isOnly, drop, onDrag, onMove, onShow, onWidth, onPin } = props;
   const word = useWord();
@@ -226,7 +226,7 @@ interface WidthInputProps extends Pick<ColumnLineProps, 'column' | 'title' | 'on
   readonly word: Word;
 }
 
-/** The width in px; empty is as wide as it is by itself. What is typed counts once it is a width. */
+/** Width in px; empty means the default width. Invalid input is ignored. */
 function WidthInput({ column, title, word, onWidth }: WidthInputProps): ReactNode {
   const width = column.isFixed ? String(column.width) : '';
   const [typed, setTyped] = useState({ of: width, text: width });
@@ -259,19 +259,19 @@ function WidthInput({ column, title, word, onWidth }: WidthInputProps): ReactNod
 
 interface Drag {
   readonly from: number;
-  /** Before which line it would come to lie. */
+  /** Index of the line before which it would be placed. */
   readonly to: number;
 }
 
-/** So near the edge of what scrolls, in px, a drag scrolls it, so much at a time. */
+/** Distance in px from the edge at which dragging scrolls, and the amount per step. */
 const edge = 28;
 const step = 12;
 
-/** Lines that can be dragged to another place. They stay where they are until the drag ends; a mark says where it leads. */
+/** Reorders lines by dragging. Lines move only at the end; until then, a mark shows the target. */
 function useLineDrag(list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   return {
-    /** On which side of this line the mark stands. */
+    /** Returns the side of this line at which the mark is shown. */
     dropAt: (i: number): 'before' | 'after' | undefined => {
       if (!drag || drag.to === drag.from || drag.to === drag.from + 1) return undefined;
       if (drag.to === i) return 'before';
@@ -299,7 +299,7 @@ function useLineDrag(list: RefObject<HTMLElement | null>, onMove: (from: number,
   };
 }
 
-/** How many lines lie above this height by more than their half. */
+/** Returns the number of lines whose center is above `y`. */
 function locationAt(list: HTMLElement | null, y: number): number {
   return [...(list?.children ?? [])].filter((line) => {
     const { top, height } = line.getBoundingClientRect();

@@ -9,8 +9,8 @@ import { listField } from '../../records/resource.ts';
 export type Arranged = ReturnType<typeof useArranged>;
 
 /**
- * A resource with the columns of its list as they shall be seen: as the query of the page says, else as the person has
- * them, else as the file says. A change of them goes where they come from.
+ * Returns the resource with the list columns from the page's query, the user's settings or the resource file, in this order of priority.
+ * Changes are written back to where the columns came from.
  */
 export function useArranged(file: Resource) {
   const { listPreferences } = useApp();
@@ -31,16 +31,16 @@ export function useArranged(file: Resource) {
     else listPreferences.setColumns(file.name, preferencesOf(file, next));
   };
   return {
-    /** As the file has it. */
+    /** The resource as its file defines it. */
     file,
     resource,
-    /** Hidden ones too, as far as somebody has arranged them. */
+    /** Includes hidden columns that the user has arranged. */
     columns,
     isOfQuery,
-    /** The user has changed them from those of the file. */
+    /** The user has changed the columns from those of the file. */
     isOwn: isOfQuery || (look !== undefined && look.length > 0),
     setColumns,
-    /** As the file says. */
+    /** Restores the columns of the file. */
     reset: () => {
       if (!isOfQuery) listPreferences.setColumns(file.name, []);
       else go(writeColumns(search, toViewColumns(arrangeColumns(file, []))), { replace: true });
@@ -51,7 +51,7 @@ export function useArranged(file: Resource) {
   };
 }
 
-/** The column just so wide, or as wide as the file says. */
+/** Returns the column with a fixed width, or with the default width if undefined. */
 export function withWidth({ list }: Resource, column: ListColumn, width: number | undefined): ListColumn {
   const { width: _, isFixed: __, ...rest } = column;
   if (width !== undefined) return { ...rest, width, isFixed: true };
@@ -60,8 +60,8 @@ export function withWidth({ list }: Resource, column: ListColumn, width: number 
 }
 
 /**
- * The columns of the resource file as somebody wants them, hidden ones too. What the file or the person's rights no longer
- * have is passed over; what is new in the file stands behind its neighbour there.
+ * Applies the user's settings to the columns of the resource file, including hidden ones. Fields that are removed or no longer permitted
+ * are skipped; new ones are placed after their neighbor in the file.
  */
 export function arrangeColumns(resource: Resource, look: readonly ColumnPreferences[]): ListColumn[] {
   const ofFile = new Map(resource.list.columns.map((column) => [column.field, column]));
@@ -89,7 +89,7 @@ function toColumn({ field, width, pin, isShown }: ColumnPreferences, file: Colum
   };
 }
 
-/** The differences between these columns and those of the file; nothing if they are the same. */
+/** Returns the differences between these columns and those of the file; empty if there are none. */
 export function preferencesOf({ list }: Resource, columns: readonly ListColumn[]): ColumnPreferences[] {
   const look = columns.map(({ field, width, pin, isFixed, isShown, isLoose }): ColumnPreferences => {
     const file = list.columns.find((column) => column.field === field);
@@ -107,7 +107,7 @@ export function preferencesOf({ list }: Resource, columns: readonly ListColumn[]
 
 const locations = { left: 0, none: 1, right: 2 };
 
-/** Pinned columns at their edges, else in the order that they have. */
+/** Returns the columns with pinned ones at their edges; the order is otherwise kept. */
 export function byPin<T extends Pick<Column, 'pin'>>(columns: readonly T[]): T[] {
   return columns.toSorted((a, b) => locations[a.pin ?? 'none'] - locations[b.pin ?? 'none']);
 }
@@ -116,8 +116,8 @@ const columnsParam = 'cols';
 const sides: Readonly<Record<string, 'left' | 'right'>> = { l: 'left', r: 'right' };
 
 /**
- * The columns that the query of a page names, `?cols=shipName.160l_imoNo_mmsi.r`: in this order, just so wide, at this side.
- * What the resource does not have is left out; undefined when the query leaves the columns to the person.
+ * Parses the columns in the page's query, for example `?cols=shipName.160l_imoNo_mmsi.r` with order, width and pinned side. Unknown fields
+ * are skipped; undefined if the query sets no columns.
  */
 export function readColumns(search: string, resource: Resource): ListColumn[] | undefined {
   const text = new URLSearchParams(search).get(columnsParam) ?? '';
@@ -133,7 +133,7 @@ export function readColumns(search: string, resource: Resource): ListColumn[] | 
 
 interface ColumnParams {
   readonly field: string;
-  /** 0: that of the file. */
+  /** 0 means the default width. */
   readonly width: number;
   readonly pin: 'left' | 'right' | undefined;
 }
@@ -145,7 +145,7 @@ function columnOfQuery({ list }: Resource, { field, width, pin }: ColumnParams):
   return { ...rest, ...(isFixed && { width, isFixed }), ...(pin && { pin }), isShown: true };
 }
 
-/** The query with these columns in it, or with none. */
+/** Returns the query with these columns, or with none. */
 export function writeColumns(search: string, columns: readonly ViewColumn[]): string {
   const params = new URLSearchParams(search);
   params.delete(columnsParam);
@@ -158,19 +158,19 @@ export function writeColumns(search: string, columns: readonly ViewColumn[]): st
   return query === '' ? '' : `?${query}`;
 }
 
-/** The visible part of these columns, as a view or a link describes them. */
+/** Returns the visible columns in the format of views and links. */
 export function toViewColumns(columns: readonly ListColumn[]): ViewColumn[] {
   return columns.flatMap(({ field, width, pin, isFixed, isShown }) =>
     isShown ? [{ field, ...(isFixed && width !== undefined ? { width } : {}), ...(pin && { pin }) }] : [],
   );
 }
 
-/** A column of a list as it is now, seen or not. */
+/** A column of a list, visible or hidden. */
 export interface ListColumn extends Column {
-  /** Its width is what somebody chose: it does not take part when room is shared. */
+  /** The user has set its width, so it gets no spare width. */
   readonly isFixed?: boolean;
   readonly isShown: boolean;
-  /** Somebody has said that it goes with the others. */
+  /** The user has unpinned it. */
   readonly isLoose?: boolean;
 }
 
