@@ -1,12 +1,12 @@
 import type { Text } from '../contract/text.ts';
 
-/** What people are told about a kind of field in the reference of the resource language; the console does not load it. */
+/** The description of a field kind in the reference of the resource language. The console does not load it. */
 export interface KindAbout {
   readonly title: Text;
   readonly checks: Text;
 }
 
-/** Every kind by name, as the list in `kinds.ts` has them. */
+/** Descriptions by kind name, in the order of `kinds.ts`. */
 export const kindAbouts: Readonly<Record<string, KindAbout>> = {
   text: {
     title: { zh: '文本', en: 'Text' },

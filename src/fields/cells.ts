@@ -1,15 +1,15 @@
 import type { Field } from '../contract/resource.ts';
 import { tidyCodes } from './text/tidyCodes.ts';
 
-/** What a cell of a sheet holds; a date is the moment that its widget shows, read as UTC. */
+/** A cell of a sheet. A date is read as UTC, which is how the spreadsheet shows it. */
 export type Cell = string | number | boolean | Date | null;
 
-/** Words, and what people call a record: it may be called with full-width signs. */
+/** Kinds with free text, in which full-width characters are kept. */
 const prose: ReadonlySet<string> = new Set(['text', 'text-area', 'reference']);
 
 /**
- * The value that a cell means for a field. What cannot be understood stays the text that it is: the record's own checks
- * then say what is wrong with it. References stay text here; they are looked up afterwards.
+ * Converts a cell to a field value. A cell that cannot be converted stays text, so that validation reports it. References stay text too
+ * and are looked up later.
  */
 export function fromCell(field: Field, cell: Cell | undefined): unknown {
   if (cell === null || cell === undefined || cell === '') return null;
@@ -21,7 +21,7 @@ export function fromCell(field: Field, cell: Cell | undefined): unknown {
   return field.case === 'upper' ? text.toUpperCase() : text;
 }
 
-/** What a formula gives instead of a value. */
+/** Whether a cell has a formula error. */
 export function isCellError(cell: unknown): boolean {
   return (
     typeof cell === 'string' &&
@@ -66,7 +66,7 @@ const byKind: Readonly<Record<string, (cell: Exclude<Cell, null>, field: Field) 
   },
 };
 
-/** The choice that a text means: by its value, by its title in either language, or by another name that its file lists. */
+/** Finds an option by its value, its title in either language, or another name from the resource file. */
 function optionOf(options: NonNullable<Field['options']>, text: string): string | undefined {
   const same = (other: string): boolean => other.normalize('NFKC').trim().toLowerCase() === text.toLowerCase();
   const named = options.find(({ value }) => value === text) ?? options.find(({ value }) => same(value));
@@ -74,7 +74,7 @@ function optionOf(options: NonNullable<Field['options']>, text: string): string 
   return (titled ?? options.find(({ names = [] }) => names.some(same)))?.value;
 }
 
-/** What a word says of yes or no, in either language; undefined for any other word. */
+/** Returns the boolean for a word in either language; undefined for any other word. */
 export function yesOrNo(text: string): boolean | undefined {
   return booleans.get(text.normalize('NFKC').trim().toLowerCase());
 }
@@ -84,13 +84,13 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['否', 'no', 'n', 'false', '0', '×', '✗', '错'].map((word) => [word, false] as const),
 ]);
 
-/** Excel keeps 15 digits: those are what somebody typed, the rest is noise of the binary number. */
+/** Rounds to the 15 digits that Excel stores; further digits are binary rounding noise. */
 function toDecimal(cell: Exclude<Cell, null>, field: Field): string | null {
   if (typeof cell === 'number') return numberText(cell);
   return figureOf(field, plainText(cell)) || null;
 }
 
-/** `7.25%` is 7.25 of a field whose title counts in percent, and 0.0725 of any other. */
+/** Reads a percentage: `7.25%` gives 7.25 if the field's title says percent, else 0.0725. */
 function figureOf({ title }: Field, text: string): string {
   if (!text.endsWith('%')) return digitsOf(text);
   const digits = digitsOf(text.slice(0, -1).trimEnd());
@@ -109,21 +109,21 @@ function numberText(number: number): string {
   return /e/i.test(short) && Number.isFinite(number) ? number.toFixed(Math.abs(number) < 1 ? 20 : 0) : short;
 }
 
-/** Without the commas that group thousands. */
+/** Removes thousands separators. */
 function digitsOf(text: string): string {
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/^\+(?=\d)/, '');
 }
 
-/** Words as they stand, but for the spaces around them and how a line ends. */
+/** Returns text as it is, with trimmed spaces and normalized line endings. */
 function proseOf(cell: Exclude<Cell, null>): string {
   const text = textOf(cell).trim();
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** Texts that stay what they are: most codes and figures. */
+/** Matches printable ASCII text, which needs no conversion. */
 const isPlain = /^[!-~]*$/;
 
-/** Codes and figures: full-width signs become plain ones. */
+/** Returns a code or number with full-width characters converted to ASCII. */
 function plainText(cell: Exclude<Cell, null>): string {
   const text = textOf(cell);
   return isPlain.test(text) ? text : text.normalize('NFKC').trim();
@@ -140,7 +140,7 @@ function dayOf(date: Date): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }
 
-/** A date that lost its format: days since 1899-12-30. */
+/** Converts an unformatted date, which is the number of days since 1899-12-30. */
 function serialOf(days: number): Date | undefined {
   const isDay = days >= 61 && days < 2_958_466;
   return isDay ? new Date(Math.round(days * 86_400_000) + Date.UTC(1899, 11, 30)) : undefined;

@@ -3,13 +3,13 @@ import { toInstant } from './dates/clock.ts';
 import { fromScaled, toScaled } from './numbers/decimals.ts';
 import { moneyDigits, moneyText } from './numbers/kinds.ts';
 
-/** How the values of a kind go into a table column and come out of it. */
+/** Converts the values of a kind to and from a table column. */
 export interface ColumnCodec {
   readonly toColumn: (value: unknown, field: Field) => string | number | null;
   readonly fromColumn: (value: string | number, field: Field) => unknown;
 }
 
-/** Yes is kept as 1 and no as 0; words are taken as well, because filters come from addresses and cells too. */
+/** Booleans are stored as 1 and 0. Words are accepted too, because filters come from URLs and cells. */
 const booleans: ColumnCodec = {
   toColumn: (value) => {
     const stored = columnValues.get(value);
@@ -30,7 +30,7 @@ const columnValues: ReadonlyMap<unknown, number> = new Map<unknown, number>([
   [0, 0],
 ]);
 
-/** Moments are kept and read in UTC, `YYYY-MM-DDTHH:mm:ss.sssZ`, so that text order is time order. */
+/** Date-times are stored in UTC, `YYYY-MM-DDTHH:mm:ss.sssZ`, so that text order is time order. */
 const moments: ColumnCodec = {
   toColumn: (value) => {
     const instant = toInstant(String(value));
@@ -40,13 +40,13 @@ const moments: ColumnCodec = {
   fromColumn: (value) => value,
 };
 
-/** A decimal is kept as an integer, multiplied by 10^scale: exact and sortable in both databases. */
+/** Decimals are stored as integers, multiplied by 10^scale: exact and sortable in both databases. */
 const decimals: ColumnCodec = {
   toColumn: (value, field) => toScaled(value, field.scale ?? 0),
   fromColumn: (value, field) => fromScaled(value, field.scale ?? 0),
 };
 
-/** PostgreSQL hands 64-bit integers over as text, SQLite as numbers: both become numbers. */
+/** PostgreSQL returns 64-bit integers as text, SQLite as numbers; both are converted to numbers. */
 const integers: ColumnCodec = {
   toColumn: toSafeInteger,
   fromColumn: toSafeInteger,
@@ -58,31 +58,31 @@ function toSafeInteger(value: unknown): number {
   return number === 0 ? 0 : number;
 }
 
-/** An amount is kept multiplied by 10^4 and read with two decimals, or as many more as it needs: `1250.00`, `0.125`. */
+/** Amounts are stored multiplied by 10^4 and returned with at least two decimals: `1250.00`, `0.125`. */
 const amounts: ColumnCodec = {
   toColumn: (value) => toScaled(value, moneyDigits.scale),
   fromColumn: moneyText,
 };
 
-/** Ids are kept as JSON text, so that one of them is found as `"id"`; a list of none is no value. */
+/** Ids are stored as JSON text, so that one of them can be found as `"id"`; an empty list is stored as null. */
 const idLists: ColumnCodec = {
   toColumn: (value) => (Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null),
   fromColumn: (value) => JSON.parse(String(value)) as unknown,
 };
 
-/** Rows are kept as JSON text. */
+/** Rows are stored as JSON text. */
 const rowLists: ColumnCodec = {
   toColumn: (value) => JSON.stringify(value),
   fromColumn: (value) => JSON.parse(String(value)) as unknown,
 };
 
-/** Words are kept as they are, in upper case where the field asks for it. */
+/** Text is stored as it is, in upper case if the field requires it. */
 const texts: ColumnCodec = {
   toColumn: (value, field) => (field.case === 'upper' ? String(value).toUpperCase() : String(value)),
   fromColumn: (value) => value,
 };
 
-/** The kinds whose values a table keeps in another form than the wire. */
+/** Kinds whose stored form differs from the wire format. */
 export const columnCodecs: Readonly<Record<string, ColumnCodec>> = {
   integer: integers,
   decimal: decimals,
@@ -93,7 +93,7 @@ export const columnCodecs: Readonly<Record<string, ColumnCodec>> = {
   references: idLists,
 };
 
-/** The codec of a kind; every other kind is text and kept as it is. */
+/** Returns the codec of a kind; by default text is stored as it is. */
 export function columnCodecOf(kind: string): ColumnCodec {
   return Object.hasOwn(columnCodecs, kind) ? (columnCodecs[kind] as ColumnCodec) : texts;
 }

@@ -2,8 +2,8 @@ import { toInstant } from './dates/clock.ts';
 import { compareDecimals, exactDecimal } from './numbers/decimals.ts';
 
 /**
- * Less than, equal to or more than zero, as `a` lies before, at or behind `b`: numbers and decimal texts exactly as
- * decimals, moments in time order whatever their offsets, everything else (days, codes) as text.
+ * Compares two values; returns a negative number, 0 or a positive number. Numbers and decimal texts are compared exactly,
+ * date-times by time whatever their offsets, everything else (dates, codes) as text.
  */
 export function compareValues(a: unknown, b: unknown): number {
   const [left, right] = [a, b].map(toDecimal);
@@ -22,7 +22,7 @@ function toSortable(value: unknown): string {
   return toInstant(text) ?? text;
 }
 
-/** Less than, equal to or more than zero, as `a` lies before, at or behind `b`; a moment is compared with a day by its own, in UTC. */
+/** Like `compareValues`, but a date-time is compared with a date by its UTC date. */
 export function compareInTime(a: unknown, b: unknown): number {
   const moments = [a, b].map((value) => toInstant(String(value)));
   if ((moments[0] === undefined) === (moments[1] === undefined)) return compareValues(a, b);
@@ -30,12 +30,12 @@ export function compareInTime(a: unknown, b: unknown): number {
   return compareValues(first, second);
 }
 
-/** The clocks of a browser and of a server differ by less; in ms. */
+/** The tolerated clock difference between browser and server, in ms. */
 const leeway = 60_000;
 
 /**
- * Less than, equal to or more than zero, as a day or a moment lies before, at or behind `now`. A day is compared with that of
- * UTC. A moment within a minute counts as now: somebody may have taken it from another clock.
+ * Compares a date or date-time with `now`; returns a negative number, 0 or a positive number. A date is compared with the UTC date.
+ * A date-time within one minute counts as now, because it may come from another clock.
  */
 export function compareWithNow(value: string, now: Date = new Date()): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -44,7 +44,7 @@ export function compareWithNow(value: string, now: Date = new Date()): number {
   return isNow ? 0 : compareValues(value, now.toISOString());
 }
 
-/** The year after the current one, in UTC. */
+/** The next calendar year, in UTC. */
 export function nextYear(now: Date = new Date()): number {
   return now.getUTCFullYear() + 1;
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../contract/resource.ts';
 
-/** What a new record begins with in a field; `now` in a day or moment is when that is, a day that of UTC. */
+/** Returns the default of a field for a new record; `now` gives the current date-time, or the UTC date for a date. */
 export function defaultValue(
   { kind, default: value }: Pick<Field, 'kind' | 'default'>,
   now: Date = new Date(),
@@ -10,7 +10,7 @@ export function defaultValue(
   return kind === 'date' ? moment.slice(0, 10) : moment;
 }
 
-/** Whether a default is another one at every moment. */
+/** Whether the default depends on the current time. */
 export function isMomentDefault({
   kind,
   default: value,
@@ -21,7 +21,7 @@ export function isMomentDefault({
   return (moments.get(kind) ?? []).some((word) => word === value);
 }
 
-/** The words that stand for the present, by kind. */
+/** The default values that mean the present, by kind. */
 const moments: ReadonlyMap<string, readonly string[]> = new Map([
   ['date', ['now', 'today']],
   ['date-time', ['now']],

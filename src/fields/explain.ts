@@ -5,7 +5,7 @@ import { withoutEmpty } from './emptyValues.ts';
 import { type FaultLocation, faultTexts, type Texts } from './faultTexts.ts';
 import { messages } from './messages.ts';
 
-/** What is to be explained: the errors of a resource's validator about a record, and the language of the reader. */
+/** The errors of a resource's validator for a record, and the user's language. */
 interface Findings {
   readonly resource: Resource;
   readonly record: unknown;
@@ -13,7 +13,7 @@ interface Findings {
   readonly language: Language;
 }
 
-/** Turns the errors of a validator into messages for people, one for each place, in the order of the validator. */
+/** Converts validator errors to messages, one for each field, in the order of the validator. */
 export function explain({ resource, record, errors, language }: Findings): FieldFault[] {
   const faults = new Map<string, { fault: FieldFault; rank: number }>();
   for (const error of withoutNoise(errors)) {
@@ -29,7 +29,7 @@ export function explain({ resource, record, errors, language }: Findings): Field
   return [...faults.values()].map(({ fault }) => fault);
 }
 
-/** Errors that only say that a part has failed whose own errors stand beside them. */
+/** Errors of keywords that only repeat the errors of their parts. */
 const wrappers: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 
 function withoutNoise(errors: readonly CheckError[]): readonly CheckError[] {
@@ -37,7 +37,7 @@ function withoutNoise(errors: readonly CheckError[]): readonly CheckError[] {
   return plain.length > 0 ? plain : errors.slice(0, 1);
 }
 
-/** The place in `allOf`, of the record or of its lines, that an error comes from: rules stand there, and conditions. */
+/** Returns the index in `allOf` (of the record or its lines) that an error comes from. Rules and conditions are compiled to `allOf`. */
 function ruleOf(error: CheckError): { readonly index: number; readonly lines: string | undefined } | undefined {
   const match = /^#(?:\/properties\/(\w+)\/items)?\/allOf\/(\d+)\//.exec(error.schemaPath);
   return match ? { index: Number(match[2]), lines: match[1] } : undefined;
@@ -71,7 +71,7 @@ function isText(value: string | number | Text): value is Text {
   return typeof value === 'object';
 }
 
-/** Finds the field that an error of a validator is about. */
+/** Finds the field of a validator error. */
 export function faultLocation(
   error: CheckError,
   { resource, record }: { resource: Resource; record: unknown },
@@ -122,7 +122,7 @@ function unescapePart(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Of what is wrong with a record, what was not wrong with it before: an old fault is not that of this change. A new record has none. */
+/** Returns the faults of a record that it did not have before the change. All faults of a new record are new. */
 export function newFaults(
   { resource, checks }: { readonly resource: Pick<Resource, 'fields'>; readonly checks: Pick<Checks, 'record'> },
   { before, errors }: { readonly before: Readonly<Record<string, unknown>>; readonly errors: readonly CheckError[] },

@@ -12,9 +12,9 @@ import { currencyOf } from './numbers/currencies.ts';
 import { checkDecimal, checkMoney } from './numbers/kinds.ts';
 import { unprintable } from './text/kinds.ts';
 
-/** Where a check failed: the address, the field if there is one, how people call it, its value and what stands beside it. */
+/** The location of a failed check: path, field (if any), title, value and sibling values. */
 export interface FaultLocation {
-  /** JSON pointer of the value, the missing or the unknown field. */
+  /** JSON pointer of the value, or of the missing or unknown field. */
   readonly path: string;
   readonly field: Field | undefined;
   readonly title: Text;
@@ -22,7 +22,7 @@ export interface FaultLocation {
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** A message with what its places are filled with; `{{field}}` is the title of the place. */
+/** A message with the values of its placeholders; `{{field}}` is the title of the field. */
 export interface Texts {
   readonly text: Text;
   readonly values?: Readonly<Record<string, string | number | Text>>;
@@ -34,7 +34,7 @@ interface Fault {
   readonly resource: Resource;
 }
 
-/** What people are told about an error of a validator, before a rule's own message. */
+/** Returns the standard message for a validator error. A rule's own message takes precedence. */
 export function faultTexts(fault: Fault): Texts {
   const { keyword } = fault.error;
   const t = Object.hasOwn(byKeyword, keyword) ? byKeyword[keyword] : undefined;
@@ -157,13 +157,13 @@ function comparedInTime(name: 'notBefore' | 'notAfter', withNow: keyof typeof me
   return (fault) => (fault.error.params.rule === 'now' ? { text: messages[withNow] } : withField(fault));
 }
 
-/** What somebody else made of a field, as a sheet shows it in each language. */
+/** The value that another user has set, formatted as in a sheet, in each language. */
 function theirsOf(cells: unknown): Text {
   const { zh, en } = cells as Readonly<Record<'zh' | 'en', unknown>>;
   return { zh: String(zh ?? messages.nothing.zh), en: String(en ?? messages.nothing.en) };
 }
 
-/** A value as the screen shows it: the title of a choice, yes or no, otherwise as it is. */
+/** Formats a value for a message: the title of an option, yes or no, else the value itself. */
 function shown(value: unknown, field: Field | undefined): Text | string {
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;
   return field?.options?.find((option) => option.value === String(value))?.title ?? String(value);
@@ -175,7 +175,7 @@ interface Placed {
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** Why a value is refused by its kind, or by the kind that a rule's `format` names; undefined when that is not the cause. */
+/** Returns why a kind rejects a value: the field's kind, or the one named by a rule's `format`. Undefined if the kind accepts it. */
 export function valueFault({ field, value, siblings }: Placed, format: string | undefined): FaultText | undefined {
   const kind = format ?? field?.kind ?? '';
   if (typeof value !== 'string') return undefined;
@@ -187,7 +187,7 @@ export function valueFault({ field, value, siblings }: Placed, format: string | 
 
 type Reject = (placed: { field: Field; value: string; siblings: Placed['siblings'] }) => FaultText | undefined;
 
-/** The kinds whose check asks for more than the value: the field's digits and bounds, or the fields beside it. */
+/** Kinds whose check needs more than the value: digits and bounds of the field, or sibling fields. */
 const inContext: Readonly<Record<string, Reject>> = {
   decimal: ({ field, value }) => checkDecimal(value, field),
   money: ({ field, value, siblings }) => checkMoney(value, { ...field, currency: currencyOf(field, siblings) }),

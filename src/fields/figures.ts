@@ -16,7 +16,7 @@ import { moneyDigits, moneyText } from './numbers/kinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A record with the fields that are worked out of others filled in; `today`, as `YYYY-MM-DD`, is the day in UTC. */
+/** Returns the record with its derived fields filled in; `today` is the UTC date `YYYY-MM-DD`. */
 export function withDerived(
   fields: readonly Field[],
   record: Values,
@@ -67,7 +67,7 @@ type DerivedField = Field & { readonly derived: Derived };
 
 const known = new WeakMap<readonly Field[], readonly DerivedField[]>();
 
-/** The derived fields of a record, each after those that it is worked out of; the compiler lets none go in a ring. */
+/** The derived fields of a record, each after the fields it depends on. The compiler rejects cycles. */
 function derivedInOrder(fields: readonly Field[]): readonly DerivedField[] {
   const found = known.get(fields);
   if (found) return found;
@@ -91,7 +91,7 @@ function isDerived(field: Field): field is DerivedField {
   return field.derived !== undefined;
 }
 
-/** The fields of the record that a derived one is worked out of. */
+/** The fields that a derived field depends on. */
 function operandsOf(derived: Derived): readonly string[] {
   if ('product' in derived) return derived.product;
   if ('sum' in derived) return derived.sum;
@@ -103,7 +103,7 @@ function operandsOf(derived: Derived): readonly string[] {
 
 const oneDay = 86_400_000;
 
-/** Whole days in UTC from a date or moment to another one; undefined when one of them is none. */
+/** The number of UTC days between two dates or date-times; undefined if either is missing. */
 function daysBetween(from: unknown, to: unknown): number | undefined {
   const [first, last] = [dayOf(from), dayOf(to)];
   return first === undefined || last === undefined ? undefined : (last - first) / oneDay;
@@ -122,7 +122,7 @@ const isSo: Readonly<Record<OverSign, (units: bigint) => boolean>> = {
   notZero: (units) => units !== 0n,
 };
 
-/** The first choice whose numbers are so; a number that is empty is 0. */
+/** Returns the first choice whose sign conditions are met; an empty number counts as 0. */
 function choiceBySigns(
   choices: readonly ChoiceBySigns[],
   record: Readonly<Record<string, unknown>>,
@@ -135,16 +135,16 @@ function choiceBySigns(
 interface Worked {
   readonly value: ExactDecimal;
   readonly divisor?: ExactDecimal | undefined;
-  /** The record: an amount has the digits of its currency. */
+  /** The record, for the currency that determines the decimals of an amount. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** A worked-out number as the value of a field, rounded to its digits. One that is too large is for its check to refuse. */
+/** Converts a calculated number to a field value, rounded to the digits of the field. A number out of range is rejected by validation. */
 export function figureValue(field: Field, { value, divisor, record }: Worked): string | number {
   const rounded = (digits: number): bigint => roundedUnits(value, digits, divisor);
   if (field.kind === 'integer') return Number(rounded(0));
   if (field.kind !== 'money') return fromScaled(rounded(field.scale ?? 0), field.scale ?? 0);
-  // What was added up has the digits of its parts.
+  // A sum has as many decimals as its parts, so it is not rounded to the currency.
   const unit = field.total ? undefined : minorUnit(currencyOf({ currency: field.currency }, record));
   const digits = unit ?? moneyDigits.scale;
   return moneyText(rounded(digits) * 10n ** BigInt(moneyDigits.scale - digits));

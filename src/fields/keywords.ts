@@ -5,15 +5,15 @@ import { isEmpty, type Siblings, siblingValue } from './emptyValues.ts';
 import { currencyOf, type OfCurrency } from './numbers/currencies.ts';
 import { checkDecimal, checkMoney, type DecimalRule } from './numbers/kinds.ts';
 
-/** What `money` is told: where its currency is, and bounds if there are any. */
+/** The parameters of the keyword `money`: the source of the currency, and optional bounds. */
 export type MoneyRule = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'> & OfCurrency;
 
-/** Whether a text is a decimal with the digits and bounds asked for; exact, never in binary floating point. */
+/** Whether a text is a decimal within the required digits and bounds, compared exactly. */
 export function decimal(value: unknown, rule: DecimalRule): boolean {
   return typeof value !== 'string' || checkDecimal(value, rule) === undefined;
 }
 
-/** Whether an amount has no more decimals than its currency, and not too many digits. */
+/** Whether an amount has no more decimals than its currency allows, and not too many digits. */
 export function money(value: unknown, rule: MoneyRule, siblings: Siblings): boolean {
   return (
     typeof value !== 'string' || checkMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined
@@ -25,7 +25,7 @@ export function subdivision(value: unknown, countryField: string | undefined, si
   return typeof value !== 'string' || checkSubdivision(value, siblingValue(siblings, countryField)) === undefined;
 }
 
-/** Whether a postal code suits the country and lies in the state of the sibling fields. */
+/** Whether a postal code matches the country and state in sibling fields. */
 export function postalCode(value: unknown, fields: { country?: string; state?: string }, siblings: Siblings): boolean {
   const country = siblingValue(siblings, fields.country);
   const state = siblingValue(siblings, fields.state);
@@ -34,7 +34,7 @@ export function postalCode(value: unknown, fields: { country?: string; state?: s
 
 type Comparison = (value: unknown, otherField: string, siblings: Siblings) => boolean;
 
-/** A comparison with a sibling field; satisfied when either side is empty. */
+/** A comparison with a sibling field; true if either value is empty. */
 function comparison(holds: (value: unknown, other: unknown) => boolean): Comparison {
   return (value, otherField, siblings) => {
     const other = siblingValue(siblings, otherField);
@@ -52,13 +52,13 @@ export const moreThan = comparison((a, b) => compareValues(a, b) > 0);
 export const notBefore = comparisonInTime((order) => order >= 0);
 export const notAfter = comparisonInTime((order) => order <= 0);
 
-/** The same for a year, which may also be compared with `nextYear`: the one after that in which it is asked. */
+/** Like `comparison`, for a year. It can also be compared with `nextYear`, the year after the current one. */
 function withNextYear(withField: Comparison): Comparison {
   return (value, other, siblings) =>
     other === 'nextYear' ? isEmpty(value) || compareValues(value, nextYear()) <= 0 : withField(value, other, siblings);
 }
 
-/** The same for days and moments, which may also be compared with `now`: the moment at which it is asked. */
+/** Like `comparison`, for dates and date-times. They can also be compared with `now`. */
 function comparisonInTime(holds: (order: number) => boolean): Comparison {
   const withField = comparison((a, b) => holds(compareInTime(a, b)));
   return (value, other, siblings) =>

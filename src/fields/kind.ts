@@ -1,37 +1,37 @@
 import type { Text } from '../contract/text.ts';
 
-/** What is wrong with a value, in every language; `{{field}}` is filled with the field's title. */
+/** Why a value is invalid, in every language. `{{field}}` is the title of the field. */
 export type FaultText = Text;
 
-/** One kind of value, the part that server and console share. Every kind stands in the list of `kinds.ts`. */
+/** A kind of field, the part that server and console share. All kinds are listed in `kinds.ts`. */
 export interface FieldKind {
-  /** The name of the kind, and the `format` that asks for it where the JSON type alone does not. */
+  /** The name of the kind, also used as its JSON Schema `format`. */
   readonly name: string;
-  /** How a value travels: decimals, dates and codes are strings. */
+  /** The JSON type on the wire; decimals, dates and codes are strings. */
   readonly json: 'string' | 'integer' | 'boolean' | 'array';
-  /** How a table keeps it. `integer` columns hold 64 bits; `none`: it has a table of its own. */
+  /** The column type. `integer` columns hold 64 bits; `none`: the values have their own table. */
   readonly column: 'text' | 'integer' | 'none';
-  /** What a filter may ask: words, a range, one of several, or nothing. */
+  /** The kind of filter: text, a range, one of several values, or none. */
   readonly filter: 'text' | 'range' | 'choice' | 'none';
-  /** Checks the form of a value that has the right JSON type and is not empty; the answer says what is wrong with it. */
+  /** Checks a non-empty value of the right JSON type; returns why it is invalid. */
   readonly check?: (value: string) => FaultText | undefined;
-  /** What is wrong with a value that passes `check` and is not in the list that the server alone has (`serverFormats.ts`). */
+  /** The message for a value that passes `check` but is not in the list that only the server has (`serverFormats.ts`). */
   readonly unlisted?: FaultText;
-  /** The TypeScript type of a value, for generated records; `json` when left out. */
+  /** The TypeScript type in generated record types; that of `json` by default. */
   readonly type?: string;
-  /** What arithmetic makes of it; kinds without one are not numbers. */
+  /** How calculations treat it; undefined for kinds that are not numbers. */
   readonly number?: 'whole' | 'decimal' | 'amount';
-  /** What a calendar makes of it; kinds without one are not temporal. */
+  /** How date functions treat it; undefined for kinds that are not dates or times. */
   readonly time?: 'day' | 'moment';
-  /** The value is the id of a file. */
+  /** Whether the value is the id of a file. */
   readonly isFile?: true;
-  /** Records cannot be grouped by it, because its values are lists, or as many as there are records. */
+  /** Records cannot be grouped by it, because its values are lists or unique. */
   readonly isUngroupable?: true;
-  /** A value as people type it into a cell of a workbook. */
+  /** A sample value for a workbook cell. */
   readonly example?: string;
 }
 
-/** A kind whose values are texts that are kept as they are and searched by a part of them, as most codes are. */
+/** Makes a kind with text values that are stored unchanged and searched by substring, like most codes. */
 export function textKind(
   name: string,
   check: (value: string) => FaultText | undefined,
@@ -40,12 +40,12 @@ export function textKind(
   return { name, json: 'string', column: 'text', filter: 'text', check, ...more };
 }
 
-/** The standard message for a wrong form, followed by what is right. */
+/** Returns the standard message for an invalid format, with a description of the valid one. */
 export function wrongFormat(zh: string, en: string): FaultText {
   return { zh: `{{field}}格式不正确：${zh}`, en: `{{field}} has the wrong format: ${en}` };
 }
 
-/** The standard message for a wrong check character; `expected` is the right one. */
+/** Returns the standard message for a wrong check character; `expected` is the right one. */
 export function wrongCheckDigit(expected: string | number): FaultText {
   return {
     zh: `{{field}}校验位错误，应为${expected}`,
@@ -53,7 +53,7 @@ export function wrongCheckDigit(expected: string | number): FaultText {
   };
 }
 
-/** A check that asks for a pattern and nothing else. */
+/** Makes a check that only tests a pattern. */
 export function mustMatch(pattern: RegExp, fault: FaultText): (value: string) => FaultText | undefined {
   return (value) => (pattern.test(value) ? undefined : fault);
 }

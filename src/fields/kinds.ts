@@ -19,14 +19,14 @@ import { type FieldKind, mustMatch, textKind, wrongFormat } from './kind.ts';
 import { currency, decimal, integer, money, moneyDigits } from './numbers/kinds.ts';
 import { email, httpsUrl, phone, text, textArea } from './text/kinds.ts';
 
-/** The id of a file that was sent before its record is saved; the server knows whether it is there. */
+/** The id of a file, which is uploaded before its record is saved. The server checks that it exists. */
 const file = textKind(
   'file',
   mustMatch(/^[\w-]{1,64}$/, wrongFormat('须为已上传文件的编号', 'the id of a file that was sent')),
   { filter: 'none', isFile: true, isUngroupable: true },
 );
 
-/** Small records inside a record, with the fields of `items`, in the order they were entered. */
+/** Small records inside a record, with the fields of `items`, in the order of input. */
 const rows: FieldKind = {
   name: 'rows',
   json: 'array',
@@ -36,7 +36,7 @@ const rows: FieldKind = {
   isUngroupable: true,
 };
 
-/** Records of another resource that belong to this one, in their order; the server saves them together with it. */
+/** Ordered records of another resource that belong to this one. The server saves them together with it. */
 const lines: FieldKind = {
   name: 'lines',
   json: 'array',
@@ -46,10 +46,10 @@ const lines: FieldKind = {
   isUngroupable: true,
 };
 
-/** The id of a record of another resource; the server knows whether it exists. */
+/** The id of a record of another resource. The server checks that it exists. */
 const reference: FieldKind = { name: 'reference', json: 'string', column: 'text', filter: 'choice' };
 
-/** The ids of records of another resource, each once, in the order in which they were chosen. */
+/** The ids of records of another resource, without duplicates, in the order of selection. */
 const references: FieldKind = {
   name: 'references',
   json: 'array',
@@ -59,13 +59,13 @@ const references: FieldKind = {
   isUngroupable: true,
 };
 
-/** One of a list of choices; the list is the field's `options`, its check is the schema's `enum`. */
+/** One of the field's `options`; the schema's `enum` checks it. */
 const choice: FieldKind = { name: 'enum', json: 'string', column: 'text', filter: 'choice' };
 
 /** Yes or no. */
 const boolean: FieldKind = { name: 'boolean', json: 'boolean', column: 'integer', filter: 'choice' };
 
-/** The name of an outlined icon of antd's set. A name that the set does not have shows the icon for "some page". */
+/** The name of an outlined icon of antd. An unknown name shows a generic page icon. */
 const icon = textKind(
   'icon',
   mustMatch(
@@ -78,7 +78,7 @@ const icon = textKind(
   { example: 'CompassOutlined' },
 );
 
-/** Every kind of value there is, by name. A new kind is a folder and a line here. */
+/** All field kinds by name. A new kind needs a folder and a line here. */
 export const kinds: Readonly<Record<string, FieldKind>> = {
   text,
   'text-area': textArea,
@@ -118,12 +118,12 @@ export const kinds: Readonly<Record<string, FieldKind>> = {
   icon,
 };
 
-/** The kind of that name; undefined for anything else, names such as `constructor` included. */
+/** Returns the kind with this name; undefined for others, including inherited names such as `constructor`. */
 export function kindOf(name: string): FieldKind | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
-/** A field, as far as its kind matters. */
+/** The part of a field with its kind. */
 type OfKind = Pick<Field, 'kind'>;
 
 export function isNumber({ kind }: OfKind): boolean {
@@ -134,7 +134,7 @@ export function isWholeNumber({ kind }: OfKind): boolean {
   return kindOf(kind)?.number === 'whole';
 }
 
-/** A decimal that is not an amount of money. */
+/** Whether the field is a decimal but not money. */
 export function isDecimal({ kind }: OfKind): boolean {
   return kindOf(kind)?.number === 'decimal';
 }
@@ -143,7 +143,7 @@ export function isAmount({ kind }: OfKind): boolean {
   return kindOf(kind)?.number === 'amount';
 }
 
-/** A day or a moment. */
+/** Whether the field is a date or a date-time. */
 export function isTemporal({ kind }: OfKind): boolean {
   return kindOf(kind)?.time !== undefined;
 }
@@ -164,13 +164,13 @@ export function isFile({ kind }: OfKind): boolean {
   return kindOf(kind)?.isFile === true;
 }
 
-/** Small records inside a record, or records that belong to it. */
+/** Whether the field has rows or lines. */
 export function isTable({ kind }: OfKind): boolean {
   const known = kindOf(kind);
   return known?.json === 'array' && known.filter === 'none';
 }
 
-/** The most digits of a number, and those behind the point. Whole numbers of 15 digits are exact, as numbers too. */
+/** The maximum number of digits in total and after the decimal point. Whole numbers of 15 digits are exact as JavaScript numbers. */
 export function digitsOf(field: Pick<Field, 'kind' | 'precision' | 'scale'>): {
   readonly precision: number | undefined;
   readonly scale: number;
@@ -179,7 +179,7 @@ export function digitsOf(field: Pick<Field, 'kind' | 'precision' | 'scale'>): {
   return isDecimal(field) ? { precision: field.precision, scale: field.scale ?? 0 } : { precision: 15, scale: 0 };
 }
 
-/** How records can be grouped by a kind of field: by its values as they are, by a unit of time, or by either. */
+/** How records can be grouped by a field kind: by its plain values, by a unit of time, or both. */
 export function groupingOf(kind: string): { readonly isPlain: boolean; readonly hasUnit: boolean } {
   const known = kindOf(kind);
   return {
@@ -188,7 +188,7 @@ export function groupingOf(kind: string): { readonly isPlain: boolean; readonly 
   };
 }
 
-/** Whether groups can tell such a figure of a kind of field. */
+/** Whether groups can have this figure for a field kind. */
 export function hasFigure(figure: (typeof groupFigures)[number], kind: string): boolean {
   return isNumber({ kind }) || (figure !== 'sums' && isTemporal({ kind }));
 }

@@ -1,8 +1,8 @@
 import type { Text } from '../contract/text.ts';
 
 /**
- * The standard messages. `{{field}}` and `{{other}}` are filled with titles, the rest with what the check asks for. The message
- * of a single kind stands in its own folder.
+ * The standard messages. `{{field}}` and `{{other}}` are titles of fields; the other placeholders are parameters of the check.
+ * Messages of a single kind are in its folder.
  */
 export const messages = {
   required: texts('{{field}}不能为空', '{{field}} is required'),

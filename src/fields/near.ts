@@ -10,10 +10,7 @@ import {
   roundedUnits,
 } from './numbers/decimals.ts';
 
-/**
- * Whether a stated number agrees with what the fields beside it make, exactly and not in binary floating point; where one of
- * them is empty there is nothing to compare it with.
- */
+/** Whether an entered number agrees with the value calculated from sibling fields, compared exactly. True if one of them is empty. */
 export function near(value: unknown, rule: Near, siblings: Siblings): boolean {
   const [stated, worked] = [toDecimal(value), productOf(rule, siblings)];
   if (!stated || !worked) return true;
@@ -22,7 +19,7 @@ export function near(value: unknown, rule: Near, siblings: Siblings): boolean {
   return compareDecimals(multiplyDecimals([magnitude(gap), hundred]), most) <= 0;
 }
 
-/** What the fields make, with as many decimals as the stated number may have, to be read by people. */
+/** Returns the calculated value for a message, with as many decimals as the entered number may have. */
 export function workedBeside(rule: Near, { siblings, scale }: { siblings: Siblings; scale: number }): string {
   const worked = productOf(rule, siblings) ?? none;
   return fromScaled(roundedUnits(worked, scale, divisorOf(rule)), scale);

@@ -1,14 +1,14 @@
-/** A serial taken apart: what stands before the counter, and the fewest digits of the counter. */
+/** A parsed serial pattern: the text before the counter, and the minimum digits of the counter. */
 export interface SerialParts {
   readonly prefix: string;
   readonly digits: number;
-  /** Characters of a number as long as the counter does not run over, without those of `fields`. */
+  /** The length of a number without the texts of `fields`, while the counter has its minimum digits. */
   readonly length: number;
-  /** Fields of the new record, or `configId.noPrefix` of one that it refers to, whose text stands in the prefix. */
+  /** Fields of the new record in the prefix, or `configId.noPrefix` for a field of a referenced record. */
   readonly fields?: readonly string[];
 }
 
-/** The places of a day in a serial, with what they give of `2026-11-20`. */
+/** The date placeholders of a serial, with the part of `2026-11-20` that each gives. */
 const locations: Readonly<Record<string, (day: string) => string>> = {
   '{yyyy}': (day) => day.slice(0, 4),
   '{yy}': (day) => day.slice(2, 4),
@@ -17,7 +17,7 @@ const locations: Readonly<Record<string, (day: string) => string>> = {
   '{yyyyMMdd}': (day) => day.replaceAll('-', ''),
 };
 
-/** Takes `HW{yyyyMMdd}{0000}` apart; undefined when something in it is no place of a day, or its end is no counter. */
+/** Parses `HW{yyyyMMdd}{0000}`; undefined for an unknown placeholder or without a counter at the end. */
 export function parseSerial(pattern: string): SerialParts | undefined {
   const [, prefix = '', counter = ''] = /^(.*)\{(0{1,15})\}$/.exec(pattern) ?? [];
   if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix))
@@ -29,7 +29,7 @@ export function parseSerial(pattern: string): SerialParts | undefined {
   return { prefix, digits: counter.length, length, ...(fields.length > 0 && { fields }) };
 }
 
-/** What stands before the counter on a day `YYYY-MM-DD`, with the texts of its fields. */
+/** Fills the prefix of a serial for a date `YYYY-MM-DD`, with the texts of its fields. */
 export function fillSerial(prefix: string, day: string, texts: Readonly<Record<string, string>> = {}): string {
   return prefix.replace(
     /\{([\w.]+)\}/g,

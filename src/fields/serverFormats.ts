@@ -1,9 +1,9 @@
 import { formats } from './formats.ts';
 
 /**
- * The 5,612 subheadings of the Harmonized System of 2022: each heading of four digits, followed by the two digits that may
- * come after it; every chapter begins a line. From `data/harmonized-system.csv` of github.com/datasets/harmonized-system
- * (public domain, PDDL); its chapter 99, goods that nobody specified, is none of the nomenclature. The server alone loads it.
+ * The 5,612 subheadings of the Harmonized System 2022: each four-digit heading is followed by the two-digit endings of its
+ * subheadings; every chapter starts a line. From `data/harmonized-system.csv` of github.com/datasets/harmonized-system (public
+ * domain, PDDL), without its chapter 99 (unspecified goods), which is not part of the nomenclature. Loaded only by the server.
  */
 const nomenclature = `
   0101 21 29 30 90 0102 21 29 31 39 90 0103 10 91 92 0104 10 20 0105 11 12 13 14 15 94 99 0106 11 12 13 14 19 20 31 32
@@ -263,17 +263,17 @@ function read(text: string): ReadonlySet<string> {
   return found;
 }
 
-/** Whether a code begins with six digits that are a subheading of the Harmonized System. */
+/** Whether the first six digits of a code are a subheading of the Harmonized System. */
 export function isSubheading(code: string): boolean {
   return subheadings.has(code.slice(0, 6));
 }
 
 type Check = (value: string) => boolean;
 
-/** What is looked up in lists that are too long for a browser to load; a kind that has one says `unlisted`. */
+/** Formats with lists too long for the browser. A kind with such a list has the message `unlisted`. */
 const lists: Readonly<Record<string, Check>> = { 'hs-code': isSubheading };
 
-/** The formats as the server checks them: those that the console knows, and its lists besides. */
+/** The formats for the server: those of the console, plus these lists. */
 export const serverFormats: Readonly<Record<string, Check>> = Object.fromEntries(
   Object.entries(formats).map(([name, check]) => {
     const isListed = Object.hasOwn(lists, name) ? lists[name] : undefined;

@@ -4,19 +4,19 @@ import type { Condition, Operator, ReferenceChoices, Scalar } from '../contract/
 import type { Field } from '../contract/resource.ts';
 import type { Language } from '../contract/text.ts';
 
-/** One record to choose: its id and what it is called. */
+/** A record to select: its id and label. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** What tells it from others of the same name, such as where it is. */
+  /** Distinguishes it from others with the same label, such as its location. */
   readonly note?: string | undefined;
-  /** Values of the record that no other one has. */
+  /** Unique values of the record. */
   readonly codes?: readonly string[];
-  /** The record itself, as far as the list of its resource tells it. */
+  /** The record itself, with the fields of its list. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
-/** The words of the widgets; the console has them in its language files. */
+/** Keys of the widget texts; the console has them in its language files. */
 export type WidgetWord =
   | 'yes'
   | 'no'
@@ -49,21 +49,21 @@ export type WidgetWord =
   | 'showFile'
   | 'mayNotSend';
 
-/** Texts that a widget brings along, under a name that no other one has. */
+/** Texts that a widget defines, under a unique name. */
 export interface WidgetTexts<Key extends string> extends Readonly<Record<Language, Readonly<Record<Key, string>>>> {
   readonly name: string;
 }
 
-/** Shows a file in front of the page. */
+/** Props of the file viewer, which opens over the page. */
 export interface FileViewerProps {
-  /** Full path of the call that gives it. */
+  /** Full path of the download call. */
   readonly call: string;
   readonly fileId: string;
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** One file that is sent for a field, before its record is saved. */
+/** The upload of a file for a field, before its record is saved. */
 export interface FieldFileSending {
   readonly field: Field;
   readonly file: File;
@@ -73,84 +73,84 @@ export interface FieldFileSending {
 
 export interface FieldFiles {
   readonly maySend: (field: Field) => boolean;
-  /** The id and name that the file has from now on, or why it was not taken; undefined when it was cancelled. */
+  /** Resolves to id and name of the stored file, or to the error; undefined if cancelled. */
   readonly send: (
     sending: FieldFileSending,
   ) => Promise<{ readonly id: string; readonly name: string } | { readonly fault: string } | undefined>;
   readonly Viewer: ComponentType<FileViewerProps>;
-  /** The picture itself, as small as its place; its name where it cannot be had, and until it is there. */
+  /** A thumbnail of the picture; shows the file name while it loads or if it fails. */
   readonly Picture: ComponentType<Omit<FileViewerProps, 'onClose'>>;
 }
 
-/** Makes a record of another resource in place. */
+/** Props of the dialog that creates a record of another resource. */
 export interface CreatorProps {
   readonly resource: string;
-  /** What it begins with, besides its defaults. */
+  /** Initial values, in addition to defaults. */
   readonly start: Readonly<Record<string, Scalar>>;
   readonly onMade: (choice: Choice) => void;
   readonly onClose: () => void;
 }
 
-/** What offered records must have, by field: a value, any of several, or with null none. */
+/** Conditions on offered records, by field: a value, any of several, or null for empty. */
 export type OfferFilter = Readonly<Record<string, Scalar | readonly Scalar[] | null>>;
 
-/** The values of a record's own fields, by name, that decide what is offered. */
+/** The values of the edited record that the filter depends on, by field name. */
 export type OfferValues = Readonly<Record<string, Scalar | null>>;
 
-/** What widgets need from the console around them, handed in because fields import no console. */
+/** Services that the console provides to widgets, injected because `fields` must not import the console. */
 export interface FieldServices {
   readonly language: Language;
   readonly word: (word: WidgetWord, values?: Readonly<Record<string, string | number>>) => string;
-  /** The texts that a widget brings along, in this language. */
+  /** Returns a function for the texts of a widget in a language. */
   readonly textsOf: <Key extends string>(texts: WidgetTexts<Key>, language: Language) => (key: Key) => string;
-  /** Records of a resource that match a keyword, a page of 20 at a time (from 1). */
+  /** Searches records of a resource by keyword, in pages of 20 (from 1). */
   readonly search: (query: {
     resource: string;
     keyword: string;
     page: number;
-    /** What the records must have, by field. */
+    /** Conditions on the records, by field. */
     filter?: OfferFilter;
-    /** How the reference itself is asked, for whoever may not list the resource. */
+    /** The call of the reference, for users who may not list the resource. */
     choices?: ReferenceChoices | undefined;
-    /** The values of the record being filled that the filter depends on; left out where no record is. */
+    /** The values of the edited record that the filter depends on; undefined outside a form. */
     values?: OfferValues | undefined;
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
-  /** The widget of a kind: for widgets that hold others, such as rows. */
+  /** Returns the widget of a kind, for widgets that contain others, such as rows. */
   readonly widgetOf: (kind: string) => Widget;
-  /** What antd's parts stand in, wherever they are: their look, language and nonce. */
+  /** The antd provider with theme, language and nonce, which antd components need as a parent. */
   readonly Theme: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
-  /** What a record of the resource is called, when the person may make one; else undefined. */
+  /** Returns the name of a resource's records if the user may create them; else undefined. */
   readonly creatable: (resource: string) => string | undefined;
   readonly Creator: ComponentType<CreatorProps>;
   readonly files: FieldFiles;
-  /** The icons that menus are shown with, by their names. */
+  /** The icons for menus, by name. */
   readonly icons: {
     readonly Icon: ComponentType<{ readonly name: string }>;
     readonly names: () => Promise<readonly string[]>;
   };
-  /** How records of this resource are chosen where a field holds any number of them; undefined: from a list that is searched. */
+  /** Returns a special input for fields with several references to this resource; undefined for the standard select. */
   readonly referencesInput: (resource: string) => ComponentType<InputProps> | undefined;
-  /** What records are called, by id. */
+  /** Reads labels of records by id. */
   readonly labels: (resource: string, ids: readonly string[], choices?: ReferenceChoices) => Promise<readonly Choice[]>;
 }
 
 export const FieldServicesContext = createContext<FieldServices | undefined>(undefined);
 
-/** The services of the console around the widget. */
+/** Returns the services of the surrounding console. */
 export function useFieldServices(): FieldServices {
   const services = useContext(FieldServicesContext);
   if (!services) throw new Error('A widget needs <FieldServicesContext> around it.');
   return services;
 }
 
-/** The record that is being edited, as far as a widget may know it. */
+/** The edited record, as far as widgets may access it. */
 export interface Siblings {
   readonly get: () => Readonly<Record<string, unknown>>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Fills in several fields at once, where a choice in one of them says what the others are. */
+  /** Sets several fields at once, for a choice that determines other fields. */
   readonly set?: (values: Readonly<Record<string, unknown>>) => void;
   readonly fields?: readonly Field[];
-  /** Where something is asked of many records: the fields in which they differ. */
+  /** In a form for many records: the fields in which the records differ. */
   readonly unlike?: readonly Pick<Field, 'name' | 'title'>[];
 }
 
@@ -158,20 +158,20 @@ const noSiblings: Siblings = { get: () => ({}), subscribe: () => () => undefined
 
 export const SiblingsContext = createContext<Siblings>(noSiblings);
 
-/** The value of another field of the record being edited; the widget renders again only when that one changes. */
+/** Returns the value of another field of the edited record; the widget renders again only when it changes. */
 export function useSibling(name: string | undefined): unknown {
   const { get, subscribe } = useContext(SiblingsContext);
   return useSyncExternalStore(subscribe, () => (name === undefined ? undefined : get()[name]));
 }
 
-/** The record being edited, to look into it or to fill it in. */
+/** Returns the edited record, for reading and setting its fields. */
 export function useSiblings(): Siblings {
   return useContext(SiblingsContext);
 }
 
-/** Values that are still on their way into the record being edited: a save waits for them. */
+/** Pending values of the edited record; a save waits for them. */
 export interface Waits {
-  /** Something is on its way from now on; the answer ends that, and says whether it has come or was given up on purpose. */
+  /** Registers a pending value. The returned function ends it; pass true when the value has arrived or was deliberately cancelled. */
   readonly hold: () => (isThere: boolean) => void;
 }
 
@@ -179,12 +179,12 @@ const noWaits: Waits = { hold: () => () => undefined };
 
 export const WaitsContext = createContext<Waits>(noWaits);
 
-/** What a save of the record being edited waits for. */
+/** Returns the pending values that a save of the edited record waits for. */
 export function useWaits(): Waits {
   return useContext(WaitsContext);
 }
 
-/** What a field of a line is at this moment, by its conditions. */
+/** The state of a field in a line, by its conditions. */
 export interface LineState {
   readonly isVisible: boolean;
   readonly isRequired: boolean;
@@ -192,13 +192,13 @@ export interface LineState {
 }
 
 export type LineStateOf = (cell: {
-  /** The field that holds the lines. */
+  /** The field that contains the lines. */
   readonly field: Field;
   readonly item: Field;
   readonly line: Readonly<Record<string, unknown>>;
 }) => LineState;
 
-/** Without conditions: what may only be given once is read-only in a line that is stored. */
+/** Without conditions: a field that can be set only once is read-only in a stored line. */
 export const plainState: LineStateOf = ({ item, line }) => ({
   isVisible: true,
   isRequired: item.required,
@@ -207,36 +207,36 @@ export const plainState: LineStateOf = ({ item, line }) => ({
 
 export const LineStatesContext = createContext<LineStateOf>(plainState);
 
-/** A value in a list. */
+/** Props of a value in a list. */
 export interface CellProps {
   readonly field: Field;
   readonly value: unknown;
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** A value being typed or chosen; `onChange(undefined)` empties it. */
+/** Props of a form input; `onChange(undefined)` clears it. */
 export interface InputProps {
   readonly id: string;
   readonly field: Field;
   readonly value: unknown;
-  /** The value as it is by now: an input that shows it by itself is not rendered for it, but may be for something else. */
+  /** Returns the current value. An input with its own state does not render on every change but may render for another reason. */
   readonly valueNow?: (() => unknown) | undefined;
-  /** `isShown`: the input shows the value by itself, and need not be rendered for it. */
+  /** `isShown`: the input already displays the value and need not render. */
   readonly onChange: (value: unknown, isShown?: boolean) => void;
   readonly onBlur: () => void;
-  /** A choice was made to its end; what only stands in the box by then is handed on by `onChange` before. */
+  /** Called when a choice is complete; `onChange` has passed the value before. */
   readonly onEnd?: (() => void) | undefined;
-  /** What lies below this path was begun just now, and its faults wait until it is left; undefined: it is left. */
+  /** Reports that the user has started a new entry at this path, so its faults are hidden until it is left; undefined when it is left. */
   readonly onBegin?: ((path: string | undefined) => void) | undefined;
   readonly isReadOnly: boolean;
   readonly isRequired: boolean;
-  /** Messages about this value and about what is in it, by path (`/tiers/0/rate`). */
+  /** Messages about this value and its parts, by path (`/tiers/0/rate`). */
   readonly faults: readonly FieldFault[];
-  /** Id of the element that holds the messages. */
+  /** Id of the element with the messages. */
   readonly describedBy?: string | undefined;
 }
 
-/** A question about a field; `onChange(undefined)` asks nothing. */
+/** Props of a filter; `onChange(undefined)` removes it. */
 export interface FilterProps {
   readonly id: string;
   readonly field: Field;
@@ -244,26 +244,26 @@ export interface FilterProps {
   readonly onChange: (value: Condition | undefined) => void;
 }
 
-/** How one kind of value looks in the console: in a list, in a form, as a filter. */
+/** How the console renders a field kind: in lists, forms and filters. */
 export interface Widget {
   readonly Cell: ComponentType<CellProps>;
   readonly Input: ComponentType<InputProps>;
-  /** Kinds without one cannot be filtered by. */
+  /** Undefined for kinds without a filter. */
   readonly Filter?: ComponentType<FilterProps>;
-  /** The operators that it shows; values by themselves when left out. */
+  /** The operators that the filter uses; plain values by default. */
   readonly filterBy?: readonly Operator[];
-  /** A value as it stands in an address; the text itself when left out. */
+  /** Parses a value from a URL; by default the text itself. */
   readonly fromText?: (text: string) => Scalar;
-  /** Numbers stand at the end of their column. */
+  /** Alignment in the column; numbers are right-aligned. */
   readonly align?: 'right' | 'center';
-  /** Usual width of the column in px. */
+  /** Default width of the column in px. */
   readonly width: number;
-  /** The input takes the whole width of its section. */
+  /** The input takes the full width of its section. */
   readonly isWide?: boolean;
-  /** One choice is the whole input: where a cell is written in, nothing more is waited for. */
+  /** A single choice completes the input, so a cell editor can close at once. */
   readonly isPicked?: boolean;
-  /** The cell is a link, which cannot stand inside of another. */
+  /** The cell is a link, so it must not be inside another link. */
   readonly isLink?: boolean;
-  /** The kind cannot be sorted by. */
+  /** Records cannot be sorted by this kind. */
   readonly isUnsortable?: boolean;
 }

@@ -8,8 +8,8 @@ import { addDecimals, exactDecimal } from './numbers/decimals.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A record with the totals over its own lines, as far as these are at hand: a field of lines that is left out says nothing,
- * an empty one that there are none. Totals over other records are the server's, and stay as they are.
+ * Returns the record with totals over its own lines, if these are loaded: an omitted lines field leaves the totals as they are, an
+ * empty one means no lines. Totals over other records are calculated by the server and do not change.
  */
 export function withTotals(fields: readonly Field[], record: Values): Values {
   const totals = totalsIn(fields);
@@ -25,7 +25,7 @@ export function withTotals(fields: readonly Field[], record: Values): Values {
 
 type OwnTotal = Field & { readonly total: Total & { readonly lines: string } };
 
-/** Found once for each resource: they are asked for with every row of a workbook. */
+/** Cached for each resource, because imports need them for every row. */
 const known = new WeakMap<readonly Field[], readonly OwnTotal[]>();
 
 function totalsIn(fields: readonly Field[]): readonly OwnTotal[] {
@@ -60,7 +60,7 @@ function isLine(line: unknown): line is Values {
   return typeof line === 'object' && line !== null && !Array.isArray(line);
 }
 
-/** What a total is over nothing at all: zero of what is added up or counted, and no least or greatest value. */
+/** Returns a total over no records: 0 for sums and counts, null for minimum and maximum. */
 export function emptyTotal(field: Field): string | number | null {
   const { total } = field;
   if (!total || total.as === 'min' || total.as === 'max' || total.needs) return null;
@@ -69,7 +69,7 @@ export function emptyTotal(field: Field): string | number | null {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** A line with the numbers that follow from what it says; nothing belongs to a new one yet. */
+/** Returns a line with its derived numbers; totals of a new line are empty. */
 export function wholeLine(items: readonly Field[], line: Line): Line {
   const totals = items.filter(({ name, total }) => total && line[name] === undefined);
   return withDerived(items, { ...Object.fromEntries(totals.map((item) => [item.name, emptyTotal(item)])), ...line });

@@ -9,7 +9,7 @@ import { type InputProps, useFieldServices, type Widget } from './services.tsx';
 import { codeWidget, emailWidget, httpsUrlWidget, phoneWidget, textAreaWidget, textWidget } from './text/widgets.tsx';
 import { late } from './widgets/late.tsx';
 
-/** A file: its name, which shows it; in a form it is chosen or dropped, and sent before the record is saved. */
+/** A file: the cell opens the viewer; the form input uploads the file before the record is saved. */
 const fileWidget: Widget = {
   Cell: FileCell,
   Input: late(async () => (await import('./file/FileInput.tsx')).FileInput),
@@ -19,7 +19,7 @@ const fileWidget: Widget = {
 
 const RecordGrid = late(async () => (await import('./widgets/grid/RecordGrid.tsx')).RecordGrid);
 
-/** More rows than any file can ask for: the check of the record says when there are too many. */
+/** Above any maximum in resource files; validation reports too many rows. */
 const most = 1_000;
 
 /** Small records inside a record, edited as a table. */
@@ -38,7 +38,7 @@ function RowsInput(props: InputProps): ReactNode {
   return <RecordGrid {...props} maxRows={most} />;
 }
 
-/** So many lines there may be where the field does not say. */
+/** The default maximum number of lines. */
 const usualMost = 500;
 
 /** Records that belong to this one, edited as a table and saved with it. */
@@ -48,7 +48,7 @@ function LinesInput(props: InputProps): ReactNode {
   return <RecordGrid {...props} maxRows={props.field.lines?.maxItems ?? usualMost} />;
 }
 
-/** How each kind of value looks in the console. A new kind is a folder and a line here. */
+/** The widgets by kind name. A new kind needs a folder and a line here. */
 export const widgets: Readonly<Record<string, Widget>> = {
   text: textWidget,
   'text-area': textAreaWidget,
@@ -88,7 +88,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   icon: iconWidget,
 };
 
-/** The widget of a kind. A resource that asks for one that is not here was compiled for another console. */
+/** Returns the widget of a kind. Throws for an unknown kind: the resource was compiled for another version of the console. */
 export function widgetOf(kind: string): Widget {
   const widget = Object.hasOwn(widgets, kind) ? widgets[kind] : undefined;
   if (!widget)

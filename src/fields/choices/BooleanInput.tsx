@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type InputProps, useFieldServices } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 
-/** A switch: yes or no. */
+/** A switch. */
 export function BooleanInput(props: InputProps): ReactNode {
   const { word } = useFieldServices();
   return (

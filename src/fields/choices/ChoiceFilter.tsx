@@ -4,10 +4,10 @@ import { chosenOf } from '../widgets/conditions.ts';
 import { ManyPicker } from '../widgets/ManyPicker.tsx';
 import { matchesChoice, nearerChoice } from './matching.ts';
 
-/** More choices than these are found by typing; nobody reads down so far. */
+/** The maximum number of choices listed; further ones are found by typing. */
 const maxOffered = 300;
 
-/** "Any of these" from a known list. */
+/** A filter for any of several known values. */
 export function ChoiceFilter({
   id,
   value,

@@ -7,11 +7,11 @@ import { matchesChoice, nearerChoice } from './matching.ts';
 
 interface ChoiceInputProps extends InputProps {
   readonly choices: readonly Choice[];
-  /** How a choice looks, when it is more than its label. */
+  /** Renders a choice, if it is more than its label. */
   readonly draw?: (value: string) => ReactNode;
 }
 
-/** One of a known list; a value that is not in the list is shown as it is. */
+/** A select for a known list. A value that is not in the list is shown as it is. */
 export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): ReactNode {
   const { word } = useFieldServices();
   const { value, onChange, onBlur, isReadOnly, isRequired, faults } = props;

@@ -1,4 +1,4 @@
-/** Whether a choice is what somebody types: in its value or its label, in either case. */
+/** Whether a choice matches the typed text in its value or label, ignoring case. */
 export function matchesChoice(
   typed: string,
   choice: { readonly value?: unknown; readonly label?: unknown } | undefined,
@@ -17,8 +17,8 @@ interface SearchedChoice {
 }
 
 /**
- * Order of what was found: the code that was typed, what begins with it, what has a word that begins with it (the shortest
- * such word first: 美 is rather 美国 than 美属萨摩亚), then the rest as listed.
+ * Sorts matches: first an equal code, then labels that start with the text, then labels with a word that starts with it (the
+ * shortest such word first: 美 finds 美国 before 美属萨摩亚), then the rest in list order.
  */
 export function nearerChoice(a: SearchedChoice, b: SearchedChoice, { searchValue }: { searchValue: string }): number {
   return distance(a, searchValue) - distance(b, searchValue);

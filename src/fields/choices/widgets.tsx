@@ -9,7 +9,7 @@ import { ChoiceFilter } from './ChoiceFilter.tsx';
 import './enum.css';
 import './icon.css';
 
-/** One of a few named values, coloured where the enumeration says so. */
+/** A value of an enum, colored as the enum defines. */
 export const enumWidget: Widget = {
   Cell: ({ field, value }) => {
     const { language } = useFieldServices();
@@ -33,7 +33,7 @@ function useOptions({ options = [] }: Field): readonly Choice[] {
   return useMemo(() => options.map(({ value, title }) => ({ value, label: title[language] })), [options, language]);
 }
 
-/** Yes or no. */
+/** A boolean. */
 export const booleanWidget: Widget = {
   Cell: ({ value }) => {
     const { word } = useFieldServices();
@@ -46,7 +46,7 @@ export const booleanWidget: Widget = {
   width: 90,
 };
 
-/** Both chosen asks nothing, one chosen asks for it. */
+/** A filter with both values selected is no filter. */
 function BooleanFilter(props: FilterProps) {
   const { word } = useFieldServices();
   const choices = [
@@ -64,7 +64,7 @@ function BooleanFilter(props: FilterProps) {
   );
 }
 
-/** An icon by its name: shown as it looks, chosen from all that there are. */
+/** An icon, selected by name from the icon set. */
 export const iconWidget: Widget = {
   Cell: ({ value }) => (value ? <Drawn name={String(value)}>{String(value)}</Drawn> : null),
   Input: IconInput,
@@ -79,7 +79,7 @@ function IconInput(props: InputProps): ReactNode {
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   useEffect(() => {
     let isExpected = true;
-    // Without the list the present icon is shown all the same.
+    // If the list cannot be loaded, the current icon is still shown.
     names().then(
       (all) => isExpected && setChoices(all.map((name) => ({ value: name, label: name }))),
       () => undefined,

@@ -12,12 +12,12 @@ export const countries: readonly string[] = `
 
 const known: ReadonlySet<string> = new Set(countries);
 
-/** Whether a code stands in ISO 3166-1 today. */
+/** Whether a code is currently in ISO 3166-1. */
 export function isCountry(code: string): boolean {
   return known.has(code);
 }
 
-/** States, the district, the territories with a postal service of the United States, and its military mail regions. */
+/** The states, DC, territories with US postal service, and military mail regions of the United States. */
 export const usStates: readonly string[] = `
   AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI
   SC SD TN TX UT VT VA WA WV WI WY

@@ -6,10 +6,10 @@ import { isCountry, usStates } from './countries.ts';
 /** A country, ISO 3166-1 alpha-2. */
 export const country = textKind('country', checkCountry, { filter: 'choice', example: 'US' });
 
-/** A port or place, UN/LOCODE without its space: a country of today and three characters; 0 and 1 are not used. */
+/** A port or location, UN/LOCODE without its space: a current country code and three characters, which are not 0 or 1. */
 export const unLocode = textKind('un-locode', checkUnLocode, { example: 'USLAX' });
 
-/** Several ports or places in one text, with commas between them: the stops of a route. */
+/** Several UN/LOCODEs in one text, separated by commas: the stops of a route. */
 export const unLocodes = textKind('un-locodes', checkUnLocodes, { example: 'KRPUS,USLAX' });
 
 /** An airport by its IATA code. */
@@ -25,7 +25,7 @@ const checkSubdivisionForm = mustMatch(
   wrongFormat('须为 ISO 3166-2 代码，如 CA', 'an ISO 3166-2 code without its country, such as CA'),
 );
 
-/** A state or province, the part of ISO 3166-2 behind the country; membership is checked by the keyword `subdivision`. */
+/** A state or province: the ISO 3166-2 code without the country. The keyword `subdivision` checks that the country has it. */
 export const subdivision = textKind('subdivision', checkSubdivisionForm, { example: 'CA' });
 
 /** A time zone by its IANA name. */
@@ -58,10 +58,10 @@ function checkUnLocodes(value: string): FaultText | undefined {
     .find((fault) => fault !== undefined);
 }
 
-/** Countries whose subdivisions are a closed list here; elsewhere the form of ISO 3166-2 is all that is asked. */
+/** Countries whose subdivisions are listed here; for others only the form of ISO 3166-2 is checked. */
 const closedLists: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([['US', new Set(usStates)]]);
 
-/** What is wrong with a subdivision of a country; without a country only its form counts. */
+/** Returns why a subdivision of a country is invalid; without a country only its form is checked. */
 export function checkSubdivision(value: string, ofCountry: unknown): FaultText | undefined {
   const list = closedLists.get(ofCountry);
   if (!list) return checkSubdivisionForm(value);
@@ -77,7 +77,7 @@ function checkTimeZone(value: string): FaultText | undefined {
   return wrongFormat('须为 IANA 时区名，如 America/Los_Angeles', 'an IANA name such as America/Los_Angeles');
 }
 
-/** Current names of the time zone database that engines may still list under a former spelling. */
+/** Current time zone names that some engines still list under an old name. */
 const renamed = [
   'Africa/Asmara',
   'America/Argentina/Buenos_Aires',
@@ -102,10 +102,10 @@ const renamed = [
 
 const known: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...renamed]);
 
-/** The time zones that may be chosen: UTC and the places of the IANA database, not its abbreviations and old links. */
+/** The time zones offered: UTC and the locations of the IANA database, without abbreviations and old links. */
 export const timeZones: readonly string[] = [...known].filter((name) => name === 'UTC' || name.includes('/')).sort();
 
-/** Whether a name is one of `timeZones`; the spelling counts, case included. */
+/** Whether a name is in `timeZones`; case-sensitive. */
 export function isTimeZone(name: string): boolean {
   return known.has(name) && (name === 'UTC' || name.includes('/'));
 }

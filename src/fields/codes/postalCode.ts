@@ -1,6 +1,6 @@
 import { type FaultText, mustMatch, textKind, wrongFormat } from '../kind.ts';
 
-/** Checks the form that serves for every country: 3 to 10 letters, digits, spaces and hyphens. */
+/** Checks the general form of a postal code: 3 to 10 letters, digits, spaces and hyphens. */
 const checkGeneralForm = mustMatch(
   /^(?=.{3,10}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/,
   wrongFormat('须为 3 到 10 位字母、数字、空格或连字符', '3 to 10 letters, digits, spaces or hyphens'),
@@ -11,10 +11,10 @@ const checkZipForm = mustMatch(
   wrongFormat('美国邮编须为 91761 或 91761-1234 的形式', 'a US ZIP code such as 91761 or 91761-1234'),
 );
 
-/** A postal code, text so that leading zeros stay; country and state are checked by the keyword `postalCode`. */
+/** A postal code. It is text to keep leading zeros; the keyword `postalCode` checks country and state. */
 export const postalCode = textKind('postal-code', checkGeneralForm, { example: '90731' });
 
-/** What is wrong with a postal code: in the US with its form or its state, elsewhere with the general form. */
+/** Returns why a postal code is invalid: in the US by its form and state, elsewhere by the general form. */
 export function checkPostalCode(value: string, location: { country: unknown; state: unknown }): FaultText | undefined {
   if (location.country !== 'US') return checkGeneralForm(value);
   const fault = checkZipForm(value);
@@ -26,7 +26,7 @@ export function checkPostalCode(value: string, location: { country: unknown; sta
 }
 
 /**
- * The first three digits of US ZIP codes by state (USPS sectional centers). A few lie outside a state's own block: 005 and
+ * The first three digits of US ZIP codes by state (USPS sectional centers). Some are outside the main range of a state: 005 and
  * 063 in NY, 055 in MA, 205 in MD and VA, 399 in GA, 569 in DC, 733, 739 and 885 in TX, 834 in WY.
  */
 const prefixes: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ const ranges: ReadonlyMap<unknown, readonly (readonly [string, string])[]> = new
   Object.entries(prefixes).map(([state, list]) => [state, list.split(' ').map(toRange)]),
 );
 
-/** Whether a ZIP code may lie in a state, by its first three digits; undefined when the state is not known. */
+/** Whether a ZIP code can be in a state, by its first three digits; undefined for an unknown state. */
 export function isZipInState(zip: string, state: unknown): boolean | undefined {
   const prefix = zip.slice(0, 3);
   return ranges.get(state)?.some(([first, last]) => prefix >= first && prefix <= last);

@@ -5,10 +5,10 @@ import { type FaultText, mustMatch, textKind, wrongCheckDigit, wrongFormat } fro
 /** A freight container, ISO 6346: owner, category U, J or Z, six digits and the check digit. */
 export const containerNumber = textKind('container-number', checkContainerNumber, { example: 'CSQU3054383' });
 
-/** The IMO number of a ship: seven digits, the last of them the check digit (IMO resolution A.1117(30)). */
+/** The IMO number of a ship: seven digits, of which the last is the check digit (IMO resolution A.1117(30)). */
 export const imoNumber = textKind('imo-number', checkImoNumber, { example: '9074729' });
 
-/** The radio identity of a ship, MMSI: three digits of its country (from 2 to 7) and six more. */
+/** The MMSI of a ship: three digits for its country, the first from 2 to 7, and six more. */
 export const mmsi = textKind(
   'mmsi',
   mustMatch(/^[2-7]\d{8}$/, wrongFormat('须为 9 位数字，首位 2 到 7', '9 digits, the first from 2 to 7')),
@@ -22,13 +22,13 @@ export const scac = textKind(
   { example: 'MAEU' },
 );
 
-/** A vehicle, ISO 3779. The check character in place 9 is North America's (first character 1 to 5); others carry none. */
+/** A vehicle, ISO 3779. The ninth character is a check character in North America only (first character 1 to 5). */
 export const vin = textKind('vin', checkVin, { example: '1M8GDM9AXKP042788' });
 
-/** A logistic unit such as a pallet, GS1 SSCC-18: 18 digits, the last of them the check digit. */
+/** A logistic unit such as a pallet, GS1 SSCC-18: 18 digits, of which the last is the check digit. */
 export const sscc = textKind('sscc', checkSscc, { example: '006141411234567890' });
 
-/** The place of a letter or digit in this text is its value; ISO 6346 skips the multiples of 11. */
+/** The value of a letter or digit is its index in this text; ISO 6346 skips multiples of 11. */
 const containerAlphabet = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';
 
 function checkContainerNumber(value: string): FaultText | undefined {
@@ -51,7 +51,7 @@ function checkImoNumber(value: string): FaultText | undefined {
 
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** The values of the letters of a VIN: `vinDigits[i]` belongs to `vinLetters[i]`. */
+/** The letters of a VIN; `vinDigits[i]` is the value of `vinLetters[i]`. */
 const vinLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const vinDigits = '12345678123457923456789';
 
@@ -102,7 +102,7 @@ function checkAbaRouting(value: string): FaultText | undefined {
   return Number(value[8]) === expected ? undefined : wrongCheckDigit(expected);
 }
 
-/** The place of a character in this text is its value; GB 32100 does not use I, O, S, V and Z. */
+/** The value of a character is its index in this text; GB 32100 does not use I, O, S, V and Z. */
 const usccAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 function checkUscc(value: string): FaultText | undefined {
@@ -128,8 +128,8 @@ const unlisted: FaultText = {
 };
 
 /**
- * A commodity of the Harmonized System, text so that the leading zero stays: its form, and that its heading exists. The
- * server looks its first six digits up in `hsSubheadings.ts`.
+ * A commodity code of the Harmonized System. It is text to keep leading zeros. Its form and heading are checked here; the server
+ * looks up its first six digits in `serverFormats.ts`.
  */
 export const hsCode = textKind('hs-code', checkHsCode, { unlisted, example: '940360' });
 
@@ -138,14 +138,14 @@ function checkHsCode(value: string): FaultText | undefined {
   return isHeading(value.slice(0, 4)) ? undefined : unlisted;
 }
 
-/** The highest heading of each chapter of the Harmonized System of 2022, from 01 on; chapter 77 is kept free. */
+/** The highest heading of each chapter of the Harmonized System 2022, from chapter 01; chapter 77 is reserved. */
 const highest = `
   6 10 9 10 11 4 14 14 10 8 9 14 2 4 22 5 4 6 5 9 6 9 9 4 30
   21 16 53 42 6 5 15 7 7 7 6 7 27 26 17 15 6 4 21 4 2 7 23 11 7
   13 12 11 8 16 9 5 11 11 6 17 17 10 6 7 3 4 15 14 20 18 29 26 19 8
   16 0 6 7 7 13 15 11 87 49 9 16 7 8 33 14 9 7 6 8 20 6`;
 
-/** Headings below those that are no longer used. */
+/** Unused headings below these. */
 const free: ReadonlySet<string> = new Set(
   `0503 0509 1402 1403 1519 2527 2838 2848 2851 4108 4109 4110 4111 4204 4815 5304 6503 6908 7012
    7414 7416 7417 7803 7805 7906 8004 8005 8006 8107 8469 8520 8803 9009 9203 9204 9501 9502`.split(/\s+/),

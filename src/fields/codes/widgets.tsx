@@ -7,7 +7,7 @@ import { codeWidget, textWidget } from '../text/widgets.tsx';
 import { ChoiceInput } from '../widgets/lateInputs.tsx';
 import { countries, usStates } from './countries.ts';
 
-/** A widget for codes that the browser has names for in every language (ISO 3166, ISO 4217). */
+/** A widget for codes that the browser can name in every language (ISO 3166, ISO 4217). */
 function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'currency'): Widget {
   const made = new Map<Language, readonly Choice[]>();
   const choicesIn = (language: Language) => {
@@ -21,7 +21,7 @@ function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'curr
   const nameOf = (code: string, language: Language): string => {
     const speaker = speakers.get(language) ?? new Intl.DisplayNames(language, { type });
     speakers.set(language, speaker);
-    // A code that the browser's data does not know throws or comes back as itself.
+    // `Intl` throws for an unknown code or returns the code itself.
     try {
       const name = speaker.of(code);
       return name === code ? '' : (name ?? '');
@@ -41,13 +41,13 @@ function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'curr
   };
 }
 
-/** A country by its code and its name in the reader's language. */
+/** A country by code and name in the user's language. */
 export const countryWidget: Widget = namedCodesWidget(() => countries, 'region');
 
-/** A currency by its code and its name in the reader's language. */
+/** A currency by code and name in the user's language. */
 export const currencyWidget: Widget = namedCodesWidget(() => currencies, 'currency');
 
-/** A state or province: chosen from the list where one is known, else typed. */
+/** A state or province: a select for countries with a list, else a text field. */
 export const subdivisionWidget: Widget = { ...codeWidget, Input: SubdivisionInput, width: 90 };
 
 const usChoices = usStates.map((code) => ({ value: code, label: code }));
@@ -57,7 +57,7 @@ function SubdivisionInput(props: InputProps) {
   return country === 'US' ? <ChoiceInput {...props} choices={usChoices} /> : <codeWidget.Input {...props} />;
 }
 
-/** A time zone from the list that the browser knows. */
+/** A time zone from the browser's list. */
 export const timeZoneWidget: Widget = { ...textWidget, Input: TimeZoneInput, isPicked: true, width: 160 };
 
 function TimeZoneInput(props: InputProps) {

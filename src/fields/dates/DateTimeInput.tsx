@@ -18,20 +18,20 @@ dayjs.extend(utc);
 const wall = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * What a picker shows for a moment: it knows one clock alone, so the time of a place, or of whoever looks, is told to it as if
- * that were UTC, where no hour is left out.
+ * Returns what the picker shows for a date-time. The picker has no time zones, so the wall time is passed as if it were UTC, where no hour
+ * is skipped.
  */
 export function pickerTime(value: unknown, zone: string | undefined): Dayjs | null {
   const given = typeof value === 'string' && value !== '' ? dayjs(value) : null;
   return given?.isValid() ? dayjs.utc(clockAt(given.toDate(), zone).wall) : null;
 }
 
-/** The moment that was chosen, as it is kept. */
+/** Returns the selected date-time in stored form. */
 export function pickedInstant(chosen: Dayjs, zone: string | undefined): string {
   return momentAt(chosen.format(wall), zone).toISOString();
 }
 
-/** What becomes of a time that the clock there never shows, because it is put forward then; undefined: it does show it. */
+/** Returns the adjusted time if the selected wall time is skipped by a change to daylight saving time; undefined if it exists. */
 export function skippedTo(chosen: Dayjs, zone: string | undefined): Dayjs | undefined {
   const kept = pickerTime(pickedInstant(chosen, zone), zone);
   return kept && kept.format(wall) !== chosen.format(wall) ? kept : undefined;
@@ -40,8 +40,8 @@ export function skippedTo(chosen: Dayjs, zone: string | undefined): Dayjs | unde
 for (const plugin of [utc, customParseFormat, localeData, weekday, weekOfYear]) dayjs.extend(plugin);
 
 /**
- * What a picker counts with: times on a wall, told as if they were UTC, where no hour is left out. A time that this browser's
- * own clock leaves out in spring can so be typed for a place whose clock shows it.
+ * Date functions for the picker that treat wall times as UTC. This allows a time that the browser's own zone skips in spring but the zone
+ * of the field has.
  */
 export const wallCalendar: Parameters<typeof DatePicker.generatePicker<Dayjs>>[0] = {
   getNow: () => dayjs.utc(clockAt(new Date()).wall),
@@ -80,7 +80,7 @@ export const wallCalendar: Parameters<typeof DatePicker.generatePicker<Dayjs>>[0
   },
 };
 
-/** `zh_CN` of antd as the date library calls it. */
+/** Maps a locale of antd, such as `zh_CN`, to that of the date library. */
 function named(locale: string): string {
   return locale === 'zh_CN' ? 'zh-cn' : 'en';
 }
@@ -91,8 +91,8 @@ const toMinute = 'YYYY-MM-DD HH:mm';
 const toSecond = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * Chooses a moment, to the minute, but seconds that somebody has typed are shown, and those that are there already are kept. It is typed on the clock of
- * whoever types, or of the place that the field names: then the zone stands beside it.
+ * An input for a date-time, to the minute; existing seconds are shown and kept. It uses the user's time zone, or that of the field, whose
+ * name is then shown beside it.
  */
 export function DateTimeInput(props: InputProps): ReactNode {
   const { field, value, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
@@ -111,7 +111,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
       className="q-wide"
       showTime={{ format: isToSecond ? 'HH:mm:ss' : 'HH:mm' }}
       format={isToSecond ? [toSecond, toMinute] : [toMinute, toSecond]}
-      // "Now" is read off the clock of this browser.
+      // The "Now" button uses the browser's clock.
       showNow={zone === undefined || zone === here()}
       value={moment}
       disabled={isReadOnly}
@@ -121,7 +121,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
         take(chosen);
         onEnd?.();
       }}
-      // What stands in the box counts, also for whoever presses elsewhere or saves without having ended it with Enter.
+      // Text typed without Enter counts too, for example on save.
       onCalendarChange={(chosen) => take(oneOf(chosen))}
       onKeyDown={({ key }) => (key === 'Enter' ? onEnd?.() : undefined)}
       onBlur={onBlur}
@@ -149,7 +149,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
   );
 }
 
-/** Says so when the time that somebody chose is none on that day, and which one is kept in its place, for as long as it is. */
+/** Returns a hint while the selected time does not exist on that day and another one is stored instead. */
 function useSkipped(value: unknown, zone: string | undefined) {
   const { word } = useFieldServices();
   const [chosen, setChosen] = useState<Dayjs | null>(null);
@@ -160,7 +160,7 @@ function useSkipped(value: unknown, zone: string | undefined) {
   };
 }
 
-/** The zone that the record being filled in says; undefined: that of this browser. */
+/** Returns the time zone from the edited record; undefined for the browser's zone. */
 function useZone(keys: InputProps['field']['zone']): string | undefined {
   const { get, subscribe } = useSiblings();
   return useSyncExternalStore(
@@ -170,8 +170,8 @@ function useZone(keys: InputProps['field']['zone']): string | undefined {
 }
 
 /**
- * Takes what is chosen, and stays by it: whoever typed 08:00 means the clock of the place, also when it becomes known only
- * afterwards which one that is. What was there before somebody typed stays the moment that it is.
+ * Keeps a typed wall time when the zone changes: 08:00 stays 08:00 even if the location is known only later. A value that was loaded keeps
+ * its absolute time.
  */
 function useTypedTime(
   { value, onChange }: InputProps,
@@ -195,7 +195,7 @@ function useTypedTime(
   };
 }
 
-/** The clock at the chosen moment, or now: its name differs between summer and winter. */
+/** The clock at the selected time, else now. Its name differs between summer and winter. */
 function clockOf(moment: Dayjs | null, zone: string | undefined): Clock {
   return clockAt(moment ? new Date(pickedInstant(moment, zone)) : new Date(), zone);
 }

@@ -10,21 +10,21 @@ const format = 'YYYY-MM-DD';
 
 export interface DayPickerProps extends AriaAttributes {
   readonly id: string;
-  /** `2026-11-30`; whatever is no day is shown as none. */
+  /** An ISO date such as `2026-11-30`; anything else is shown as empty. */
   readonly value: unknown;
   readonly onChange: (day: string | undefined) => void;
   readonly onBlur?: () => void;
-  /** A day was chosen in the calendar, or ended with a key. */
+  /** Called when a date was selected in the calendar or confirmed with a key. */
   readonly onEnd?: (() => void) | undefined;
   readonly isReadOnly?: boolean;
-  /** There is always a day: it cannot be taken away, only changed. */
+  /** The date can be changed but not cleared. */
   readonly isRequired?: boolean;
   readonly isFaulty?: boolean;
   readonly placeholder?: string;
   readonly 'data-testid'?: string;
 }
 
-/** The calendar that a day is chosen in, in the language of the console. */
+/** A date picker in the language of the console. */
 export function DayPicker({
   value,
   onChange,
@@ -49,14 +49,14 @@ export function DayPicker({
         take(chosen);
         onEnd?.();
       }}
-      // What stands in the box counts, also for whoever saves without having ended it with Enter.
+      // Text typed without Enter counts too, for example on save.
       onCalendarChange={(chosen) => take(oneOf(chosen))}
       onKeyDown={({ key }) => (key === 'Enter' ? onEnd?.() : undefined)}
     />
   );
 }
 
-/** Chooses a day. */
+/** A form input for a date. */
 export function DateInput(props: InputProps): ReactNode {
   const { value, onChange, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
   return (
@@ -67,27 +67,27 @@ export function DateInput(props: InputProps): ReactNode {
   );
 }
 
-/** What a calendar for one day tells of itself in the words of one for several. */
+/** Returns the single value of a callback that may also pass an array. */
 export function oneOf<T>(chosen: T | readonly T[] | null): T | null {
   return Array.isArray(chosen) ? (chosen[0] ?? null) : (chosen as T | null);
 }
 
 export type DayEnd = 'gte' | 'lte';
 
-/** The first and the last day that are asked for, `YYYY-MM-DD`. */
+/** The first and last date of the filter, `YYYY-MM-DD`. */
 export type Days = Readonly<Partial<Record<DayEnd, string>>>;
 
 export interface DayRangePickerProps {
   readonly id: string;
   readonly days: Days;
   readonly onChange: (days: Days) => void;
-  /** The plain input that has the focus, which this takes over; where it was pressed, the calendar opens. */
+  /** The focused plain input that this picker replaces. The calendar opens if it was clicked. */
   readonly focus: RefObject<{ readonly end?: DayEnd; readonly isPressed?: boolean }>;
-  /** It is on the page. */
+  /** Called when the picker has mounted. */
   readonly onThere: () => void;
 }
 
-/** Two days with their calendar, which takes the place of two plain inputs. */
+/** A date range picker that replaces two plain inputs. */
 export function DayRangePicker({ id, days, onChange, focus, onThere }: DayRangePickerProps): ReactNode {
   const { word } = useFieldServices();
   const box = useRef<ComponentRef<typeof DatePicker.RangePicker>>(null);
@@ -113,7 +113,7 @@ export function DayRangePicker({ id, days, onChange, focus, onThere }: DayRangeP
       placeholder={[word('from'), word('to')]}
       defaultOpen={begin.current.isPressed === true}
       onChange={take}
-      // What stands in the box counts, also for whoever goes on without having ended it with Enter.
+      // Text typed without Enter counts too.
       onCalendarChange={take}
     />
   );

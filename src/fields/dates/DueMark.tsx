@@ -9,13 +9,13 @@ const texts: WidgetTexts<DueState> = {
   en: { overdue: 'overdue', soon: 'due soon' },
 };
 
-/** Drawn on 16 by 16: an exclamation mark in a disc, and a clock. */
+/** Icons in a 16 by 16 box: an exclamation mark in a disc, and a clock. */
 const paths: Readonly<Record<DueState, string>> = {
   overdue: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1 3h2v5H7Zm0 6h2v2H7Z',
   soon: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm0 1.6a5.4 5.4 0 1 1 0 10.8A5.4 5.4 0 0 1 8 2.6ZM7.2 4.5v4.1l3 1.8.8-1.3-2.3-1.4V4.5Z',
 };
 
-/** A date that something is due on: marked with colour, sign and words where it is past or near. */
+/** Marks a due date that is past or near, with color, icon and text. */
 export function DueMark({ field, value, record, children }: CellProps & { readonly children: ReactNode }): ReactNode {
   const holds = useContext(DueContext);
   const { language, textsOf } = useFieldServices();
@@ -34,7 +34,7 @@ export function DueMark({ field, value, record, children }: CellProps & { readon
   );
 }
 
-/** Whether a date counts in a record: of those with a condition only where somebody knows what it says. */
+/** Returns whether a due date applies to a record. False for a date with a condition that cannot be evaluated here. */
 export type DueHolds = (field: Field, record: Readonly<Record<string, unknown>>) => boolean;
 
 export const DueContext = createContext<DueHolds>(({ due }) => due?.isGuarded === false);
@@ -42,14 +42,14 @@ export const DueContext = createContext<DueHolds>(({ due }) => due?.isGuarded ==
 type DueState = 'overdue' | 'soon';
 
 interface DueParams {
-  /** A day (`YYYY-MM-DD`) or a moment (RFC 3339). */
+  /** A date (`YYYY-MM-DD`) or date-time (RFC 3339). */
   readonly value: unknown;
   /** How many days before the date it counts as due soon. */
   readonly soon: number;
   readonly now: Date;
 }
 
-/** Whether a day or moment is past, or near; a day is past when the next one has begun where the reader is. */
+/** Whether a date or date-time is overdue or due soon. A date is overdue from the next day in the user's time zone. */
 export function dueState({ value, soon, now }: DueParams): DueState | undefined {
   const end = endOf(String(value ?? ''));
   if (Number.isNaN(end)) return undefined;
@@ -59,13 +59,13 @@ export function dueState({ value, soon, now }: DueParams): DueState | undefined 
   return soon > 0 && end <= lastOf(String(value), near) ? 'soon' : undefined;
 }
 
-/** When it is over, in ms: of a day when it ends. */
+/** The time when it is overdue, in ms; for a date the end of the day. */
 function endOf(value: string): number {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]) + 1).getTime() : Date.parse(value);
 }
 
-/** Days are counted whole. */
+/** Whole days are compared for dates. */
 function lastOf(value: string, near: Date): number {
   if (value.length > 10) return near.getTime();
   return new Date(near.getFullYear(), near.getMonth(), near.getDate() + 1).getTime();

@@ -1,4 +1,4 @@
-/** Whether year, month and day exist on the calendar, from the year 1 on. */
+/** Whether the calendar date exists; years start at 1. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -8,12 +8,12 @@ export function isCalendarDay(year: number, month: number, day: number): boolean
 const grammar =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** What is kept: a moment whose year in UTC lies between 1 and 9999, so that it can be read again. */
+/** Matches stored date-times: the UTC year is 1 to 9999, so that they can be read again. */
 const canonical = /^(?!0000)\d{4}-/;
 
 /**
- * The moment in UTC, `YYYY-MM-DDTHH:mm:ss.sssZ`, which sorts as text; undefined when the text is no RFC 3339 moment.
- * Leap seconds (`:60`) are refused: no clock or table here can keep them.
+ * Converts an RFC 3339 date-time to UTC, `YYYY-MM-DDTHH:mm:ss.sssZ`, which sorts as text; undefined for other text.
+ * Leap seconds (`:60`) are rejected, because neither JavaScript nor the databases store them.
  */
 export function toInstant(value: string): string | undefined {
   const match = grammar.exec(value);
@@ -22,7 +22,7 @@ export function toInstant(value: string): string | undefined {
   return canonical.test(instant) ? instant : undefined;
 }
 
-/** A moment of the wire as the clock on the wall shows it, `2026-11-20 16:30`; what is no moment is shown as it is. */
+/** Formats a date-time in local time, `2026-11-20 16:30`; other values are returned as they are. */
 export function localTime(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   const moment = new Date(String(value));
@@ -32,24 +32,24 @@ export function localTime(value: unknown): string {
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
 
-/** A moment as the clock of a place shows it. */
+/** A date-time in a time zone. */
 export interface Clock {
-  /** `2026-11-24 10:00:00` */
+  /** The wall time, such as `2026-11-24 10:00:00`. */
   readonly wall: string;
-  /** The place, as an IANA name: `America/Los_Angeles`. */
+  /** The IANA name: `America/Los_Angeles`. */
   readonly zone: string;
-  /** What the zone is called at that moment, in short: `PST`, `GMT+8`. */
+  /** The short name of the zone at that time: `PST`, `GMT+8`. */
   readonly name: string;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The zone that a record tells a moment in: the first of these keys that holds one; undefined where none does. */
+/** Returns the time zone for a record's date-time: the first of these keys with a value; undefined without any. */
 export function zoneIn(keys: readonly string[] | undefined, record: Values): string | undefined {
   return keys?.map((key) => record[key]).find((zone): zone is string => typeof zone === 'string' && isZone(zone));
 }
 
-/** The clock of the place at a moment; without a place, that of whoever looks. */
+/** Returns the wall time of a date-time in a zone; by default in the browser's zone. */
 export function clockAt(moment: Date, zone?: string): Clock {
   const format = formatIn(zone !== undefined && isZone(zone) ? zone : undefined);
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
@@ -62,13 +62,13 @@ export function clockAt(moment: Date, zone?: string): Clock {
 }
 
 /**
- * The moment at which the clock there shows this, `2026-11-24 10:00:00`; where an hour is left out, the hour after. Without a
- * place, that of whoever looks.
+ * Returns the date-time for a wall time such as `2026-11-24 10:00:00`; a skipped hour gives the hour after. The default zone is the
+ * browser's.
  */
 export function momentAt(wall: string, zone?: string): Date {
   if (zone === undefined || !isZone(zone)) return new Date(wall.replace(' ', 'T'));
   const plain = Date.parse(`${wall.replace(' ', 'T')}Z`);
-  // The offset is that of the moment looked for: the first guess can lie on the other side of a change of clocks.
+  // The offset at the result counts: the first guess may be on the other side of a clock change.
   const guess = plain - offsetAt(plain, zone);
   return new Date(plain - offsetAt(guess, zone));
 }
@@ -85,7 +85,7 @@ function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return known;
 }
 
-/** Whether the browser or server knows a zone of that name. */
+/** Whether the runtime knows the zone. */
 function isZone(name: string): boolean {
   if (name === '') return false;
   if (formats.has(name)) return formats.get(name) !== undefined;
@@ -102,12 +102,12 @@ const shape = {
   ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const),
 };
 
-/** The day of a moment on the calendar of a place, `YYYY-MM-DD`; without a place, in UTC. */
+/** Returns the date of a date-time in a zone, `YYYY-MM-DD`; without a zone in UTC. */
 export function dayIn(moment: Date | string, zone: string | null | undefined): string {
   return clockAt(new Date(moment), zone ?? 'UTC').wall.slice(0, 10);
 }
 
-/** Whether somebody has typed a moment to the second: what was read off a clock has parts of a second, and is told to the minute. */
+/** Whether a date-time was typed with seconds. One with milliseconds came from a clock and is shown to the minute. */
 export function hasTypedSeconds(value: unknown): boolean {
   const moment = new Date(typeof value === 'string' ? value : Number.NaN);
   return moment.getUTCSeconds() > 0 && moment.getUTCMilliseconds() === 0;

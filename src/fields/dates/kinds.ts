@@ -1,10 +1,10 @@
 import { type FaultText, textKind, wrongFormat } from '../kind.ts';
 import { isCalendarDay, toInstant } from './clock.ts';
 
-/** A calendar day, `YYYY-MM-DD`. */
+/** A date, `YYYY-MM-DD`. */
 export const date = textKind('date', checkDay, { filter: 'range', time: 'day', example: '2026-11-20' });
 
-/** A moment, RFC 3339 with its offset: `2026-11-20T08:30:00Z`. */
+/** A date-time, RFC 3339 with offset: `2026-11-20T08:30:00Z`. */
 export const dateTime = textKind('date-time', checkMoment, {
   filter: 'range',
   time: 'moment',

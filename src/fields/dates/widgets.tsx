@@ -19,15 +19,15 @@ import { DueMark } from './DueMark.tsx';
 import './spanChoice.css';
 import './dayRange.css';
 
-/** The plain input that has the focus, and whether a pointer brought it there. */
+/** The focused plain input, and whether it was clicked. */
 interface PlainFocus {
   readonly end?: DayEnd;
   readonly isPressed?: boolean;
 }
 
 /**
- * "From this day to that day", both included: two plain inputs until the pointer comes near or the focus gets there, since
- * the calendar weighs half as much as a list. Once it is there it takes their place, unless somebody is typing into them.
+ * A filter for a date range, both ends included. It renders two plain inputs until the pointer approaches or they get the focus,
+ * because the calendar is half as large as a list. The loaded calendar replaces them unless the user is typing.
  */
 function DayRange({ id, value, onChange }: FilterProps): ReactNode {
   const { Theme } = useFieldServices();
@@ -72,7 +72,7 @@ function daysOf(value: FilterProps['value']): Days {
   return { ...(typeof gte === 'string' && { gte }), ...(typeof lte === 'string' && { lte }) };
 }
 
-/** The calendar once it was wanted and has come. Where it cannot be had days are typed, and it is asked for again next time. */
+/** Loads the calendar when it is first needed. If that fails, dates are typed, and the next use tries again. */
 function usePicker(isExpected: boolean): ComponentType<DayRangePickerProps> | undefined {
   const [Picker, setPicker] = useState<ComponentType<DayRangePickerProps>>();
   const isMissing = isExpected && !Picker;
@@ -94,7 +94,7 @@ interface PlainDaysProps {
   readonly onType: () => void;
 }
 
-/** Two days as text. A whole day counts at once, a shorter form of one when it is ended; what is no day is taken back then. */
+/** Two text inputs for dates. A full date applies at once, a short form when editing ends; invalid text is then discarded. */
 function PlainDays({ id, days, focus, onChange, onType }: PlainDaysProps): ReactNode {
   const { word } = useFieldServices();
   const [typed, setTyped] = useState<Readonly<Partial<Record<DayEnd, string>>>>({});
@@ -143,13 +143,13 @@ function PlainDays({ id, days, focus, onChange, onType }: PlainDaysProps): React
   );
 }
 
-/** The arrow that the calendar has between its inputs. */
+/** The arrow that the calendar shows between its inputs. */
 const arrow =
   'M873.1 596.2l-164-208A32 32 0 00684 376h-64.8c-6.7 0-10.4 7.7-6.3 13l144.3 183H152c-4.4 0-8 3.6-8 8v60c0 4.4 3.6 8 8 8h695.9c26.8 0 41.7-30.8 25.2-51.8z';
 
 const isWhole = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** The day that a text names: `2026-11-30`, and as people write it, `2026/1/5`, `2026.1.5` or `20260105`. */
+/** Parses a date: `2026-11-30`, or common forms such as `2026/1/5`, `2026.1.5` or `20260105`. */
 function dayIn(text: string): string | undefined {
   const parts = /^\s*(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d))\s*$/.exec(text);
   if (!parts) return undefined;
@@ -163,10 +163,7 @@ function dayIn(text: string): string | undefined {
   return `${parts[1]}-${two(month)}-${two(day)}`;
 }
 
-/**
- * What spans of days are called, in the order in which they are offered; `own` stands there when none is chosen, and the choice
- * itself is called `label`.
- */
+/** The names of relative periods, in the order in which they are offered; `own` is the name of custom dates, `label` that of the select. */
 const spanTexts: WidgetTexts<DateSpan | 'own' | 'label'> = {
   name: 'dateSpans',
   zh: {
@@ -207,15 +204,15 @@ const spanTexts: WidgetTexts<DateSpan | 'own' | 'label'> = {
   },
 };
 
-/** The span that a condition asks for; undefined when it asks for days, or for nothing. */
+/** Returns the relative period of a condition; undefined for dates or no condition. */
 function spanIn(value: FilterProps['value']): DateSpan | undefined {
   const { within } = rangeOf(value);
   return isDateSpan(within) ? within : undefined;
 }
 
 /**
- * Days told from today, such as this week, or else what stands inside: days from a calendar. The span itself is asked for,
- * so that a link or a view of today still says "this week" next month.
+ * A select for a period relative to today, such as this week, with the children for custom dates. The condition stores the period
+ * itself, so that a saved view still means "this week" next month.
  */
 function SpanChoice({ id, field, value, onChange, children }: FilterProps & { children: ReactNode }): ReactNode {
   const { language, textsOf } = useFieldServices();
@@ -246,14 +243,14 @@ function SpanChoice({ id, field, value, onChange, children }: FilterProps & { ch
 /** A day, without a time. */
 export const dateWidget: Widget = {
   Cell: (props) => (props.field.due ? <DueMark {...props}>{TextCell(props)}</DueMark> : TextCell(props)),
-  // The calendar is heavy and most lists have none: it comes with the first input, and to a filter when the pointer comes near.
+  // The calendar is large and most lists do not need it. It is loaded with the first input, or when the pointer approaches a filter.
   Input: late(async () => (await import('./DayPicker.tsx')).DateInput),
   Filter: DateFilter,
   filterBy: ['gte', 'lte', 'within'],
   width: 110,
 };
 
-/** A moment: UTC on the wire, on the screen as the clock of whoever looks shows it, or that of the place it is of. */
+/** A date-time: UTC on the wire; shown in the user's time zone, or in that of its location. */
 export const dateTimeWidget: Widget = {
   Cell: (props) => (props.field.due ? <DueMark {...props}>{shown(props)}</DueMark> : shown(props)),
   Input: late(async () => (await import('./DateTimeInput.tsx')).DateTimeInput),
@@ -280,7 +277,7 @@ function shown({ field, value, record }: CellProps): ReactNode {
   );
 }
 
-/** Days told from today, or "from this day to that day", both included. */
+/** Filters dates by a relative period or a range, both ends included. */
 function DateFilter(props: FilterProps): ReactNode {
   return (
     <SpanChoice {...props}>
@@ -289,7 +286,7 @@ function DateFilter(props: FilterProps): ReactNode {
   );
 }
 
-/** Days told from today, or "from this day to that day". */
+/** Filters date-times by a relative period or a range of dates. */
 function DateTimeFilter(props: FilterProps): ReactNode {
   return (
     <SpanChoice {...props}>
@@ -298,7 +295,7 @@ function DateTimeFilter(props: FilterProps): ReactNode {
   );
 }
 
-/** Local days, asked as moments: from the start of the one to before the end of the other. */
+/** Converts a range of local dates to date-times: from the start of the first day to before the end of the last. */
 function MomentRange({ value, onChange, ...props }: FilterProps): ReactNode {
   const { gte, lt } = rangeOf(value);
   const days = {
@@ -321,13 +318,13 @@ function MomentRange({ value, onChange, ...props }: FilterProps): ReactNode {
   );
 }
 
-/** The day on which the clock here shows a moment, or one some milliseconds later. */
+/** The local date of a date-time, optionally shifted by milliseconds. */
 function localDay(moment: unknown, later = 0): string {
   const time = new Date(String(moment)).getTime() + later;
   return Number.isNaN(time) ? '' : localTime(new Date(time).toISOString()).slice(0, 10);
 }
 
-/** The moment at which a day begins here, or one some days later; a day whose midnight is left out begins an hour later. */
+/** The date-time when a local day starts, optionally shifted by days. If midnight is skipped, the day starts an hour later. */
 function startOf(day: unknown, later = 0): string {
   const [year = 0, month = 1, date = 1] = String(day).split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();
@@ -336,17 +333,17 @@ function startOf(day: unknown, later = 0): string {
 const DayPicker = late(async () => (await import('./DayPicker.tsx')).DayPicker);
 
 interface DayBoxProps {
-  /** Of the label beside it, if there is one. */
+  /** The id that its label refers to. */
   readonly id: string;
-  /** What it is for, said in the box itself where no label stands beside it. */
+  /** The accessible name and placeholder, for inputs without a visible label. */
   readonly label?: string;
-  /** `2026-11-30`; empty for no day. */
+  /** An ISO date such as `2026-11-30`; empty for none. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly handle: string;
 }
 
-/** A day that something is narrowed to, chosen as in lists and forms; without one it asks nothing. */
+/** A date filter outside a form; an empty one does not filter. */
 export function DayBox({ id, label, value, onChange, handle }: DayBoxProps): ReactNode {
   return (
     <DayPicker

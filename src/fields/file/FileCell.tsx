@@ -3,7 +3,7 @@ import { isPicture } from '../../contract/files.ts';
 import { labelKey } from '../../contract/record.ts';
 import { type CellProps, useFieldServices } from '../services.tsx';
 
-/** The name of a file, or the picture that it is; pressed, it shows the file. */
+/** Shows the file name or thumbnail; a click opens the file viewer. */
 export function FileCell({ field, value, record }: CellProps): ReactNode {
   const { word, files } = useFieldServices();
   const [isShown, setShown] = useState(false);
@@ -12,7 +12,7 @@ export function FileCell({ field, value, record }: CellProps): ReactNode {
   const call = field.file?.download;
   if (call === undefined) return name;
   const show = (event: MouseEvent): void => {
-    // The row around it may lead elsewhere.
+    // Prevents the click from following the link of the row.
     event.preventDefault();
     event.stopPropagation();
     setShown(true);

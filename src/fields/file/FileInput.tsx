@@ -8,8 +8,8 @@ import { FileCell } from './FileCell.tsx';
 import './file.css';
 
 /**
- * Chooses a file or lets one be dropped. It is sent at once and belongs to nothing until the record is saved: a form that is
- * left keeps no file.
+ * An input to select or drop a file. It is uploaded at once, but belongs to no record until the form is saved; leaving the form discards
+ * it.
  */
 export function FileInput(props: InputProps): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly, isRequired } = props;
@@ -64,7 +64,7 @@ export function FileInput(props: InputProps): ReactNode {
           onBlur={onBlur}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // The same file may be chosen once more.
+            // Resets the input, so that the same file can be selected again.
             event.currentTarget.value = '';
             if (file) void send(file);
           }}
@@ -91,8 +91,8 @@ interface UploadedFile {
 }
 
 /**
- * Uploads a file for a field, one at a time: a second file replaces the one that is being sent. The form waits for the upload
- * before it saves, and does not save when the upload failed, because the person wants the record with its file.
+ * Uploads one file at a time; a second file cancels the first upload. Saving the form waits for the upload, and is cancelled if it
+ * fails, because the user wants the record with its file.
  */
 function useSending(field: Field, onSent: (file: UploadedFile) => void) {
   const { files } = useFieldServices();
@@ -103,7 +103,7 @@ function useSending(field: Field, onSent: (file: UploadedFile) => void) {
   const release = useRef<(isThere: boolean) => void>(undefined);
   useEffect(
     () => () => {
-      // A form that is left saves nothing any more.
+      // The form has been left, so no save waits.
       release.current?.(false);
       abort.current?.abort();
     },

@@ -1,8 +1,8 @@
 import { type Siblings, siblingValue } from '../emptyValues.ts';
 
 /**
- * The active currency and fund codes of ISO 4217 by their minor unit: how many decimals an amount may have. Metals, test
- * codes and units of account without a minor unit (XAU, XTS, XDR …) are left out: no bill is written in them.
+ * The active currency and fund codes of ISO 4217 by minor unit (the number of decimals of an amount). Metals, test codes and
+ * units of account without a minor unit (XAU, XTS, XDR …) are left out, because they are not used for bills.
  */
 const codesByMinorUnit: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -24,17 +24,17 @@ const minorUnits: ReadonlyMap<unknown, number> = new Map<unknown, number>(
 /** The active currency codes in alphabetical order. */
 export const currencies: readonly string[] = [...minorUnits.keys()].map(String).sort();
 
-/** Decimals of a currency's amounts (ISO 4217), or undefined for anything that is no active currency code. */
+/** Returns the number of decimals of a currency (ISO 4217); undefined for anything that is not an active code. */
 export function minorUnit(code: unknown): number | undefined {
   return minorUnits.get(code);
 }
 
-/** Where the currency of an amount is said. */
+/** The source of an amount's currency. */
 export interface OfCurrency {
   readonly currency?: { readonly field: string } | { readonly code: string } | undefined;
 }
 
-/** The currency that a money field's amounts are in: its fixed code or the value of its currency field. */
+/** Returns the currency of a money field: its fixed code, or the value of its currency field. */
 export function currencyOf({ currency }: OfCurrency, siblings: Siblings): unknown {
   if (currency === undefined) return undefined;
   return 'code' in currency ? currency.code : siblingValue(siblings, currency.field);

@@ -1,16 +1,16 @@
-/** An exact decimal number: `units` divided by 10 to the power `scale`, without trailing zeros behind the point. */
+/** An exact decimal number: `units` divided by 10 to the power `scale`, without trailing zeros. */
 export interface ExactDecimal {
   readonly units: bigint;
   readonly scale: number;
 }
 
-/** The one grammar of decimals on the wire: no leading zeros, no exponent, no sign but minus. */
+/** The format of decimals on the wire: no leading zeros, no exponent, no plus sign. */
 const grammar = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
-/** Longer texts are refused before any arithmetic; the widest field has 19 digits, a sign and a point. */
+/** Longer texts are rejected before any arithmetic; the longest valid value has 19 digits, a sign and a point. */
 const maxLength = 64;
 
-/** Reads a decimal exactly; undefined when the text is no decimal. Zeros at the end do not count: `1.50` is `1.5`. */
+/** Parses a decimal exactly; undefined for other text. Trailing zeros are dropped: `1.50` is `1.5`. */
 export function exactDecimal(value: string | number): ExactDecimal | undefined {
   const text = String(value);
   const match = text.length <= maxLength ? grammar.exec(text) : null;
@@ -20,7 +20,7 @@ export function exactDecimal(value: string | number): ExactDecimal | undefined {
   return { units: match[1] ? -units : units, scale: fraction.length };
 }
 
-/** Less than, equal to or more than zero, as `a` is less than, equal to or more than `b`. */
+/** Compares two decimals; returns a negative number, 0 or a positive number. */
 export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   const scale = Math.max(a.scale, b.scale);
   const left = a.units * 10n ** BigInt(scale - a.scale);
@@ -29,14 +29,14 @@ export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
   return left < right ? -1 : 1;
 }
 
-/** The sum of decimals, exactly; nothing at all is zero. */
+/** Adds decimals exactly; the sum of none is 0. */
 export function addDecimals(values: readonly ExactDecimal[]): ExactDecimal {
   const scale = Math.max(0, ...values.map((value) => value.scale));
   const units = values.reduce((sum, value) => sum + value.units * 10n ** BigInt(scale - value.scale), 0n);
   return { units, scale };
 }
 
-/** The product of decimals, exactly. */
+/** Multiplies decimals exactly. */
 export function multiplyDecimals(values: readonly ExactDecimal[]): ExactDecimal {
   const units = values.reduce((product, value) => product * value.units, 1n);
   return { units, scale: values.reduce((sum, { scale }) => sum + scale, 0) };
@@ -45,8 +45,8 @@ export function multiplyDecimals(values: readonly ExactDecimal[]): ExactDecimal 
 const one: ExactDecimal = { units: 1n, scale: 0 };
 
 /**
- * A decimal, divided by another one where that is given, as units of 10^-`scale`, rounded half up in magnitude
- * (contract README section 4.2): 0.125 is 0.13 and -0.125 is -0.13.
+ * Returns a decimal, divided by `divisor` if given, in units of 10^-`scale`, rounded half away from zero (contract README
+ * section 4.2): 0.125 becomes 0.13 and -0.125 becomes -0.13.
  */
 export function roundedUnits(value: ExactDecimal, scale: number, divisor: ExactDecimal = one): bigint {
   const above = value.units * 10n ** BigInt(divisor.scale + scale);
@@ -59,7 +59,7 @@ function magnitude(number: bigint): bigint {
   return number < 0n ? -number : number;
 }
 
-/** The opposite of `toScaled`, with all digits behind the point: 1250 at scale 2 is `"12.50"`. */
+/** The inverse of `toScaled`, with all decimals: 1250 at scale 2 is `"12.50"`. */
 export function fromScaled(value: string | number | bigint, scale: number): string {
   const units = BigInt(value);
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
@@ -69,8 +69,8 @@ export function fromScaled(value: string | number | bigint, scale: number): stri
 }
 
 /**
- * A decimal as an integer multiplied by 10^scale: `"12.5"` at scale 2 is 1250. A number where it is exact, otherwise its
- * digits as text, which both databases take for a 64-bit column. Throws a RangeError when it cannot be kept exactly.
+ * Returns a decimal as an integer multiplied by 10^scale: `"12.5"` at scale 2 is 1250. The result is a number if that is exact,
+ * else text, which both databases accept for a 64-bit column. Throws a RangeError if it cannot be stored exactly.
  */
 export function toScaled(value: unknown, scale: number): number | string {
   const decimal = typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
@@ -81,22 +81,22 @@ export function toScaled(value: unknown, scale: number): number | string {
   return isSafe ? Number(units) : String(units);
 }
 
-/** A decimal as it travels: `-12.50`. */
+/** A decimal in wire format: `-12.50`. */
 export type Decimal = string;
 
-/** What may be reckoned with: a count is exact too. */
+/** An operand; integers are exact as numbers too. */
 type Amount = Decimal | number;
 
-/** Exact arithmetic on decimals as they travel; whatever is rounded is rounded half up in magnitude (contract README section 4.2). */
+/** Exact arithmetic on decimals in wire format. Rounding is half away from zero (contract README section 4.2). */
 export const decimals = {
   add: (...values: readonly Amount[]): Decimal => textOf(addDecimals(values.map(read))),
   subtract: (from: Amount, value: Amount): Decimal => textOf(addDecimals([read(from), negated(read(value))])),
   multiply: (...values: readonly Amount[]): Decimal => textOf(multiplyDecimals(values.map(read))),
-  /** The quotient with so many digits behind the point. A divisor of 0 is an error. */
+  /** Divides, rounded to `scale` decimals. Throws for a divisor of 0. */
   divide: (value: Amount, by: Amount, scale: number): Decimal =>
     fromScaled(roundedUnits(read(value), scale, read(by)), scale),
   round: (value: Amount, scale: number): Decimal => fromScaled(roundedUnits(read(value), scale), scale),
-  /** Below 0, 0 or above 0, as the first is less, equal or more. */
+  /** Compares two values; returns a negative number, 0 or a positive number. */
   compare: (a: Amount, b: Amount): number => compareDecimals(read(a), read(b)),
   max: (first: Amount, ...others: readonly Amount[]): Decimal =>
     String(others.reduce((most, value) => (compareDecimals(read(value), read(most)) > 0 ? value : most), first)),

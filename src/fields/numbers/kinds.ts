@@ -2,7 +2,7 @@ import { type FaultText, type FieldKind, textKind, wrongFormat } from '../kind.t
 import { minorUnit } from './currencies.ts';
 import { compareDecimals, type ExactDecimal, exactDecimal, fromScaled } from './decimals.ts';
 
-/** A whole number, exact up to 2^53 - 1 either way. */
+/** A whole number, exact within ±(2^53 - 1). */
 export const integer: FieldKind = {
   name: 'integer',
   json: 'integer',
@@ -11,7 +11,7 @@ export const integer: FieldKind = {
   number: 'whole',
 };
 
-/** An exact decimal number, as text; digits and bounds are checked by the keyword `decimal`. */
+/** An exact decimal number as text. The keyword `decimal` checks digits and bounds. */
 export const decimal: FieldKind = {
   name: 'decimal',
   json: 'string',
@@ -22,7 +22,7 @@ export const decimal: FieldKind = {
   isUngroupable: true,
 };
 
-/** An amount of money, as exact decimal text; its currency stands in another field or is fixed by the resource. */
+/** An amount of money as decimal text. Its currency is in another field or fixed by the resource. */
 export const money: FieldKind = { ...decimal, name: 'money', number: 'amount', example: '1250.00' };
 
 /** A currency, ISO 4217. */
@@ -38,15 +38,15 @@ function checkCurrency(value: string): FaultText | undefined {
   };
 }
 
-/** Every amount is kept with four digits behind the point, enough for each ISO 4217 currency, and at most 14 before it. */
+/** Amounts are stored with four decimals, enough for every ISO 4217 currency, and up to 14 digits before them. */
 export const moneyDigits = { precision: 18, scale: 4 } as const;
 
-/** An amount as it is read, out of units of 10^-4: with two decimals, or as many more as it needs (`1250.00`, `0.125`). */
+/** Formats an amount from units of 10^-4, with at least two decimals (`1250.00`, `0.125`). */
 export function moneyText(units: string | number | bigint): string {
   return fromScaled(units, moneyDigits.scale).replace(/0{1,2}$/, '');
 }
 
-/** What a decimal must satisfy: digits in all, digits behind the point, and bounds. */
+/** The limits of a decimal: total digits, decimals, and bounds. */
 export interface DecimalRule {
   readonly precision?: number | undefined;
   readonly scale?: number | undefined;
@@ -55,7 +55,7 @@ export interface DecimalRule {
   readonly exclusiveMinimum?: number | string | undefined;
 }
 
-/** What is wrong with a decimal. Zeros at the end do not count as digits behind the point. */
+/** Returns why a decimal is invalid. Trailing zeros do not count as decimals. */
 export function checkDecimal(value: string, rule: DecimalRule): FaultText | undefined {
   const number = exactDecimal(value);
   return number ? (checkDigits(number, rule) ?? checkBounds(number, rule)) : notDecimal;
@@ -107,7 +107,7 @@ function counted(number: number, noun: string): string {
 
 type Bounds = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'>;
 
-/** What is wrong with an amount: more decimals than the currency has (ISO 4217), too many digits, or out of bounds. */
+/** Returns why an amount is invalid: more decimals than the currency has (ISO 4217), too many digits, or out of bounds. */
 export function checkMoney(
   value: string,
   { currency, ...bounds }: Bounds & { currency: unknown },

@@ -16,7 +16,7 @@ import { formatNumber } from '../widgets/formatNumber.ts';
 import { TextInput } from '../widgets/lateInputs.tsx';
 import { currencyOf, minorUnit } from './currencies.ts';
 
-/** A whole number; where the file lists what it may be, it is shown and chosen by what that is called. */
+/** A whole number; a select by title if the resource file lists the values. */
 export const integerWidget: Widget = {
   Cell: (props) => (props.field.options ? <enumWidget.Cell {...props} /> : <Figures {...props} />),
   Input: (props) => (props.field.options ? <NamedInput {...props} /> : <NumberInput {...props} />),
@@ -27,14 +27,14 @@ export const integerWidget: Widget = {
   width: 110,
 };
 
-/** Choices are texts in a query too. */
+/** A filter for a listed number; its values are texts in the query. */
 function NamedFilter(props: FilterProps): ReactNode {
   return enumWidget.Filter && <enumWidget.Filter {...props} />;
 }
 
 function Figures({ field, value }: CellProps): ReactNode {
   const { language } = useFieldServices();
-  // A sum of which nothing is there yet is not forgotten.
+  // A total that is still empty is shown as a dash, so that it is not overlooked.
   if (field.total?.needs && isEmpty(value)) return <span className="q-figures">-</span>;
   return <span className="q-figures">{formatNumber(value, language)}</span>;
 }
@@ -43,21 +43,21 @@ function NumberInput(props: InputProps): ReactNode {
   return <TextInput {...props} options={{ inputMode: 'numeric', align: 'right', parse: toInteger }} />;
 }
 
-/** Choices are texts, the value is a number. */
+/** A select for a listed number. Its choices are texts; the value is a number. */
 function NamedInput({ onChange, ...props }: InputProps): ReactNode {
   return (
     <enumWidget.Input {...props} onChange={(value) => onChange(value === undefined ? undefined : Number(value))} />
   );
 }
 
-/** A typed whole number as a number; anything else stays the text that it is, for the checks to refuse. */
+/** Converts typed digits to a number; other text is kept for validation to reject. */
 function toInteger(text: string): unknown {
   const digits = plainDigits(text);
   const number = Number(digits);
   return /^-?\d+$/.test(digits) && Number.isSafeInteger(number) && String(number) === digits ? number : digits;
 }
 
-/** An exact decimal; it stays text all the way. */
+/** An exact decimal, which is text throughout. */
 export const decimalWidget: Widget = {
   Cell: ({ value }) => {
     const { language } = useFieldServices();
@@ -70,7 +70,7 @@ export const decimalWidget: Widget = {
   width: 120,
 };
 
-/** An amount of money, with its currency beside it. */
+/** An amount of money with its currency. */
 export const moneyWidget: Widget = {
   Cell: ({ field, value, record }) => {
     const { language } = useFieldServices();
@@ -102,7 +102,7 @@ function siblingOf({ currency }: Field): string | undefined {
   return currency && 'field' in currency ? currency.field : undefined;
 }
 
-/** "From … to …" for numbers; `parse` makes of the typed text what the wire takes. */
+/** A range filter for numbers; `parse` converts the typed text to the wire format. */
 function NumberFilter({
   id,
   field,
@@ -134,7 +134,7 @@ function NumberFilter({
   );
 }
 
-/** A typed number without what people put into numbers: full-width digits, spaces, thousands separators. */
+/** Normalizes a typed number: full-width digits, spaces and thousands separators. */
 export function plainDigits(text: string): string {
   return text
     .normalize('NFKC')

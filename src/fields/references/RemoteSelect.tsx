@@ -8,13 +8,13 @@ import { clearable, DoneLine, LeaveByTab, useCreateHere } from '../widgets/selec
 import './remoteSelect.css';
 
 export interface RemoteSelectProps {
-  /** What is chosen from. */
+  /** The resource to select from. */
   readonly reference: Pick<Reference, 'resource' | 'choices'>;
-  /** What the offered records must have, by field. */
+  /** Conditions on the offered records, by field. */
   readonly filter?: OfferFilter;
-  /** The values of the record being filled that this depends on. */
+  /** The values of the edited record that the filter depends on. */
   readonly values?: OfferValues;
-  /** Why nothing can be offered just now. */
+  /** Why nothing can be offered at the moment. */
   readonly hint?: string | undefined;
   readonly chosen: readonly Choice[];
   readonly isMultiple: boolean;
@@ -24,15 +24,15 @@ export interface RemoteSelectProps {
   readonly placeholder: string;
   readonly onChoose: (chosen: readonly Choice[]) => void;
   readonly onBlur?: () => void;
-  /** Offers to make a new record here, for whoever may. */
+  /** Offers to create a record, if the user has permission. */
   readonly canCreate?: boolean;
-  /** Attributes of the input inside: id and what it says to assistive technology. */
+  /** Attributes of the inner input: id and ARIA attributes. */
   readonly attributes: { readonly id: string };
 }
 
 type Labelled = { value: string; label?: ReactNode };
 
-/** A select over the records of another resource, which are found on the server as one types and scrolls. */
+/** A select for records of another resource. The server searches them while the user types and scrolls. */
 export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const { word } = useFieldServices();
   const { resource, choices } = props.reference;
@@ -94,7 +94,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   );
 }
 
-/** A choice with what tells it from others of its name. */
+/** A choice with its note, which distinguishes it from others with the same name. */
 function NotedLabel({ label, note }: { readonly label: ReactNode; readonly note: string | undefined }): ReactNode {
   if (!note) return label;
   return (
@@ -105,7 +105,7 @@ function NotedLabel({ label, note }: { readonly label: ReactNode; readonly note:
   );
 }
 
-/** What stands below the list: the way to a new record, and out of a list from which several are chosen. */
+/** The footer of the list: create a record, and close a list with multiple selection. */
 function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: false | (() => void)) {
   if (!done) return popup ? { popupRender: popup } : {};
   const popupRender = (menu: ReactNode) => (
@@ -117,7 +117,7 @@ function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: fals
   return { popupRender };
 }
 
-/** Whether the list is open, and what is looked for in it. A paste into a closed list is told of before the list opens. */
+/** Manages whether the list is open, and its search text. Text pasted into a closed list arrives before the list opens. */
 function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boolean) {
   const [isOpen, setOpen] = useState(false);
   const typed = useRef('');
@@ -129,7 +129,7 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
     ...{ isOpen, turn },
     onSearch: (text: string): void => {
       typed.current = text;
-      // A list that closes empties what was looked for; who went on with it still gets the answer to it.
+      // Closing the list clears the search text; a choice that is still pending gets its answer.
       if (canOffer && !(text === '' && remote.early.isOwed())) remote.type(text);
     },
     onOpenChange: (next: boolean): void => {
@@ -141,7 +141,7 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
   };
 }
 
-/** Takes an Enter or a Tab that comes before the answer, which would choose what stood in the list before. Tab goes on as ever. */
+/** Handles Enter or Tab before the answer arrives, which would otherwise select from the previous list. Tab still moves the focus. */
 function earlyKey(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (first: Choice) => void) {
   return (event: KeyboardEvent): void => {
     const { key } = event;
@@ -162,7 +162,7 @@ function isNearEnd({ currentTarget }: UIEvent<HTMLDivElement>): boolean {
   return scrollHeight - scrollTop - clientHeight < 60;
 }
 
-/** What a record made in place begins with: of several values that will do, a person chooses. */
+/** Initial values for a record created in place. If several values are allowed, the user chooses. */
 function startOf(filter: OfferFilter): Readonly<Record<string, Scalar>> {
   return Object.fromEntries(
     Object.entries(filter).filter((entry): entry is [string, Scalar] => entry[1] !== null && !Array.isArray(entry[1])),

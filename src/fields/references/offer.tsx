@@ -4,16 +4,16 @@ import type { Field, Reference } from '../../contract/resource.ts';
 import { isEmpty } from '../emptyValues.ts';
 import { type OfferFilter, type OfferValues, type Siblings, useFieldServices, useSiblings } from '../services.tsx';
 
-/** What a reference offers for the record as it is: records that have these values, or none until a field is filled. */
+/** The records that a reference offers: those matching `filter`, or none while a required field is empty. */
 export interface Offer {
   readonly filter: OfferFilter;
-  /** The values of the record that the filter depends on, by their own names. */
+  /** The values of the edited record that the filter depends on, by field name. */
   readonly values: OfferValues;
-  /** The field beside this one that has to be filled first. */
+  /** The sibling field that must be filled in first. */
   readonly missing: string | undefined;
 }
 
-/** What is offered just now; it changes with the fields that the reference names. */
+/** Returns the current offer; it changes with the fields that the reference depends on. */
 export function useOffer(reference: Reference): Offer {
   const siblings = useSiblings();
   const text = useSyncExternalStore(siblings.subscribe, () =>
@@ -22,7 +22,7 @@ export function useOffer(reference: Reference): Offer {
   return JSON.parse(text) as Offer;
 }
 
-/** What has to be filled first before anything is offered; undefined: nothing. */
+/** Returns the hint which field to fill in first; undefined if none is missing. */
 export function useOfferHint({ missing }: Offer): string | undefined {
   const { word, language } = useFieldServices();
   const { fields, unlike = [] } = useSiblings();
@@ -33,13 +33,13 @@ export function useOfferHint({ missing }: Offer): string | undefined {
   return field === undefined ? word('fillOthersFirst') : word('fillFirst', { field });
 }
 
-/** The filter that a record gives. */
+/** Returns the offer for a record. */
 export function offerOf(
   { filter }: Reference,
   record: Readonly<Record<string, unknown>>,
   { fields, unlike = [] }: Pick<Siblings, 'unlike'> & { readonly fields?: readonly Pick<Field, 'name'>[] } = {},
 ): Offer {
-  // A step can name a field of its record: there nobody can fill it in, and none here is none there.
+  // The form of an action may refer to fields of the record that are not in the form; these cannot be filled in here.
   const isHere = (own: string): boolean => !fields || [...fields, ...unlike].some(({ name }) => name === own);
   const expected = Object.entries(filter ?? {}).map(([name, want]) => {
     const value = 'is' in want ? want.is : record[want.field];
@@ -59,8 +59,8 @@ export function offerOf(
 }
 
 /**
- * Asks the server, when what is offered changes around a choice, whether the choice is still among it; `reset` when it is
- * not. A choice that came together with the change is somebody's own: the check of the record speaks of that one.
+ * Checks on the server whether the selected record still matches when the offer changes; calls `reset` if not. A choice that changed
+ * together with the offer was made by the user, so validation checks it instead.
  */
 export function useReset(
   { reference }: Field,
@@ -89,7 +89,7 @@ export function useReset(
       ({ total }) => {
         if (total === 0) cancel();
       },
-      // Out of reach: the choice stays, and the server has the last word when it is saved.
+      // If the request fails, the choice stays and the server decides on save.
       () => undefined,
     );
   }, [key, id, resource, choices, search]);

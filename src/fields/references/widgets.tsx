@@ -19,7 +19,7 @@ import { ManyPicker } from '../widgets/ManyPicker.tsx';
 import { useChosenNow, useRemoteChoices } from '../widgets/remoteChoices.ts';
 import { useOffer, useOfferHint, useReset } from './offer.tsx';
 
-/** A record of another resource, shown by what it is called. */
+/** A reference, shown by the label of its record. */
 export const referenceWidget: Widget = {
   Cell: ({ field, value, record }) => (record[labelKey(field.name)] ?? value ?? null) as ReactNode,
   Input: ReferenceInput,
@@ -64,7 +64,7 @@ function ReferenceInput(props: InputProps) {
   );
 }
 
-/** What a choice fills in: the reference with its label, and what it takes over from the chosen record. */
+/** Returns the values that a choice sets: the reference, its label, and the fields copied from the chosen record. */
 function takenOver(field: Field, choice: Choice | undefined): Record<string, unknown> {
   const own = { [field.name]: choice?.value, [labelKey(field.name)]: choice?.label };
   const { record } = choice ?? {};
@@ -78,7 +78,7 @@ function takenOver(field: Field, choice: Choice | undefined): Record<string, unk
   return { ...zoned, ...Object.fromEntries(copied) };
 }
 
-/** Records that may stand in the field, or among those in it. */
+/** A filter for a reference: records that the field may contain. */
 function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   const { word, labels } = useFieldServices();
   const [known, setKnown] = useState<readonly Choice[]>([]);
@@ -87,7 +87,7 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   const chosen = chosenOf(value);
   const unknown = chosen.filter((candidate) => !known.some((choice) => choice.value === candidate)).join();
 
-  // Ids that came with a link have no label yet.
+  // Loads labels for ids that came from a link.
   useEffect(() => {
     if (unknown === '') return;
     const ids = unknown.split(',');
@@ -118,7 +118,7 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   );
 }
 
-/** Any number of records of another resource, shown by what they are called. */
+/** A field with references to several records, shown by their labels. */
 export const referencesWidget: Widget = {
   Cell: ReferencesCell,
   Input: ReferencesInput,
@@ -142,7 +142,7 @@ function SearchedInput(props: InputProps): ReactNode {
   const { field, value, onChange, isReadOnly, faults, onBlur } = props;
   const loaded = useSibling(labelKey(field.name));
   const [picked, setPicked] = useState<readonly Choice[]>([]);
-  // What was loaded stands in the order in which it was loaded; a choice of this page knows its own label.
+  // Loaded choices keep their order; choices made on this page have their labels.
   const [first] = useState(() => choicesOf(value, loaded));
   const known = new Map([...first, ...picked].map((choice) => [choice.value, choice]));
   const chosen = idsOf(value).map((id) => known.get(id) ?? { value: id, label: id });
@@ -179,7 +179,7 @@ function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** What they are called, in their order; one without a label is called by its id. */
+/** The labels in order of the ids; an id without a label is shown itself. */
 function labelsOf(value: unknown, labels: unknown): readonly string[] {
   const texts: readonly unknown[] = Array.isArray(labels) ? labels : [];
   return idsOf(value).map((id, i) => String(texts[i] ?? id));
@@ -193,14 +193,14 @@ function referenceOf({ name, reference, references }: Field): Reference {
 
 interface RemoteManyPickerProps {
   readonly id: string;
-  /** What is chosen from. */
+  /** The resource to select from. */
   readonly reference: Pick<Reference, 'resource' | 'choices'>;
   readonly chosen: readonly Choice[];
   readonly placeholder: string;
   readonly onChoose: (chosen: readonly Choice[]) => void;
 }
 
-/** Any number of records of another resource, which are found on the server as one types and scrolls. */
+/** A multiple select for records of another resource, which the server searches while the user types and scrolls. */
 function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPickerProps): ReactNode {
   const { word } = useFieldServices();
   const remote = useRemoteChoices(reference);

@@ -3,8 +3,8 @@ import type { Field } from '../../contract/resource.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 /**
- * A line as the checks take it: the fields that people set and see, with the id and version of a line that is stored. What
- * a form keeps beside them, such as the labels of references, is left out.
+ * Returns a line as validation expects it: its visible fields, plus id and version of a stored line. Other values of the form, such
+ * as labels of references, are left out.
  */
 export function plainLine({ items = [] }: Field, line: Line, isVisible: (item: Field) => boolean): Line {
   const own = items.filter((item) => !item.system && isVisible(item)).map(({ name }) => name);
@@ -12,12 +12,12 @@ export function plainLine({ items = [] }: Field, line: Line, isVisible: (item: F
   return Object.fromEntries(names.map((name) => [name, line[name]]));
 }
 
-/** What was sent of a line before: as long as a line is the same object, so is this. */
+/** Caches the result for each line object. */
 const known = new WeakMap<Line, Line>();
 
 /**
- * Plain lines as a save sends them: a stored line names also what is empty, for what is left out stays as it is, and no line
- * what whoever saves may not write.
+ * Returns the lines for a save request. A stored line includes empty fields, because omitted fields do not change. Fields that the user
+ * may not write are left out.
  */
 export function sentLines({ items = [] }: Field, lines: readonly Line[]): Line[] {
   const written = items.filter(({ system, isLocked }) => !system && !isLocked);
@@ -29,7 +29,7 @@ export function sentLines({ items = [] }: Field, lines: readonly Line[]): Line[]
   });
 }
 
-/** A line without what whoever is at it may see and not write. */
+/** Returns a line without the fields that the user may read but not write. */
 export function withoutLocked(items: readonly Field[], line: Line): Line {
   const locked = new Set(items.filter(({ isLocked }) => isLocked).map(({ name }) => name));
   return locked.size === 0 ? line : Object.fromEntries(Object.entries(line).filter(([name]) => !locked.has(name)));

@@ -4,7 +4,7 @@ import type { InputProps } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 import { tidyCodes } from './tidyCodes.ts';
 
-/** Several lines to type into, with how many letters are left where there is a limit. */
+/** A multi-line text input; shows the remaining characters if there is a limit. */
 export function TextAreaInput(props: InputProps): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly, faults } = props;
   const limit = field.maxLength;

@@ -15,20 +15,20 @@ import { type InputProps, useFieldServices, useSiblings, useWaits } from '../ser
 import { inputAria } from '../widgets/inputAria.ts';
 import './typed.css';
 
-/** What makes one text input different from another. */
+/** The options that distinguish text inputs. */
 export interface TextInputOptions {
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'url';
   readonly isUpperCase?: boolean;
   readonly isCode?: boolean;
   readonly align?: 'right';
   readonly suffix?: ReactNode;
-  /** What the typed text becomes in the record; the text itself when left out. */
+  /** Converts the typed text to the stored value; the text itself by default. */
   readonly parse?: (text: string) => unknown;
 }
 
 /**
- * A line of text. What was typed is kept as it is; the checks say what is wrong with it. It is an input of the page and no
- * more, and holds its text by itself: a key that somebody presses renders nothing.
+ * A single-line text input. The typed text is kept unchanged; validation reports errors. It is an uncontrolled native input, so
+ * typing does not render.
  */
 export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
   const { field, value, valueNow, onChange, onBlur, isReadOnly } = props;
@@ -41,12 +41,12 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
     const next = typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed);
     noteTyped(next);
     show(input, textOf(next));
-    // What is known by the text is looked for when it is rendered.
+    // A field with `knownBy` renders, because rendering starts the look-up.
     onChange(next, !field.knownBy);
   };
   const take = (input: HTMLInputElement) => change(input, isUpperCase ? raiseText(input) : input.value);
   const { isOn: isComposing, handlers } = useComposing(take);
-  // With every rendering, as what was typed since the last one may be taken back.
+  // Runs on every render, because typed text may have been undone.
   useLayoutEffect(() => {
     if (!isComposing.current) show(box.current, textOf(valueNow ? valueNow() : value));
   });
@@ -59,7 +59,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       className={options.isCode || options.align ? 'q-input q-typed q-figures' : 'q-input q-typed'}
       data-align={options.align}
       data-figure={isFollowing || undefined}
-      // The first text alone: React would put a later one there without noting that there is something to be emptied.
+      // Sets only the initial text: React would set a later default without registering that the input can be cleared.
       defaultValue={first}
       readOnly={isReadOnly}
       disabled={isReadOnly && !isFollowing}
@@ -90,12 +90,12 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** Writes the text only when it differs, because writing it again would move the caret. */
+/** Writes the text only if it differs, because writing moves the caret. */
 function show(input: HTMLInputElement | null, text: string): void {
   if (input && input.value !== text) input.value = text;
 }
 
-/** Turns the text of an input into capitals and keeps the caret where it is. */
+/** Converts the text of an input to upper case and keeps the caret position. */
 function raiseText(input: HTMLInputElement): string {
   const { value, selectionStart } = input;
   const raised = value.toUpperCase();
@@ -108,7 +108,7 @@ function raiseText(input: HTMLInputElement): string {
 }
 
 interface Composing {
-  /** Whether what stands in the input is not a text yet, but the letters of which an input method makes one. */
+  /** Whether an input method (IME) is composing text. */
   readonly isOn: RefObject<boolean>;
   readonly handlers: {
     readonly onCompositionStart: () => void;
@@ -117,8 +117,8 @@ interface Composing {
 }
 
 /**
- * An input method owns the text while it composes: who writes into the input then makes it begin anew behind what stands
- * there. `onEnd` takes the text that was made; Chrome's last `input` comes before that.
+ * Tracks input method composition. Writing to the input during composition would restart it after the existing text. `onEnd` gets the
+ * composed text, because Chrome fires the last `input` event earlier.
  */
 function useComposing(onEnd: (input: HTMLInputElement) => void): Composing {
   const isOn = useRef(false);
@@ -141,13 +141,13 @@ function useComposing(onEnd: (input: HTMLInputElement) => void): Composing {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How long to wait after the last key before the record is looked up, in ms. */
+/** The debounce time before the record is looked up, in ms. */
 const pause = 300;
 
 /**
  * Looks up the record that a typed text names and copies its values into the fields of `knownBy`; a save waits for it. Values
- * that were copied for the previous text are removed, unless somebody has changed them. A text that was loaded is not looked up,
- * because it came with its values. Call the returned function with whatever is typed.
+ * copied for the previous text are removed unless the user has changed them. A loaded text is not looked up, because its values
+ * were loaded too. Call the returned function with the typed text.
  */
 function useKnownBy({ knownBy }: Field, value: unknown): (typed: unknown) => void {
   const { search } = useFieldServices();
@@ -195,7 +195,7 @@ interface FoundRecords {
   readonly now: Values;
 }
 
-/** What the fields hold from now on; those that stay as they are are left out. */
+/** Returns the values to set; unchanged fields are left out. */
 export function filledIn({ copy }: KnownBy, { there, left, now }: FoundRecords): Values {
   const filled = Object.entries(copy).flatMap(([here, from]) => {
     if (there) return [[here, there[from] ?? undefined] as const];
@@ -204,7 +204,7 @@ export function filledIn({ copy }: KnownBy, { there, left, now }: FoundRecords):
   return Object.fromEntries(filled);
 }
 
-/** The records that these texts stand for; none where they are out of reach: the server has the last word when it is saved. */
+/** Looks up the records for these texts. None if the request fails; the server then decides on save. */
 async function recordsOf(
   search: ReturnType<typeof useFieldServices>['search'],
   { resource, field }: KnownBy,

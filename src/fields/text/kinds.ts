@@ -1,18 +1,18 @@
 import { type FaultText, textKind, wrongFormat } from '../kind.ts';
 
-/** One line of words. */
+/** A single line of text. */
 export const text = textKind('text', (value) => checkPrintable(value, oneLine));
 
-/** Several lines of words. */
+/** Several lines of text. */
 export const textArea = textKind('text-area', (value) => checkPrintable(value, severalLines), { isUngroupable: true });
 
-/** An e-mail address in its everyday form (RFC 5322 without quotes and comments). */
+/** An e-mail address in its common form (RFC 5322 without quotes and comments). */
 export const email = textKind('email', checkEmail, { example: 'name@example.com' });
 
-/** A telephone number: up to 15 digits (E.164), a leading + and separators if wanted. */
+/** A telephone number: up to 15 digits (E.164), optionally with a leading + and separators. */
 export const phone = textKind('phone', checkPhone, { example: '+1 310 555 0100' });
 
-/** A web address that begins with https:// and may hold `{no}`, the place of a number to look up. */
+/** An https:// URL. It may contain `{no}`, the placeholder for a number to look up. */
 export const httpsUrl = textKind('https-url', checkHttpsUrl, { example: 'https://example.com' });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
@@ -21,13 +21,13 @@ const oneLine = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
 const severalLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** The message about a text that no table can keep. */
+/** The message for text with characters that cannot be stored. */
 export const unprintable: FaultText = {
   zh: '{{field}}含有不可见的控制字符或不完整的字符',
   en: '{{field}} holds a control character or half a character',
 };
 
-/** Finds what no table can keep faithfully: control characters (PostgreSQL refuses U+0000) and lone surrogates. */
+/** Rejects characters that the databases cannot store faithfully: control characters (PostgreSQL rejects U+0000) and lone surrogates. */
 function checkPrintable(value: string, forbidden: RegExp): FaultText | undefined {
   return forbidden.test(value) || !value.isWellFormed() ? unprintable : undefined;
 }
@@ -59,7 +59,7 @@ function checkHttpsUrl(value: string): FaultText | undefined {
 
 function isHttpsUrl(value: string): boolean {
   const address = value.replaceAll('{no}', '0');
-  // Printable ASCII alone: a parser would drop line breaks and tabs silently.
+  // Only printable ASCII, because a URL parser would silently drop line breaks and tabs.
   if (!/^https:\/\/[!-z|~]+$/i.test(address) || address.includes('\\')) return false;
   const url = URL.parse(address);
   return url !== null && url.username === '' && url.password === '';

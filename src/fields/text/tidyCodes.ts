@@ -1,8 +1,8 @@
 const between = /[/,;|、\r\n\t]+/;
 
 /**
- * A list of codes as it is kept: full-width signs made plain, in upper case, each once, a slash between them. What stood
- * between them may have been a slash, a comma, a semicolon or a line end, as in other people's workbooks.
+ * Normalizes a list of codes: half-width, upper case, no duplicates, separated by slashes. The input may use slashes, commas,
+ * semicolons or line breaks, as found in customers' workbooks.
  */
 export function tidyCodes(text: string): string {
   const codes = text.normalize('NFKC').toUpperCase().split(between);

@@ -12,7 +12,7 @@ export const textWidget: Widget = {
   width: 150,
 };
 
-/** A code of letters and digits: figures of one width, letters in upper case. */
+/** A code of letters and digits: tabular figures, upper case. */
 export const codeWidget: Widget = {
   Cell: ({ value }) => <span className="q-figures">{value as string}</span>,
   Input: (props) => <TextInput {...props} options={{ isCode: true, isUpperCase: true }} />,
@@ -45,7 +45,7 @@ export const phoneWidget: Widget = {
   width: 140,
 };
 
-/** A web address; only https becomes a link. */
+/** A URL, shown as a link only if it is https. */
 export const httpsUrlWidget: Widget = {
   ...textWidget,
   Cell: ({ value }) => {
@@ -62,12 +62,12 @@ export const httpsUrlWidget: Widget = {
   isLink: true,
 };
 
-/** A value as it is. */
+/** Shows a value unformatted. */
 export function TextCell({ value }: CellProps): ReactNode {
   return value === null || value === undefined ? null : String(value);
 }
 
-/** "Contains these letters", in either case. */
+/** A "contains" filter, ignoring case. */
 export function TextFilter({ id, value, onChange }: FilterProps): ReactNode {
   const text = typeof value === 'object' && value !== null && 'contains' in value ? String(value.contains) : '';
   return (

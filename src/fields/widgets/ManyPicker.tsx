@@ -10,20 +10,20 @@ interface ManyPickerProps {
   readonly id: string;
   readonly chosen: readonly Choice[];
   readonly onChoose: (chosen: readonly Choice[]) => void;
-  /** What is offered for what is typed. */
+  /** The choices for the search text. */
   readonly offered: readonly Choice[];
   readonly onType: (typed: string) => void;
   readonly onOpen: () => void;
-  /** The end of the list came into sight. */
+  /** Called when the user scrolls to the end of the list. */
   readonly onEnd?: () => void;
-  /** Where what is offered comes later than what is typed. */
+  /** For choices that arrive later than the search text. */
   readonly early?: EarlyChoice;
-  /** Stands in the list when nothing is offered. */
+  /** Shown when there are no choices. */
   readonly emptyText: string;
   readonly placeholder: string;
 }
 
-/** Any number of choices from a list that is searched by typing. Light: a list of records may carry a dozen of them. */
+/** A lightweight multiple select with search; a list page may have a dozen of them. */
 export function ManyPicker(props: ManyPickerProps): ReactNode {
   const { id, chosen, offered, placeholder } = props;
   const { word, language } = useFieldServices();
@@ -106,10 +106,10 @@ function OneChoice({ id, choice, isChosen, isActive, onToggle }: OneChoiceProps)
   );
 }
 
-/** So near to its end the list counts as read, in px. */
+/** The distance to the end of the list at which more choices are loaded, in px. */
 const nearEnd = 60;
 
-/** The state of a picker: whether it is open, what is typed, which choice the keys are on. */
+/** The state of a picker: whether it is open, the search text, and the active choice. */
 function usePicker({ chosen, offered, onChoose, onType, onOpen, onEnd, early }: ManyPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -145,7 +145,7 @@ function usePicker({ chosen, offered, onChoose, onType, onOpen, onEnd, early }: 
     if (isOpen && early?.isBehind()) return () => early.takeFirst((choice) => latest.current(choice));
     return current && (() => toggle(current));
   };
-  /** What a key does here; the browser does what it usually does with the others. */
+  /** Key handlers; other keys have their default behavior. */
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn here, since not every font has such signs; all in a square of 16. */
+/** Icons as SVG paths in a 16 by 16 box, because not every font has these symbols. */
 const drawn = {
   check: 'M3 8.5l3.2 3.2L13 4.8',
   cross: 'M4 4l8 8M12 4l-8 8',
@@ -18,7 +18,7 @@ const drawn = {
 
 type SignName = keyof typeof drawn;
 
-/** A small sign as high as the words beside it; it says nothing to those who cannot see it. */
+/** A small icon at text height, hidden from assistive technology. */
 export function Sign({ name }: { readonly name: SignName }): ReactNode {
   return (
     <svg

@@ -1,16 +1,16 @@
 import type { Language } from '../../contract/text.ts';
 
-/** A number or decimal text with thousands separators, digit for digit; what is no number is shown as it is. */
+/** Formats a number or decimal text with thousands separators, without losing digits; other text is returned as it is. */
 export function formatNumber(value: unknown, language: Language, digits?: number): string {
   if (value === null || value === undefined || value === '') return '';
   const text = String(value);
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   const written = text.split('.')[1]?.length ?? 0;
-  // A text, not a number: Intl formats decimal texts exactly, beyond what binary floating point can hold.
+  // Passed as text, because Intl formats decimal texts exactly, beyond binary floating point.
   return formatOf(language, Math.max(digits ?? 0, written)).format(text as Intl.StringNumericLiteral);
 }
 
-/** Made once: to make one takes a hundred times as long as to use it, and a list asks in every cell. */
+/** Cached, because creating a format takes a hundred times as long as using it, and lists format every cell. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(language: Language, minimumFractionDigits: number): Intl.NumberFormat {

@@ -1,6 +1,6 @@
 import type { InputProps } from '../services.tsx';
 
-/** What every input says to assistive technology. */
+/** Returns the ARIA attributes of an input. */
 export function inputAria({ id, isRequired, faults, describedBy }: InputProps) {
   return {
     id,

@@ -1,10 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { useFieldServices } from '../services.tsx';
 
-/**
- * A part of a widget that comes when it is first shown: a list needs none of what a form is filled in with. An empty input
- * holds its place until it is there.
- */
+/** Makes a component that is loaded when first rendered, because lists do not need form inputs. An empty input is the placeholder. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   lateLoads.add(load);
   const part = createLate(load);
@@ -13,7 +10,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
     const state = part.usePart();
     const { Part, failure } = state;
     if (failure) {
-      // Whoever tries again asks anew.
+      // A retry loads the component again.
       part.forget(state);
       throw new LoadFailure(failure.cause);
     }
@@ -22,25 +19,24 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
   };
 }
 
-/** Where the loading of a part stands: not there yet, there, or failed. */
+/** The state of loading: pending, loaded or failed. */
 export interface LateState<P> {
   readonly Part?: ComponentType<P>;
   readonly failure?: { readonly cause: unknown };
 }
 
 export interface Late<P> {
-  /** Where the part stands; asks for it when nobody has yet, and renders again when it has come. */
+  /** Returns the state and renders again when it changes; the first use starts loading. */
   readonly usePart: () => LateState<P>;
-  /** After this failure, whoever wants the part next asks anew. */
+  /** Clears this failure, so that the next use loads again. */
   readonly forget: (failed: LateState<P>) => void;
-  /** Asks anew after this failure, for whoever shows it. */
+  /** Clears this failure and loads again for the components that show it. */
   readonly retry: (failed: LateState<P>) => void;
 }
 
 /**
- * A part that is loaded when it is first shown, and shown in the very render that wants it once it is there. React's own
- * `lazy` waits at least one round each time it is met first, and Suspense holds back what comes within 0.3 s of any other
- * placeholder on the page: a third of the time in which a list opens.
+ * Makes a lazily loaded component that renders at once if it is already loaded. React's `lazy` waits at least one tick on first use,
+ * and Suspense delays content that arrives within 0.3 s after another fallback: a third of the time to open a list.
  */
 export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
   const waiting: LateState<P> = {};
@@ -78,17 +74,17 @@ export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
       isRequested = false;
     },
     retry: (failed) => {
-      // Elsewhere it was asked for anew already: who still shows the failure follows.
+      // Another component has already started to load again, so this one follows.
       if (now === failed) isRequested = false;
       become(now === failed ? waiting : now);
     },
   };
 }
 
-/** The ways to load every part of a widget that comes late, so that they can also come before they are needed. */
+/** The loaders of all lazy parts of widgets, for preloading. */
 export const lateLoads = new Set<() => Promise<unknown>>();
 
-/** A part of a widget could not be loaded; `cause` is what the browser said of it. */
+/** Thrown when a part of a widget cannot be loaded; `cause` is the browser's error. */
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
 
@@ -104,7 +100,7 @@ interface Connection {
 
 const slowLines = ['slow-2g', '2g', '3g'];
 
-/** Whether code may be brought before somebody asks for it: never where data is saved or the line is slow. */
+/** Whether preloading is allowed: not with data saver or a slow connection. */
 export function mayLoadAhead(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData !== true && !slowLines.includes(connection?.effectiveType ?? '');

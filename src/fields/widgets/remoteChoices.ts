@@ -10,7 +10,7 @@ interface Found {
   readonly page: number;
 }
 
-/** What is searched, and what the records must have. */
+/** The resource to search and the conditions on its records. */
 interface Remote {
   readonly resource: string;
   readonly filter?: OfferFilter | undefined;
@@ -18,15 +18,15 @@ interface Remote {
   readonly values?: OfferValues | undefined;
 }
 
-/** `missed`: it failed, and somebody had gone on with the first of what was looked for. */
+/** `missed`: the search failed after the user had already chosen the first result. */
 type RemoteState = 'idle' | 'busy' | 'failed' | 'missed';
 
 const nothing: Found = { choices: [], total: 0, page: 0 };
 
-/** How long to wait after the last key before the server is asked, in ms. */
+/** The debounce time before the server is asked, in ms. */
 const patience = 250;
 
-/** The choices of a remote select: found by keyword, a page at a time; the answer to an older question is dropped. */
+/** The choices of a remote select: searched by keyword, page by page. Answers to outdated requests are dropped. */
 export function useRemoteChoices({ resource, ...query }: Remote) {
   const { search } = useFieldServices();
   const [found, setFound] = useState<Found>(nothing);
@@ -54,7 +54,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
         if (page === 1) early.answered(choices);
       } catch {
         if (mine !== question.current) return;
-        // What stood there answers something else.
+        // The previous results belong to another request.
         if (page === 1) setFound(nothing);
         setState(early.failed() ? 'missed' : 'failed');
       }
@@ -64,7 +64,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
 
   useDrawn(found, early.shown);
   const askAnew = (): void => {
-    // What waits for the next key would ask once more, and its answer would take the place of this one.
+    // Cancels the pending debounce, because it would repeat the request and replace its answer.
     pause.end();
     early.requested(keyword.current);
     void ask(1);
@@ -73,7 +73,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   return {
     early: state === 'failed' ? tryingAgain(early, askAnew) : early,
     ...{ choices: found.choices, state, rest: found.total - found.choices.length },
-    /** The list is open; `typed`: what was typed or pasted while it was closed, which is what opens it. */
+    /** Opens the list; `typed` is the text typed or pasted while it was closed, which opened it. */
     open: (typed = '') => {
       keyword.current = typed.trim();
       askAnew();
@@ -81,7 +81,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
     type: (typed: string) => {
       keyword.current = typed.trim();
       early.requested(keyword.current);
-      // What is on its way answers something else by now.
+      // Answers to pending requests are outdated.
       question.current += 1;
       pause.after(() => void ask(1));
     },
@@ -91,7 +91,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   };
 }
 
-/** After a failed search, leaving the field with a choice searches once more; a second failure is shown. */
+/** After a failed search, leaving the field with a pending choice searches again; a second failure is shown. */
 function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => void): typeof early {
   return {
     ...early,
@@ -102,7 +102,7 @@ function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => vo
   };
 }
 
-/** Reports which choices are on the screen. The select highlights the first one a render after it got them. */
+/** Reports which choices are rendered. The select highlights the first one in the render after it receives them. */
 function useDrawn(found: Found, shown: (choices: readonly Choice[]) => void): void {
   const [drawn, setDrawn] = useState(found);
   useEffect(() => {
@@ -111,7 +111,7 @@ function useDrawn(found: Found, shown: (choices: readonly Choice[]) => void): vo
   }, [found, drawn, shown]);
 }
 
-/** A delay after the last key. Another key, or unmounting the list, cancels it. */
+/** A debounce timer. Another key or unmounting the list cancels it. */
 function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = (): void => clearTimeout(timer.current);
@@ -128,31 +128,36 @@ function usePause() {
 type Take = (choice: Choice) => void;
 type Choices = readonly Choice[];
 
-/** Where a list answers later than somebody types: who chooses before that gets the first of the answer, never what stood there before. */
+/**
+ * Handles a choice made before the answer of the server arrives: it gets the first result of the answer, never one from the previous list.
+ */
 export interface EarlyChoice {
-  /** Whether what is offered on the screen does not answer yet what was typed. */
+  /** Whether the rendered choices do not yet belong to the search text. */
   readonly isBehind: () => boolean;
-  /** Takes the first of the answer, at once or when it is here; not if something else is typed before that. `isLeaving`: the person goes on meanwhile. */
+  /**
+   * Selects the first result, now or when it arrives; not if the search text changes before that. `isLeaving`: the user moves on to
+   * another field meanwhile.
+   */
   readonly takeFirst: (take: Take, isLeaving?: boolean) => void;
-  /** The list was closed: nothing is taken any more, unless the person went on with a choice. */
+  /** The list was closed: a pending choice is cancelled, unless the user left the field with it. */
   readonly leave: () => void;
 }
 
 interface EarlyChoiceState extends EarlyChoice {
-  /** Something was typed, or the list was opened anew. */
+  /** The search text changed or the list was opened. */
   readonly requested: (keyword: string) => void;
   readonly answered: (choices: Choices) => void;
-  /** These stand on the screen, and the keys are on the first of them. */
+  /** These choices are rendered, and the first one is highlighted. */
   readonly shown: (choices: Choices) => void;
-  /** Somebody went on and is still owed the choice, or was told that it could not be had. */
+  /** Whether the user left the field with a choice that is still pending or has failed. */
   readonly isOwed: () => boolean;
-  /** Something else was chosen, or the list is gone: nothing is taken. */
+  /** Cancels a pending choice, because something else was chosen or the list has unmounted. */
   readonly giveUp: () => void;
-  /** There is no answer and none is on its way; whether somebody was owed the first of it. */
+  /** The request has failed; returns whether a choice was pending. */
   readonly failed: () => boolean;
 }
 
-/** What somebody chose before the answer came; a save waits for it. */
+/** A choice made before the answer; a save waits for it. */
 interface Owed {
   readonly take: Take;
   readonly isLeaving: boolean;
@@ -212,19 +217,19 @@ function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): EarlyChoi
   };
 }
 
-/** What records are called in one language, by id. */
+/** Labels of records in one language, by id. */
 interface Names {
   readonly language: Language;
   readonly ids: string;
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** Shown in place of a name that is being loaded. */
+/** Shown while a label is loading. */
 const pendingLabel = '…';
 
 /**
- * What is chosen, as it is called in the present language: once that has changed the names are asked for again, and so are
- * those of what came with its id alone, as what a record made in place begins with.
+ * Returns the selected records with labels in the current language. Labels are loaded again when the language changes, and for
+ * choices that have only an id, such as initial values of a record created in place.
  */
 export function useChosenNow(
   { resource, choices }: Pick<Reference, 'resource' | 'choices'>,
@@ -243,7 +248,7 @@ export function useChosenNow(
     const take = (found: readonly Choice[]) =>
       isExpected &&
       setNames({ language, ids, labels: new Map(found.map(({ value, label }) => [value, label] as const)) });
-    // Out of reach: they keep the names that they have.
+    // If the request fails, the present labels stay.
     labels(resource, ids.split(','), choices).then(take, () => take([]));
     return () => {
       isExpected = false;
@@ -256,7 +261,7 @@ export function useChosenNow(
   });
 }
 
-/** Whether nothing is known of a record but its id. */
+/** Whether only the id of a record is known. */
 function isBare({ value, label }: Choice): boolean {
   return value === label;
 }

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
-/** Where a value is kept; the same object as long as it is the same place. */
+/** The source of a value; the same object for the same field. */
 interface ValueSource {
   readonly read: () => unknown;
-  /** Calls `listener` after every change; the answer ends it. */
+  /** Calls `listener` after every change; returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 interface ShownValue {
   readonly value: unknown;
-  /** It as it is by now; the same function as long as it is the same place. */
+  /** Returns the current value; the same function for the same field. */
   readonly valueNow: () => unknown;
-  /** To be told before the value is kept that the input shows it by itself. */
+  /** Reports, before a value is stored, that the input already shows it. */
   readonly shows: (value: unknown) => void;
 }
 
 /**
- * A value for an input. The component renders again when it becomes another one than the input shows: for what is typed
- * into a line of text, which stands there already, nothing is rendered.
+ * Returns a value for an input. The component renders again only if the value differs from what the input shows, so typing in a
+ * text input does not render.
  */
 export function useShownValue({ read, subscribe }: ValueSource): ShownValue {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
@@ -26,7 +26,7 @@ export function useShownValue({ read, subscribe }: ValueSource): ShownValue {
   const follow = useCallback(() => {
     if (!Object.is(read(), shown.current)) renderAgain();
   }, [read]);
-  // What came between rendering and the screen is followed too.
+  // Checks for a change between render and commit.
   useLayoutEffect(() => {
     shown.current = value;
     follow();
@@ -39,8 +39,8 @@ export function useShownValue({ read, subscribe }: ValueSource): ShownValue {
 }
 
 /**
- * How many of these may be there by now: so many at first, so many more with each frame, and never fewer again. Inputs are
- * costly to begin with; whoever opens a page of hundreds goes on with the first of them meanwhile.
+ * Returns how many of `count` inputs to render: `each` at first and more with every frame. Inputs are expensive to mount; this lets
+ * the user start with the first of hundreds.
  */
 export function useGrowth(count: number, each: number): number {
   const [grown, setGrown] = useState(each);
@@ -54,13 +54,13 @@ export function useGrowth(count: number, each: number): number {
 }
 
 interface NamedListeners<Name> {
-  /** Calls `listener` whenever the thing of this name is told to have changed; the answer ends it. */
+  /** Calls `listener` whenever this name is reported as changed; returns the function that unsubscribes. */
   readonly subscribe: (name: Name, listener: () => void) => () => void;
-  /** Tells the listeners of each name that has changed, and no others. */
+  /** Notifies the listeners of each changed name. */
   readonly notify: (isChanged: (name: Name) => boolean) => void;
 }
 
-/** Listeners that each wait for one part of many: of 500 cells, what is typed into one concerns one. */
+/** Creates listeners by name, so that each subscribes to one part: typing in one of 500 cells notifies one listener. */
 export function createNamedListeners<Name>(): NamedListeners<Name> {
   const byName = new Map<Name, Set<() => void>>();
   return {

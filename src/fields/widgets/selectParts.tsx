@@ -5,23 +5,23 @@ import { type Choice, useFieldServices } from '../services.tsx';
 
 interface LeaveByTabProps {
   readonly children: ReactNode;
-  /** Sees each key before the list does. */
+  /** Gets each key event before the list. */
   readonly onKey?: (event: KeyboardEvent) => void;
 }
 
-/** Keys that end a choice, or were no part of one. */
+/** Keys that do not count as searching in the list. */
 const done: ReadonlySet<string> = new Set(['Enter', 'Escape', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', ' ']);
 
 /**
- * Around a list of choices: Tab takes what was looked for, or gone to with the arrows. Whoever has only opened the list
- * leaves the field as it was.
+ * Wraps a select: Tab takes a choice that was searched or reached with the arrow keys. If the list was only opened, the field does not
+ * change.
  */
 export function LeaveByTab({ children, onKey }: LeaveByTabProps): ReactNode {
   const isMeant = useRef(false);
   const press = (event: KeyboardEvent): void => {
     onKey?.(event);
     if (event.key === 'Tab' && !isMeant.current) event.stopPropagation();
-    // The key that opens the list looks for nothing yet.
+    // The key that opens the list is not a search.
     const isInList = event.target instanceof Element && event.target.ariaExpanded === 'true' && !done.has(event.key);
     isMeant.current = isInList || (isMeant.current && event.key === 'Shift');
   };
@@ -42,12 +42,12 @@ export function LeaveByTab({ children, onKey }: LeaveByTabProps): ReactNode {
   );
 }
 
-/** The button that empties a choice, by its name in the language of whoever looks: antd has one in English alone. */
+/** The clear button with a label in the user's language, because antd has only an English one. */
 export function clearable(label: string): { readonly label: string; readonly clearIcon: ReactNode } {
   return { label, clearIcon: <CloseCircleFilled /> };
 }
 
-/** The way out of a list from which several are chosen: it stays open at every choice, and lies over what comes next. */
+/** The button that closes a list with multiple selection, which stays open after each choice and covers the next field. */
 export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { word } = useFieldServices();
   return (
@@ -55,7 +55,7 @@ export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode
       type="button"
       className="q-link q-create-here"
       data-testid="choose-done"
-      // The input keeps the focus: the keyboard goes on from there.
+      // Keeps the focus in the input, so that keyboard use continues from there.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onDone}
     >
@@ -66,21 +66,21 @@ export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode
 
 interface CreateHereParts {
   readonly resource: string;
-  /** What a new record begins with: what the offered ones have. */
+  /** Initial values of a new record: those that the offered records must have. */
   readonly start: Readonly<Record<string, Scalar>>;
   readonly isOffered: boolean;
   readonly onMade: (choice: Choice) => void;
-  /** The popup has to go before the dialog comes. */
+  /** Called to close the popup before the dialog opens. */
   readonly onOpen: () => void;
 }
 
 interface CreateHere {
-  /** The popup with a last line that opens the dialog; undefined when the person may not make such a record. */
+  /** Renders the popup with a last line that opens the dialog; undefined if the user may not create such records. */
   readonly popup: ((menu: ReactNode) => ReactNode) | undefined;
   readonly dialog: ReactNode;
 }
 
-/** The way from a picker to a new record that it can pick. */
+/** Creates a record from a picker, which can then select it. */
 export function useCreateHere({ resource, start, isOffered, onMade, onOpen }: CreateHereParts): CreateHere {
   const { word, creatable, Creator } = useFieldServices();
   const [isCreating, setCreating] = useState(false);
@@ -99,7 +99,7 @@ export function useCreateHere({ resource, start, isOffered, onMade, onOpen }: Cr
       type="button"
       className="q-link q-create-here"
       data-testid="create-here"
-      // The input keeps the focus, else the popup would be gone before the click.
+      // Keeps the focus in the input; otherwise the popup would close before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={open}
     >

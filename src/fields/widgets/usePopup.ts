@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Least room that a list of choices needs below its input, in px; with less it opens above. */
+/** The minimum space below an input for a list of choices, in px; with less it opens above. */
 const leastRoom = 220;
 
 /**
- * A popup that hangs on an anchor while `isOpen`: in the browser's top layer, so that nothing cuts it off. A click
- * elsewhere and scrolling away close it; one inside leaves the focus in the anchor.
+ * Anchors a popup while `isOpen`. It is in the browser's top layer, so that nothing clips it. A click elsewhere or scrolling away
+ * closes it; a click inside leaves the focus in the anchor.
  */
 export function usePopup(
   anchor: RefObject<HTMLElement | null>,
@@ -47,7 +47,7 @@ export function usePopup(
   return popup;
 }
 
-/** Also on its edge and scrollbar: Chrome would give the focus to the page behind, and an input that loses it closes its popup. */
+/** Applies to its edge and scrollbar too: Chrome would move the focus to the page, and the input would close its popup on blur. */
 function keepFocus(event: MouseEvent): void {
   const { currentTarget } = event;
   if (currentTarget instanceof Node && !currentTarget.contains(document.activeElement)) event.preventDefault();

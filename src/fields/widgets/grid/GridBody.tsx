@@ -18,12 +18,12 @@ import { keepFocus } from './keyboard.ts';
 
 interface GridRowProps {
   readonly rowKey: number;
-  /** The place of the row, from 0. */
+  /** The index of the row, from 0. */
   readonly index: number;
   readonly isFull: boolean;
 }
 
-/** Two sheets. Drawn, because the letter for it is missing in many fonts. */
+/** A copy icon. It is drawn, because many fonts do not have it. */
 function CopySign(): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" width="14" height="14" fill="none" stroke="currentColor">
@@ -32,7 +32,7 @@ function CopySign(): ReactNode {
   );
 }
 
-/** One row with its cells; what is typed in one of them is no reason to render the others. */
+/** A row with its cells. Typing in a cell does not render the others. */
 const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const { items, store, rules } = useGrid();
   const siblings = useMemo(
@@ -63,7 +63,7 @@ const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): 
   );
 });
 
-/** What may be done with the row as a whole. */
+/** The actions for a row. */
 function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const grid = useGrid();
   const { items, store, isReadOnly, rules } = grid;
@@ -105,12 +105,12 @@ function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
 interface GridCellProps {
   readonly item: Field;
   readonly rowKey: number;
-  /** The place of the row, from 0. */
+  /** The index of the row, from 0. */
   readonly index: number;
   readonly column: number;
 }
 
-/** One cell: the input of its own kind. It renders again when its value, its state or its message changes. */
+/** A cell with the input of its kind. It renders again when its value, state or message changes. */
 const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCellProps): ReactNode {
   const { id, field, store, isReadOnly, onBlur } = useGrid();
   const { language, widgetOf } = useFieldServices();
@@ -161,18 +161,18 @@ const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCel
   );
 });
 
-/** Rows `from` up to, not including, `to`. */
+/** The rendered rows, from `from` (included) to `to` (excluded). */
 interface RowsSeen {
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows beyond both edges that are there before they are seen. */
+/** The number of rows rendered beyond each edge of the viewport. */
 const spare = 5;
-/** The window moves in steps of so many rows, so that not every pixel of a scroll renders. */
+/** The rendered rows change in steps of this many, so that not every scroll event renders. */
 const step = 5;
 
-/** The rows that have to be there for what is seen of a box; lengths in px. */
+/** Returns the rows to render for a scroll position; lengths in px. */
 export function rowsSeen(
   top: number,
   height: number,
@@ -184,21 +184,21 @@ export function rowsSeen(
   return { from, to: Math.min(count, Math.ceil(last / step) * step) };
 }
 
-/** Fewer rows than these are all there. */
+/** With fewer rows than this, all are rendered. */
 const few = 30;
-/** So much of a box is thought to be seen until it is measured, in px. */
+/** The assumed viewport height until it is measured, in px. */
 const firstHeight = 480;
-/** So many inputs come with one frame: more at once would let whoever opens a form wait. */
+/** The number of inputs added in each frame, so that opening a form does not block. */
 const slice = 64;
 
 interface Size {
   readonly count: number;
   readonly rowHeight: number;
-  /** How many inputs a row has. */
+  /** The number of inputs in a row. */
   readonly columns: number;
 }
 
-/** The rows that are there: all of a few, and of many those that are seen in the box; when it opens, some with each frame. */
+/** Returns the rows to render: all of a short list, else those in the viewport; after opening, some more with each frame. */
 function useRowsSeen(box: RefObject<HTMLElement | null>, { count, rowHeight, columns }: Size): RowsSeen {
   const [seen, setSeen] = useState({ top: 0, height: firstHeight });
   const measure = useCallback(() => {
@@ -227,7 +227,7 @@ interface Viewport {
   readonly height: number;
 }
 
-/** Whether both need the same rows. */
+/** Whether both viewports need the same rows. */
 function isAlike(a: Viewport, b: Viewport, rowHeight: number): boolean {
   const [before, after] = [a, b].map(({ top, height }) =>
     rowsSeen(top, height, { count: Number.MAX_SAFE_INTEGER, rowHeight }),
@@ -241,7 +241,7 @@ interface GridBodyProps {
   readonly maxRows: number;
 }
 
-/** The table of a grid: its head, and those of its rows that are seen. */
+/** The table of a grid: the header and the visible rows. */
 export const GridBody = memo(function GridBody({ box, rowHeight, maxRows }: GridBodyProps): ReactNode {
   const { field, items, store, isReadOnly } = useGrid();
   const { language, widgetOf } = useFieldServices();
@@ -256,14 +256,14 @@ export const GridBody = memo(function GridBody({ box, rowHeight, maxRows }: Grid
       ref={box}
       aria-label={field.title[language]}
       hidden={keys.length === 0}
-      // What scrolls has to be reachable with the keyboard, also where no input can have the focus.
+      // A scrollable area must be reachable by keyboard, also when it has no focusable input.
       {...(isReadOnly && { tabIndex: 0 })}
     >
       <table style={{ minWidth: width }} aria-rowcount={keys.length + 1}>
         <colgroup>
           <col style={{ width: 40 }} />
           {items.map(({ name }, i) => (
-            // The widest share what room is left; number and tools need no more than they have.
+            // The widest column takes the remaining space; the columns for number and actions have a fixed width.
             <col key={name} style={widths[i] === widest ? undefined : { width: widths[i] }} />
           ))}
           <col style={{ width: 72 }} />
@@ -293,12 +293,12 @@ export const GridBody = memo(function GridBody({ box, rowHeight, maxRows }: Grid
   );
 });
 
-/** An input needs more room than a value. */
+/** The column width for an input, which needs more space than a value. */
 function widthOf(width: number): number {
   return Math.max(110, width + 20);
 }
 
-/** What keeps the place of rows that are not there. */
+/** A placeholder with the height of the rows that are not rendered. */
 function Space({ rows, rowHeight }: { rows: number; rowHeight: number }): ReactNode {
   return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
 }

@@ -4,7 +4,7 @@ import type { Field } from '../../../contract/resource.ts';
 import { useFieldServices } from '../../services.tsx';
 import type { CellLocation } from './gridStore.ts';
 
-/** So many messages stand below a grid; the cells of the others are marked. */
+/** The maximum number of messages below a grid; other faulty cells are only marked. */
 const most = 5;
 
 interface GridFaultsProps {
@@ -13,7 +13,7 @@ interface GridFaultsProps {
   readonly onOpen: (cell: CellLocation) => void;
 }
 
-/** What is wrong in a grid, each with the way to its cell. */
+/** Lists the faults of a grid, each with a link to its cell. */
 export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNode {
   const { word } = useFieldServices();
   if (faults.length === 0) return null;
@@ -36,7 +36,7 @@ export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNod
   );
 }
 
-/** `/boxes/3/qty` as a cell. */
+/** Converts a path such as `/boxes/3/qty` to a cell location. */
 export function placeOf(path: string, items: readonly Field[]): CellLocation {
   const [, , row = '0', name] = path.split('/');
   return {
@@ -54,7 +54,7 @@ interface Faulty {
   readonly rowHeight: number;
 }
 
-/** Scrolls a grid to its first fault when faults come while nobody is in it: after a save that was refused. */
+/** Scrolls a grid to its first fault when faults arrive while it does not have the focus, as after a rejected save. */
 export function useFirstFault(box: RefObject<HTMLElement | null>, { items, faults, rowHeight }: Faulty): void {
   const first = faults[0]?.path;
   useEffect(() => {

@@ -45,18 +45,18 @@ import './recordGrid.css';
 
 interface RecordGridProps extends InputProps {
   readonly maxRows: number;
-  /** Left out: any row can be added and taken away. */
+  /** By default any row can be added and removed. */
   readonly rules?: RowRules;
-  /** Its rows, where somebody else keeps them; `value` and `onChange` are theirs then, too. */
+  /** An external store with the rows; `value` and `onChange` are then those of the store. */
   readonly store?: GridStore;
-  /** How to give a cell the focus, for whoever has to. */
+  /** Set to a function that focuses a cell. */
   readonly goRef?: RefObject<((cell: CellLocation) => void) | null>;
 }
 
-/** Heights of a row in px, as `recordGrid.css` has them: with inputs of one line, or of several. */
+/** Row heights in px, as in `recordGrid.css`: for single-line and multi-line inputs. */
 const heights = { low: 38, high: 72 };
 
-/** Small records as a table of inputs: a row for each, the fields of `items` as columns. */
+/** A table of inputs for small records: one row each, with the fields of `items` as columns. */
 export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): ReactNode {
   const { id, field, isReadOnly, onBlur, faults } = props;
   const { language } = useFieldServices();
@@ -111,7 +111,7 @@ function useStanding(store: GridStore): { readonly count: number; readonly canUn
   return { count, canUndo: useSyncExternalStore(store.subscribe, store.canUndo) };
 }
 
-/** React also bubbles events of a dialog that a cell has opened, although it lies elsewhere in the page. */
+/** Ignores React events that bubble from a dialog opened by a cell, which is elsewhere in the DOM. */
 function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }
@@ -121,12 +121,12 @@ interface GridFootProps {
   readonly count: number;
   readonly canUndo: boolean;
   readonly maxRows: number;
-  /** Rows that were pasted and found no room. */
+  /** The number of pasted rows that did not fit. */
   readonly left: number;
   readonly onAdd: () => void;
 }
 
-/** What can be done with the rows of a grid as a whole, and how many there are. */
+/** The actions for the whole grid, and the number of rows. */
 function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps): ReactNode {
   const { store, rules, isReadOnly } = parts;
   const { word } = useFieldServices();
@@ -153,7 +153,7 @@ function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps
   );
 }
 
-/** Faults of a new row are shown only after the row is left or removed, not while its first cells are being filled in. */
+/** Hides faults of a new row until it is left or removed, so that they do not appear while it is being filled in. */
 function useBegunRow({ field, onBegin }: Pick<InputProps, 'field' | 'onBegin'>, count: number) {
   const begun = useRef<number>(undefined);
   useEffect(() => {
@@ -178,8 +178,8 @@ function useBegunRow({ field, onBegin }: Pick<InputProps, 'field' | 'onBegin'>, 
 type Rows = readonly Row[];
 
 /**
- * The rows of a grid: what people do goes to `onChange`, and what comes from elsewhere replaces it. Rows that come back are
- * known as the ones that were handed on; only others are looked through. Rows that somebody else keeps are theirs to handle.
+ * The row store of a grid. User changes go to `onChange`; a new `value` from outside replaces the rows, unless it is the one last
+ * passed to `onChange`. An external store manages its own rows.
  */
 function useGridStore(
   { value, onChange }: { readonly value: unknown; readonly onChange: (rows: Rows | undefined) => void },
@@ -211,7 +211,7 @@ function rowsOf(value: unknown): Rows {
   return Array.isArray(value) ? (value as Rows) : [];
 }
 
-/** Takes a block of cells from the clipboard; `left` is how many of its rows found no room. */
+/** Pastes a block of cells from the clipboard; `left` is the number of rows that did not fit. */
 function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: number) {
   const services = useFieldServices();
   const stateOf = useContext(LineStatesContext);
@@ -219,7 +219,7 @@ function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: numb
   const paste = (event: ClipboardEvent): void => {
     const at = cellOf(event.target);
     const text = event.clipboardData.getData('text/plain');
-    // A single value goes where the writing mark is, as anywhere else.
+    // A single value is pasted at the caret, as in any input.
     if (isReadOnly || !at || !/[\t\r\n]./.test(text)) return;
     event.preventDefault();
     const pasted = pasteRows({
@@ -237,9 +237,9 @@ function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: numb
   return { paste, left };
 }
 
-/** A text that so many pages of records contain is told apart by nothing that can be read. */
+/** The maximum number of pages searched for an exact match of a pasted text. */
 const mostPages = 25;
-/** So many texts are asked about at once. */
+/** The number of simultaneous requests. */
 const atOnce = 6;
 
 interface Grid {
@@ -261,8 +261,8 @@ interface Question extends Offer {
 type Search = Pick<FieldServices, 'search'>;
 
 /**
- * What people call a record stands for its id, among those that the reference offers for the row as it is: a value that only
- * one record has, or the whole label of one. A text that means none, or several, stays for the checks to refuse.
+ * Replaces pasted names by ids of records that the reference offers for the row: a match is a unique value or the whole label of one
+ * record. A text with no match or several stays, and validation rejects it.
  */
 export async function findReferences(services: Search, { items, store }: Grid, searched: Pasted['searched']) {
   const { keys } = store.get();
@@ -270,7 +270,7 @@ export async function findReferences(services: Search, { items, store }: Grid, s
     const key = keys[row];
     return key === undefined ? [] : [{ key, item, text }];
   });
-  // What decides what another reference of the row offers is found before that one.
+  // References that determine the offer of other references are resolved first.
   while (left.length > 0) {
     const names = new Set(left.map(({ key, item }) => `${key} ${item.name}`));
     const ready = left.filter(({ key, item }) => !ownFieldsOf(item).some((name) => names.has(`${key} ${name}`)));
@@ -285,7 +285,7 @@ function ownFieldsOf({ reference }: Field): readonly string[] {
   return Object.values(reference?.filter ?? {}).flatMap((want) => ('field' in want ? [want.field] : []));
 }
 
-/** The same text under the same conditions is asked about once. */
+/** Identical texts with identical conditions are searched once. */
 async function settledOf(services: Search, { items, store }: Grid, sought: readonly Sought[]): Promise<Settled[]> {
   const requested = Map.groupBy(sought, ({ key, item, text }) => {
     const offer = item.reference ? offerOf(item.reference, store.row(key), { fields: items }) : {};
@@ -329,28 +329,28 @@ function onlyOne(choices: readonly Choice[], text: string): Choice | undefined {
 
 interface Pasted {
   readonly rows: readonly Row[];
-  /** Rows of the block that found no room. */
+  /** The number of rows that did not fit. */
   readonly left: number;
-  /** Texts that are to be found among the records of other resources, with where they went. */
+  /** Texts to be looked up as references, with their cells. */
   readonly searched: readonly { readonly row: number; readonly item: Field; readonly text: string }[];
 }
 
 interface Paste {
   readonly rows: readonly Row[];
   readonly items: readonly Field[];
-  /** The cell where the block begins. */
+  /** The first cell of the block. */
   readonly row: number;
   readonly column: number;
   readonly cells: readonly (readonly string[])[];
   readonly most: number;
-  /** A new row, for those beyond the end. */
+  /** Makes a new row for rows beyond the end. */
   readonly fresh: () => Row;
   readonly isLocked: (item: Field, row: Row) => boolean;
 }
 
 /**
- * Rows with a block of texts put in from one cell on; rows that the block needs beyond the end are added. An empty cell takes
- * nothing away where the field has to be filled and has a default: it keeps what it holds, or gets that.
+ * Returns the rows with a pasted block, starting at a cell; rows are added at the end as needed. An empty cell does not clear a
+ * required field with a default: it keeps its value or gets the default.
  */
 export function pasteRows({ rows, items, row: first, column, cells, most, fresh, isLocked }: Paste): Pasted {
   const next = [...rows];
@@ -359,7 +359,7 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
   cells.slice(0, room).forEach((texts, i) => {
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
-    // A moment is read on the clock of the row as it will be: after what says where that is.
+    // Date-times are parsed after the fields that give their time zone.
     const reported = texts.flatMap((text, j) =>
       items[column + j] ? [[items[column + j] as Field, text] as const] : [],
     );
@@ -373,7 +373,7 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
       }
       if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
       row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text, row);
-      // What the one before was called is not what this one is called.
+      // The label of the previous record does not apply to the new one.
       if (item.reference) row[labelKey(item.name)] = undefined;
     }
     next[at] = row;
@@ -382,9 +382,8 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
 }
 
 /**
- * The value that a pasted text means for a field of a row; what cannot be understood stays the text, and the checks say what
- * is wrong with it. A moment without a zone is one of the clock that the cell shows: of the place that the field names, or
- * on the wall.
+ * Parses a pasted text for a field of a row; invalid text is kept for validation to report. A date-time without a zone is read in
+ * the zone of the cell: that of the field's location, else local time.
  */
 export function fromText(field: Field, text: string, row: Row = {}): unknown {
   const value = fromCell(field, text) ?? undefined;

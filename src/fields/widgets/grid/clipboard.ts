@@ -3,8 +3,8 @@ import { isFormula } from '../../../contract/spreadsheetText.ts';
 import { kindOf } from '../../kinds.ts';
 
 /**
- * The cells of a block as spreadsheets put it on the clipboard: tabs between cells, line ends between rows, quotes
- * around a cell that contains one of these, with a quote in it doubled.
+ * Parses cells in the clipboard format of spreadsheets: tabs between cells, line breaks between rows, and quotes (doubled inside)
+ * around a cell that contains one of these.
  */
 export function parseTable(text: string): string[][] {
   const rows: string[][] = [];
@@ -22,26 +22,26 @@ export function parseTable(text: string): string[][] {
     rows.push(row);
     row = [];
     at += text.startsWith('\r\n', at) ? 2 : 1;
-    // The last line ends with a line end, too.
+    // The last row also ends with a line break.
     if (at >= text.length) break;
   }
   return rows;
 }
 
-/** A text without the marks before it. */
+/** Removes leading apostrophes. */
 const bare = (text: string): string => text.replace(/^'+/, '');
 
-/** A text as it goes to the clipboard: one that begins like a formula, or like one that is marked, has a mark before it. */
+/** Escapes a text for the clipboard: adds an apostrophe if it starts like a formula or with an apostrophe before one. */
 export function withMark(text: string): string {
   return isFormula(bare(text)) ? `'${text}` : text;
 }
 
-/** A text from the clipboard as it was before `withMark`. */
+/** The inverse of `withMark`. */
 export function withoutMark(text: string): string {
   return text.startsWith("'") && isFormula(bare(text)) ? text.slice(1) : text;
 }
 
-/** Whether a field holds texts; in numbers, dates and yes or no what looks like a formula is a number below zero. */
+/** Whether a field contains text. In other kinds, text that looks like a formula is a negative number. */
 export function isText({ kind }: Pick<Field, 'kind'>): boolean {
   const known = kindOf(kind);
   return known?.filter !== 'range' && known?.json !== 'boolean';

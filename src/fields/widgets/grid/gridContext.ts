@@ -15,7 +15,7 @@ import { wholeLine } from '../../totals.ts';
 import { useShownValue } from '../rendering.ts';
 import type { CellLocation, GridStore, Row } from './gridStore.ts';
 
-/** What the parts of a grid share; it stays the same while people type. */
+/** The context of a grid, which does not change while the user types. */
 export interface GridParts {
   readonly id: string;
   readonly field: Field;
@@ -24,24 +24,24 @@ export interface GridParts {
   readonly isReadOnly: boolean;
   readonly rules: RowRules;
   readonly onBlur: () => void;
-  /** Gives a cell the focus, wherever it is. */
+  /** Focuses a cell, even if its row is not rendered yet. */
   readonly go: (cell: CellLocation) => void;
-  /** The message about a cell, by its path (`/boxes/3/qty`). */
+  /** Messages of the cells by path (`/boxes/3/qty`). */
   readonly faults: FaultSource;
 }
 
-/** What may be done with rows, besides writing in them. */
+/** Which rows may be added, changed and removed. */
 export interface RowRules {
   readonly mayAdd: boolean;
-  /** Whether a row may be taken away at all. */
+  /** Whether a row may be removed at all. */
   readonly mayRemove: (row: Row) => boolean;
-  /** Why a row, as it stands, may not be changed or taken away; undefined: it may. */
+  /** Returns why a row cannot be changed or removed; undefined if it can. */
   readonly against: (way: 'edit' | 'remove', row: Row) => string | undefined;
 }
 
 export const freeRows: RowRules = { mayAdd: true, mayRemove: () => true, against: () => undefined };
 
-/** What stands at a cell besides its input and its message. */
+/** Props of the extra content of a cell, beside its input and message. */
 export interface CellNoteProps {
   readonly item: Field;
   readonly rowKey: number;
@@ -56,21 +56,23 @@ interface FaultSource {
 
 export const GridContext = createContext<GridParts | undefined>(undefined);
 
-/** The grid around the component. */
+/** Returns the context of the surrounding grid. */
 export function useGrid(): GridParts {
   const parts = useContext(GridContext);
   if (!parts) throw new Error('useGrid needs <GridContext> around it.');
   return parts;
 }
 
-/** What `look` finds in one row; the component renders again only when this changes, and looks only when the row does. */
+/**
+ * Returns what `look` selects from a row. The component renders again only when the result changes; `look` runs only when the row changes.
+ */
 export function useRow<Found>(key: number, look: (row: Row) => Found): Found {
   const { store } = useGrid();
   const subscribe = useCallback((listener: () => void) => store.subscribeTo(key, listener), [store, key]);
   return useSyncExternalStore(subscribe, () => look(store.row(key)));
 }
 
-/** What a cell holds, typed or worked out of its row; the component renders again when its input does not show it already. */
+/** Returns the value of a cell, typed or calculated. The component renders again unless its input already shows the value. */
 export function useCellShown(key: number, item: Field): ReturnType<typeof useShownValue> {
   const { field, store } = useGrid();
   const source = useMemo(() => {
@@ -94,9 +96,9 @@ interface Cell {
   readonly rowKey: number;
 }
 
-/** What a cell is by the conditions of its field; the component renders again only when this changes. */
+/** Returns the state of a cell by the conditions of its field; renders again only when it changes. */
 export function useLineState(stateOf: LineStateOf, { field, item, rowKey }: Cell): LineState {
-  // One text for the three, because each look gives a new object.
+  // Serialized to one string, because `look` would return a new object each time.
   const text = useRow(rowKey, (line) => {
     const { isVisible, isRequired, isReadOnly } = stateOf({ field, item, line });
     return `${isVisible} ${isRequired} ${isReadOnly}`;
@@ -105,7 +107,7 @@ export function useLineState(stateOf: LineStateOf, { field, item, rowKey }: Cell
   return { isVisible: isVisible ?? true, isRequired: isRequired ?? false, isReadOnly: isReadOnly ?? false };
 }
 
-/** The messages by path, for cells that listen to theirs alone. */
+/** Provides messages by path, so that each cell subscribes only to its own. */
 export function useFaultSource(faults: readonly FieldFault[]): FaultSource {
   const [source] = useState(() => {
     let known: ReadonlyMap<string, string> = new Map();

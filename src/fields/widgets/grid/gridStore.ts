@@ -6,19 +6,19 @@ import { createNamedListeners } from '../rendering.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A cell by its place. */
+/** The row index and column of a cell. */
 export interface CellLocation {
   readonly row: number;
   readonly column: number;
 }
 
-/** What a grid is at this moment. Every row has a key of its own, which stays with it wherever it goes. */
+/** The state of a grid. Every row has a unique key that stays with it when it moves. */
 export interface GridState {
   readonly rows: readonly Row[];
   readonly keys: readonly number[];
 }
 
-/** What was held by cells of a row, and what that means. */
+/** The previous and the new values of cells in a row. */
 export interface Settled {
   readonly key: number;
   readonly held: Row;
@@ -27,36 +27,36 @@ export interface Settled {
 
 export interface GridStore {
   readonly get: () => GridState;
-  /** Calls `listener` after every change; the answer ends it. */
+  /** Calls `listener` after every change; returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls `listener` after every change of the row of this key; the answer ends it. */
+  /** Calls `listener` after every change of the row with this key; returns the function that unsubscribes. */
   readonly subscribeTo: (key: number, listener: () => void) => () => void;
-  /** The row of a key as it is now; an empty one when it is gone. */
+  /** Returns the current row for a key; an empty one if it was removed. */
   readonly row: (key: number) => Row;
-  /** Typing in one cell, however long, is one step back. */
+  /** Sets cells. Consecutive typing in one cell is one undo step. */
   readonly setCells: (key: number, values: Row) => void;
-  /** What cells turn out to mean, wherever they still hold what they held; no step of its own. */
+  /** Replaces values by their looked-up values where they have not changed since; not an undo step. */
   readonly settle: (cells: readonly Settled[]) => void;
   readonly insert: (at: number, rows: readonly Row[]) => void;
   readonly remove: (key: number) => void;
-  /** Other rows in place of these, with the keys in `kept` (none: a new one); without it the first ones keep theirs. */
+  /** Replaces all rows. `kept` gives their keys (undefined for a new row); without it, rows keep the keys by position. */
   readonly replace: (rows: readonly Row[], kept?: readonly (number | undefined)[]) => void;
   readonly undo: () => void;
   readonly canUndo: () => boolean;
   readonly redo: () => void;
-  /** Takes back what is being typed in a cell; false when nothing is. */
+  /** Discards the typing in progress in a cell; false if there is none. */
   readonly dropTyping: () => boolean;
-  /** The next change of a cell is a step of its own. */
+  /** Makes the next change a separate undo step. */
   readonly pause: () => void;
-  /** What rows are by now, wherever the way back and forth has them; no step of its own. */
+  /** Updates rows in the current state and in the undo history; not an undo step. */
   readonly renew: (rowNow: (row: Row, key: number) => Row) => void;
-  /** There is no way back any more. */
+  /** Clears the undo history. */
   readonly forget: () => void;
-  /** Rows that came from elsewhere: there is no way back from them. */
+  /** Loads rows from outside and clears the undo history. */
   readonly load: (rows: readonly Row[]) => void;
 }
 
-/** What a grid is and was, and whoever listens to it. */
+/** The state and history of a grid, with its listeners. */
 function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) => void) {
   let nextKey = 0;
   const fresh = (rows: readonly Row[]): number[] => rows.map(() => nextKey++);
@@ -90,7 +90,7 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
       history.note(state, kind);
       change(next);
     },
-    /** Rewrites what is there and every step back and forth. */
+    /** Rewrites the current state and every step of the history. */
     everywhere: (rewrite: (one: GridState) => GridState): void => {
       history.amend(rewrite);
       const next = rewrite(state);
@@ -99,7 +99,7 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
   };
 }
 
-/** The rows of a grid outside of React: each cell listens to its own value, so a key press concerns one cell. */
+/** Creates a row store outside React, in which each cell subscribes to its own value, so that typing affects one cell. */
 export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
   const { fresh, history, show, change, get, placeOf, subscribe, subscribeTo, step, everywhere } = createSteps(
     initial,
@@ -181,23 +181,23 @@ function locationsOf({ keys }: GridState): ReadonlyMap<number, number> {
   return new Map(keys.map((key, location) => [key, location]));
 }
 
-/** So many steps can be taken back. */
+/** The maximum number of undo steps. */
 const mostSteps = 100;
 
-/** The way back from changes, and forth again. */
+/** An undo history. */
 interface History<T> {
-  /** Notes what was there before a change; a change of the same `kind` as the one before it is the same step. */
+  /** Records the state before a change. Consecutive changes of the same `kind` are one step. */
   readonly note: (before: T, kind?: string) => void;
-  /** The next change is a step of its own. */
+  /** Makes the next change a separate step. */
   readonly pause: () => void;
-  /** What was there before the last step, given what is there now; undefined when there is no way back. */
+  /** Undoes the last step: takes the current state and returns the previous one; undefined without a step. */
   readonly back: (now: T) => T | undefined;
   readonly forth: (now: T) => T | undefined;
-  /** Changes what was there, in every step back and forth. */
+  /** Rewrites every recorded state. */
   readonly amend: (change: (step: T) => T) => void;
   readonly forget: () => void;
   readonly hasBack: () => boolean;
-  /** Whether the next change of the same kind would belong to the last step. */
+  /** Whether a change of the same kind would be added to the last step. */
   readonly isOpen: () => boolean;
 }
 
@@ -236,18 +236,18 @@ function createHistory<T>(): History<T> {
   };
 }
 
-/** A new row: the defaults of its fields. */
+/** Creates a row with the defaults of its fields. */
 export function newRow(items: readonly Field[]): Row {
   const given = items.filter(({ system, isLocked, default: value }) => !system && !isLocked && value !== undefined);
   return Object.fromEntries(given.map((item) => [item.name, defaultValue(item)]));
 }
 
-/** The same row once more, as a new one: what may not be written into it is not there. */
+/** Copies a row as a new one, without the fields that the user may not write. */
 export function copiedRow({ id: _, version: __, ...row }: Row, items: readonly Field[] = []): Row {
   return withoutLocked(items, row);
 }
 
-/** The columns of a grid: what people enter, and numbers that follow from it. */
+/** The columns of a grid: editable fields and numbers derived from them. */
 export function shownItems({ items = [] }: Pick<Field, 'items'>): readonly Field[] {
   return items.filter((item) => !item.system || (isFigure(item) && item.derived !== undefined));
 }

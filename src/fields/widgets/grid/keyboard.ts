@@ -10,7 +10,7 @@ interface Pressed {
   readonly add: () => void;
 }
 
-/** Keys of a grid: they move from cell to cell, undo and redo, Escape restores the cell, and Enter in the last row adds a row. */
+/** Keyboard handler of a grid: moves between cells, undo and redo; Escape restores the cell, and Enter in the last row adds a row. */
 export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: KeyboardEvent) => void {
   const { store, items, isReadOnly, go } = parts;
   return (event) => {
@@ -29,14 +29,14 @@ export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: Keyb
   };
 }
 
-/** Escape puts back what stood in the cell; what hangs open at it is closed first. */
+/** Escape restores the value of the cell; an open popup is closed first. */
 function leaveCell(event: KeyboardEvent, { store }: GridParts): void {
   if (hangsOpen(event.target) || event.nativeEvent.isComposing || !store.dropTyping()) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Ctrl+Z (or Cmd+Z) takes the last step in the grid back, with Shift, or as Ctrl+Y, it is done again. */
+/** Returns the action of a shortcut: Ctrl+Z or Cmd+Z is undo; with Shift, or Ctrl+Y, redo. */
 function backOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
   const key = event.key.toLowerCase();
@@ -44,18 +44,18 @@ function backOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
   return key === 'y' || event.shiftKey ? 'redo' : 'undo';
 }
 
-/** How many frames to wait until a cell is rendered. */
+/** The maximum number of frames to wait until a cell is rendered. */
 const mostFrames = 120;
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button';
 
-/** The cell that an element of the grid lies in. */
+/** The cell that contains an element. */
 export function cellOf(target: EventTarget | null): CellLocation | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-row]') : null;
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
 
-/** Going from cell to cell: a cell whose row is not there yet is scrolled to first, and has the focus when it comes. */
+/** Moves the focus between cells. If the row is not rendered yet, it is scrolled to, and its cell gets the focus afterwards. */
 export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: number) {
   const expected = useRef<CellLocation>(undefined);
   const take = useCallback(() => {
@@ -68,7 +68,7 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
     input.focus();
     if (input instanceof HTMLInputElement) input.select();
   }, [box]);
-  // A cell that was asked for comes with one of the next renderings, or when its input has been loaded.
+  // The target cell appears in one of the next renders, or when its input has loaded.
   const frames = useRef(0);
   const wait = useCallback(() => {
     take();
@@ -90,7 +90,7 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
   return { go };
 }
 
-/** Where a key press in a cell leads; undefined when the key is the input's own. */
+/** Returns the target cell of a key press; undefined if the key belongs to the input. */
 function moveFrom(event: KeyboardEvent): CellLocation | undefined {
   const from = cellOf(event.target);
   const { target } = event;
@@ -105,7 +105,7 @@ function moveFrom(event: KeyboardEvent): CellLocation | undefined {
   });
 }
 
-/** What of a key press says where it leads. */
+/** The properties of a key press that determine the target. */
 interface Press {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -114,15 +114,15 @@ interface Press {
   readonly metaKey: boolean;
 }
 
-/** Where the writing mark is in the input: keys that still have a way to go in it stay there. */
+/** The caret position in the input; keys that can move it stay in the input. */
 interface Input {
-  /** A list of choices and a text of several lines use up, down and Enter themselves. */
+  /** Whether the input handles Up, Down and Enter itself, like a list of choices or a multi-line text. */
   readonly isVertical: boolean;
   readonly isAtStart: boolean;
   readonly isAtEnd: boolean;
 }
 
-/** The cell that a key press leads to; undefined when the key means something else. `row` may lie beyond the last one. */
+/** Returns the target cell of a key press; undefined for other keys. `row` may be beyond the last one. */
 export function moveOf(press: Press, from: CellLocation, input: Input): CellLocation | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = press;
   if (altKey || metaKey) return undefined;
@@ -137,22 +137,22 @@ export function moveOf(press: Press, from: CellLocation, input: Input): CellLoca
   return undefined;
 }
 
-/** Does what may take away the cell or the button that has the focus; the nearest cell has it then. */
+/** Runs an action that may remove the focused cell or button, then focuses the nearest cell. */
 export function keepFocus({ store, go }: Pick<GridParts, 'store' | 'go'>, act: () => void): void {
   const { activeElement } = document;
   const { row, column } = cellOf(activeElement) ?? rowOf(activeElement) ?? { row: Number.POSITIVE_INFINITY, column: 0 };
   act();
-  // React renders what a key or a click has changed in the microtask before this one, and so before the next key.
+  // React renders changes from a key or click in the microtask before this one, before the next key event.
   queueMicrotask(() => {
     const last = store.get().rows.length - 1;
     const { activeElement: now } = document;
-    // A button that can be pressed no more loses it, too, only later.
+    // A button that becomes disabled loses the focus too, but only later.
     const isLost = now === null || now === document.body || now.matches(':disabled');
     if (isLost && last >= 0) go({ row: Math.min(row, last), column });
   });
 }
 
-/** The first cell of the row that a button stands in. */
+/** The first cell of the row with a button. */
 function rowOf(element: Element | null): CellLocation | undefined {
   const cell = element?.closest('tr')?.querySelector('td[data-row]') ?? null;
   return cellOf(cell);
