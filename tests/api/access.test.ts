@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What each call needs, and a way to make it that would change something if it were let through. */
+/** Every permission suffix with a call that would change something if it were allowed. */
 const calls: readonly { suffix: string; make: (client: Client) => ReturnType<Client['get']> }[] = [
   { suffix: 'list', make: (client) => client.post(maker.find, {}) },
   { suffix: 'query', make: (client) => client.get(maker.findById(record.id)) },
@@ -117,7 +117,7 @@ describe('the menu', () => {
     const perms = flat(await tree(users.orderClerk as Client, ['F']))
       .map((entry) => entry.perms)
       .toSorted();
-    // What follows from the suffixes of contract README section 4, and from the steps and actions of the files.
+    // The expected order follows from the suffixes of contract README section 4 and from the actions of the files.
     const orders = [
       'add',
       'assign',

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const refused = { status: 403, code: 40003 };
 
-/** An attack, and what it is answered; nothing of what says who may do what is changed by it. */
+/** An attack and the expected response. No attack may change any permission data. */
 interface Advisory {
   readonly source: string;
   readonly attack: string;
@@ -356,7 +356,7 @@ describe('no one grants what they do not hold, or changes an account with more p
     expect(await ships(shipper)).toMatchObject({ code: 20007 });
     const reported = await admin.post(accessCalls.explain, { userId: id });
     expect(reported.data).toMatchObject({ isEnabled: false, isAdmin: false, codes: [], roles: [{ id: role.id }] });
-    // Switched on again, the session of before stays over.
+    // After the account is enabled again, its old session stays invalid.
     expect(await asManager('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 20000 });
     expect(await asManager('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 40012 });
     expect(await ships(shipper)).toMatchObject({ code: 20007 });

@@ -67,7 +67,7 @@ describe('what is secret stays so', () => {
     ];
     for (const body of bodies) {
       const what = JSON.stringify(body);
-      // Who may list accounts is told, so the question itself is a good one.
+      // This user may list accounts, so the request itself succeeds.
       expect(await admin.post(job.find, body), what).toMatchObject({ code: 20000 });
       expect(await dispatcher.post(job.find, body), what).toMatchObject({ status: 400, code: 40000 });
     }
@@ -237,7 +237,7 @@ describe('sessions', () => {
     for (const wrong of [right.slice(0, -1), `${right.slice(0, -1)}Y`, `${right.slice(0, 40)}\0${right.slice(41)}`])
       expect(await login(wrong)).toMatchObject({ code: 40001 });
     expect(await login(right)).toMatchObject({ code: 20000 });
-    // A composed letter and one with its accent behind it look alike and are not; emoji are two units each.
+    // A precomposed letter and a letter with a combining accent look alike but differ; an emoji has two UTF-16 code units.
     for (const [given, other] of [
       ['caf\u00e9 au lait', 'cafe\u0301 au lait'],
       ['🚢🚛📦🏭🚢🚛📦🏭', '🚢🚛📦🏭🚢🚛📦🏬'],

@@ -32,7 +32,7 @@ interface Kind {
   readonly restore: string;
   readonly read: (id: string) => Promise<Stored>;
   readonly log: (id: string) => Promise<Stored[]>;
-  /** A record whose bank details hold. */
+  /** Creates a record whose bank details are in effect. */
   readonly settled: () => Promise<Stored>;
 }
 

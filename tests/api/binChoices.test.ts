@@ -22,7 +22,7 @@ const english = { 'Accept-Language': 'en' };
 let app: TestApp;
 let admin: Client;
 let yard: Yard;
-/** A second warehouse, whose bins are called as those of the first. */
+/** A second warehouse with bins of the same names. */
 let other: string;
 let bins: { readonly here: Answer['data']; readonly there: Answer['data'] };
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let orders = 0;
-/** Pallets of a container that came to the first warehouse. */
+/** Receives pallets of a container in the first warehouse. */
 async function receive(pallets: number): Promise<Answer['data'][]> {
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(++orders), [goodsFor('ONT8', 100)]));
   await bringIn(admin, yard, order);
@@ -65,7 +65,7 @@ describe('a bin of another warehouse under the same name', () => {
       { id: bins.here.id, label: 'A-01', note: expect.stringMatching(/^LAX01.* · 4 free$/) },
     ]);
     expect(await offered(admin, of, field, other)).toMatchObject([{ id: bins.there.id }]);
-    // Records of several warehouses have none in common.
+    // Records of several warehouses have no bins in common.
     expect(await offered(admin, of, field, null)).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ const calls = {
 const file = 'system/hwBerth.json';
 const good = berth();
 
-/** One way to break the file for each refusal, with what must be told of it and where. */
+/** One broken variant of the file for each compiler error, with the expected message and line. */
 const broken = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })
   .flat()
   .map(([name, parts, said]) => {
@@ -25,7 +25,7 @@ const broken = Object.values({ ...rejections, patterns: rejections.patterns.slic
     return { name, text, reported: `${file}:${location}  ${said}` };
   });
 
-/** The good file as far as it was written, at every twentieth. */
+/** The good file, truncated at every twentieth of its length. */
 const halves = Array.from({ length: 20 }, (_, n) => good.slice(0, Math.floor((good.trimEnd().length * n) / 20)));
 
 let app: TestApp;
@@ -48,7 +48,7 @@ async function reported(): Promise<SchemaFault[]> {
   return (await app.guest.get('/readyz')).data.faults;
 }
 
-/** Asks 50 times a second what people ask, until it is stopped or the test is over; gives every answer. */
+/** Sends typical requests 50 times a second until it is stopped or the test ends; resolves with all answers. */
 function keepAsking(): () => Promise<Answer[]> {
   const requested: Promise<Answer>[] = [];
   const questions = [
@@ -69,7 +69,7 @@ function keepAsking(): () => Promise<Answer[]> {
   return stop;
 }
 
-/** The last good version answers: its records, its fields and its checks. */
+/** Expects the last good version to be live: its records, its fields and its checks. */
 async function expectLive(): Promise<void> {
   expect((await app.admin.get(calls.findById + kept.id)).data).toMatchObject({ code: 'B1', length: 7 });
   expect(await app.admin.post(calls.save, { code: 'B3', length: 'long' })).toMatchObject({ code: 40000 });
@@ -83,7 +83,7 @@ test('every faulty file is reported with its location and remedy, and nothing is
   const areas = Object.keys(JSON.parse(readFileSync(join(app.schemas, 'areas.json'), 'utf8')));
   for (const { name, text, reported: line } of broken) {
     put(text);
-    // Where none is like it all areas are named, and this house has more than the compiler's tests.
+    // Without a similar area the message lists all areas; this app has more areas than the compiler's own tests.
     const said = line.replace('write `system`, or', `write ${areas.map((area) => `\`${area}\``).join(', ')}, or`);
     await expect.poll(async () => (await reported()).map(schemaFaultLine), { message: name }).toEqual([said]);
     await expectLive();
@@ -100,7 +100,7 @@ test('a file that is written in pieces is reported, and nothing is removed', { t
   for (const half of halves) {
     put(half);
     await expect.poll(async () => (await reported()).map((fault) => fault.file)).toEqual([file]);
-    // Long enough for the folder to be looked at again, as the fault before it may say the same.
+    // Waits for another poll of the folder, because the previous fault may have the same message.
     await sleep(1.5 * pollInterval);
     const [fault] = await reported();
     expect(fault?.line).toBeLessThanOrEqual(half.split('\n').length);

@@ -9,7 +9,7 @@ let app: TestApp;
 let admin: Client;
 let makerId: string;
 let serial = 0;
-/** Marks what belongs to one test, so that filters find nothing of the others. */
+/** Marks the records of the current test, so that filters find no others. */
 let mark: string;
 
 beforeAll(async () => {

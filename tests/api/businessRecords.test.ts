@@ -6,7 +6,7 @@ import { count, create, item, job, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-/** What the code of the business does in the test that runs. */
+/** The action hooks that the current test installs. */
 let script: ActionHooks;
 
 const rename: OnSave = async ({ record, records }, next) => {
@@ -17,11 +17,11 @@ const rename: OnSave = async ({ record, records }, next) => {
 
 let app: TestApp;
 let admin: Client;
-/** May do everything with jobs, and nothing with items and makers. */
+/** Has every permission for jobs, and none for items and makers. */
 let dispatcher: Client;
 let acme: Answer['data'];
 let serial = 0;
-/** Marks what belongs to one test. */
+/** Marks the records of the current test. */
 let mark: string;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const read = async (calls: typeof item, id: string): Promise<Answer['data']> =>
   (await admin.get(calls.findById(id))).data;
 const marked = () => ({ itemNo: { startsWith: mark } });
 
-/** Runs code within a call of its own, and gives what came of it. */
+/** Runs code inside a request and returns the response. */
 async function within(
   code: (records: Records, event: Parameters<ActionHooks>[0]) => Promise<unknown>,
   client = admin,
@@ -266,7 +266,7 @@ describe('the records that business code is given', () => {
   test('may lock the same records in another order: both calls come to their end', async () => {
     const [a, b] = [await newJob({ weightKg: 0 }), await newJob({ weightKg: 0 })];
     const [one, two] = [await newJob(), await newJob()];
-    // With row locks the first try of both waits until each of them holds its first record.
+    // With row locks, the first attempt of both requests waits until each has locked its first record.
     let waiting = app.database.kind === 'postgres' ? 2 : 0;
     const { promise: bothHold, resolve } = Promise.withResolvers<void>();
     const meet = async () => {

@@ -6,7 +6,7 @@ import type { TestApp } from './support/startApp.ts';
 import { all, compareTotals, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 
 const figures = (one: Stored | undefined) => [one?.recvQty, one?.diffQty, one?.storedCount];
-/** What code saw of the order after each pallet that was saved, also by a transition. */
+/** The totals of the order as the hook read them after each saved pallet, transitions included. */
 let seen: unknown[] = [];
 
 const savePallet: OnSave = async ({ record, records }, next) => {
@@ -14,7 +14,7 @@ const savePallet: OnSave = async ({ record, records }, next) => {
   seen.push(figures(await records.get('labOrder', String(record.orderId))));
 };
 
-/** Instead of holding a pallet: splits it in two, ships one of them, and tells what the order says at each step. */
+/** Splits the pallet instead of holding it, ships one part, and reports the order's totals after each write. */
 const split: ActionHooks = async ({ rows, records }) => {
   const reported: unknown[] = [];
   for (const { id, orderId, goodsId, palletNo, cartonQty } of rows) {
@@ -77,7 +77,7 @@ test('totals stay right while eight people let code write pallets of the same or
       const body = { palletNo: `C${i}.${n}`, orderId, goodsId: goods[0].id, cartonQty: 16 };
       ids.push((await create(admin, pallet.save, body)).id);
     }
-    // One of each end of the list: every call holds pallets of one order, and locks the others in its own order.
+    // Every request holds two pallets of one order and locks the others in its own order.
     return admin.post(pallet.hold, { ids: i % 2 === 0 ? ids : ids.toReversed() });
   });
   const answers = await Promise.all(start);

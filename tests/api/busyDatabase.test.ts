@@ -16,9 +16,9 @@ afterAll(() => app.close());
 const english = { 'Accept-Language': 'en' };
 const save = (makerCode: string) => app.admin.post(maker.save, { makerCode, makerName: 'Busy' }, english);
 
-/** Another program takes the database away from the server while it asks; gives what the server says then. */
+/** Another program takes the database away from the server during a request; returns the server's response. */
 const taken = {
-  /** Holds the lock of the file for longer than the server waits for it. */
+  /** Holds the file lock for longer than the server's lock timeout. */
   sqlite: async () => {
     const other = new DatabaseSync(join(String(app.database.environment.HW_DATA_DIR), 'quayside.db'));
     other.exec('begin immediate');
@@ -29,7 +29,7 @@ const taken = {
       other.close();
     }
   },
-  /** Ends every connection of the server, and lets nobody in until it has asked. */
+  /** Ends every connection of the server and refuses new ones until the server has sent a query. */
   postgres: async () => {
     const url = new URL(String(app.database.environment.HW_DATABASE_URL));
     const name = url.pathname.slice(1);
@@ -61,7 +61,7 @@ test('a write that finds the database taken says so and changes nothing, and is 
   expect(await save('HELD')).toMatchObject({ code: 20000 });
 }, 90_000);
 
-/** Another program changes a record and does not come to an end; gives what the server says to whoever saves it then. */
+/** Another program changes a record in a transaction that stays open; returns the response to a save of that record. */
 const heldByOther = {
   sqlite: async (id: string, save: () => Promise<Answer>) => {
     const other = new DatabaseSync(join(String(app.database.environment.HW_DATA_DIR), 'quayside.db'));

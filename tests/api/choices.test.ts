@@ -6,7 +6,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 import { binCalls, containers, openYard, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
-/** What references offer to people who may not list what they refer to. */
+/** Choices that reference fields offer to users who may not list the referenced resource. */
 const order = callsOf('HwOrder');
 const pallets = callsOf('HwInside').choices;
 const english = { 'Accept-Language': 'en' };
@@ -89,7 +89,7 @@ describe('an order clerk', () => {
       'Far Sea Trading',
       'byebye',
     ]);
-    // Whoever fills an order cannot choose them.
+    // A user who fills in an order cannot choose removed customers.
     expect(await labels({ field: 'customerId', ids: [removed, other], with: {} })).toEqual(['Far Sea Trading']);
     expect(await labels({ field: 'customerId', id: yard.carrierId })).toEqual([]);
   });

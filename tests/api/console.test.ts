@@ -10,7 +10,7 @@ import { createClient } from './support/client.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const pageSource = join(import.meta.dirname, '../../index.html');
-/** Long enough to be worth compressing. */
+/** Large enough to be compressed. */
 const script = `export const words = ${JSON.stringify(Array.from({ length: 500 }, (_, i) => `word ${i}`))};\n`;
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
@@ -19,7 +19,7 @@ let schemas: TempFolder;
 let folder: TempFolder;
 let server: RunningServer;
 
-/** The project's own page, with one hashed file and one picture beside it, as a build leaves them. */
+/** The project's own page with one hashed file and one picture, as a build produces them. */
 beforeAll(async () => {
   database = await testDatabase();
   schemas = schemasFolder();
@@ -111,7 +111,7 @@ test.each([
     ['/', undefined],
   ] as const) {
     const { headers, text } = await get(path, { 'Accept-Encoding': accepted });
-    // The page may be too short to be worth compressing; a long file never is.
+    // The page may be too short for compression; the script never is.
     if (texts !== undefined) expect(headers.get('content-encoding')).toBe(encoding);
     expect(text).toBe(texts ?? readFileSync(pageSource, 'utf8').replaceAll('__NONCE__', nonceIn(text)));
     if (encoding !== null && texts !== undefined) expect(headers.get('vary')).toMatch(/accept-encoding/i);

@@ -17,7 +17,7 @@ const accused = async (): Promise<string[]> => {
   const { faults } = (await app.guest.get('/readyz')).data;
   return [...new Set((faults as { file: string }[]).map(({ file }) => file))].sort();
 };
-/** The longest code that a maker may have tells the file from its copy. */
+/** Whether the original file is served: its maximum length of a maker code differs from that of the copy. */
 async function isOriginal(): Promise<boolean> {
   const admin = await app.as('admin');
   const { code } = await admin.post(maker.save, { makerCode: 'AB', makerName: 'x'.repeat(41) });
@@ -60,7 +60,7 @@ test('nor what only the table keeps it from giving up', async () => {
 test('nor while that file is at fault', async () => {
   writeFileSync(pathOf('labMaker'), text.slice(0, 100));
   await expect.poll(accused).toContain('lab/labMaker.json');
-  // The copy is looked at once more.
+  // The copy is read again after it has changed.
   writeFileSync(pathOf('aCopy'), text.replace('"maxLength": 40', '"maxLength": 90'));
   writeFileSync(pathOf('aThief'), text.replaceAll('labMaker', 'aThief').replaceAll('lab/maker', 'lab/thief'));
   await expect.poll(accused).toEqual(expect.arrayContaining(['lab/aCopy.json', 'lab/aThief.json']));

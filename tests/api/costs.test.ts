@@ -183,7 +183,7 @@ test('the code of a fee item stays once it is on a line', async () => {
 
 describe('the life of a line', () => {
   const states = ['DRAFT', 'SUBMITTED', 'APPROVED', 'BILLED', 'SETTLED', 'REJECTED', 'VOID'];
-  /** The life of a cost line, written down apart from its file. */
+  /** The life cycle of a cost line, stated independently of its resource file. */
   const steps: readonly Step[] = [
     { name: 'submit', from: ['DRAFT'], to: 'SUBMITTED' },
     { name: 'approve', from: ['SUBMITTED'], to: 'APPROVED' },
@@ -220,7 +220,7 @@ describe('the life of a line', () => {
     expect(refused).toMatchObject({ code: 40012 });
     expect(refused.text).toContain(made.costNo);
     expect(await readBack(made.id)).toEqual(before);
-    // The administrator rewrites it: now it is theirs, too.
+    // Once the administrator has edited it, it counts as their entry, too.
     await ok(step(admin, made.id, 'reject', { rejectReason: '单价不对' }));
     const { version } = await cost(made.id);
     await ok(admin.post(costCalls.save, { id: made.id, version, rate: '12' }));
@@ -247,7 +247,7 @@ describe('the life of a line', () => {
     await ok(step(clerk, id, 'submit'));
     const answers = await Promise.all([1, 2, 3].map(() => step(admin, id, 'approve')));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012]);
-    // Made, submitted, approved: nothing has happened to it twice.
+    // Created, submitted, approved: no action ran twice.
     expect(await cost(id)).toMatchObject({ version: 3, costStatus: 'APPROVED' });
   });
 });

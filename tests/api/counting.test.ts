@@ -28,7 +28,7 @@ let app: TestApp;
 let admin: Client;
 let finance: Client;
 let counter: Client;
-/** Counts and posts, and may neither plan nor change a count. */
+/** May enter and post counts, but neither plan nor change them. */
 let poster: Client;
 let yard: Yard;
 let order: Answer['data'];
@@ -52,7 +52,7 @@ const step = (client: Client, id: string, transition: string) => client.post(cou
 const enter = (id: string, input: object, client = counter) => client.post(countCalls.enter, { id, input });
 
 let orders = 0;
-/** Of 100 cartons, at the warehouse. */
+/** Creates an order of 100 cartons that has arrived at the warehouse. */
 async function newOrder(): Promise<Answer['data']> {
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(++orders), [goodsFor('ONT8', 100)]));
   await bringIn(admin, yard, made);
@@ -68,7 +68,7 @@ async function receive(of: Answer['data'], pallets: number): Promise<Answer['dat
 }
 
 let zones = 0;
-/** A zone with a few bins, and pallets for them. */
+/** Creates a zone with a few bins, and pallets to put into them. */
 async function shelve(pallets: number, bin: object = {}) {
   const zone = `Z${++zones}`;
   const range = { zone, aisles: '1', shelves: '1-3', levels: '1', locatorType: 'RACK', maxPallets: 3, ...bin };
@@ -85,7 +85,7 @@ async function begin(zone: string, more: object = {}): Promise<string> {
   await ok(step(counter, id, 'start'));
   return id;
 }
-/** A count of a zone in which these pallets have so many cartons, handed in. */
+/** Creates and submits a count of a zone with these counted cartons. */
 async function counted(zone: string, found: readonly { lpn: string; qty: number; locatorId?: string }[]) {
   const id = await begin(zone);
   for (const one of found) await ok(enter(id, { reason: '复核', ...one }));
@@ -173,7 +173,7 @@ describe('a pallet that a count has lost', () => {
 });
 
 describe('a pallet of which nothing is left', () => {
-  /** As an earlier release kept it. */
+  /** Marks pallets as shipped the way an earlier release stored it. */
   const asShipped = async (...ids: readonly string[]) => {
     for (const id of ids) {
       await ok(door.within(admin, ({ records }) => records.change('hwInside', id, { insideStatus: 'OUT' })));
@@ -259,7 +259,7 @@ describe('the book of a count', () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
     const id = await begin(zone);
-    // What nobody has counted yet is nothing, not none.
+    // A pallet that is not counted yet has null, not 0.
     expect(await countNow(id)).toMatchObject({ bookQty: null, countedQty: null, diffQty: null });
     await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }));
     expect(await countNow(id)).toMatchObject({ bookQty: null, countedQty: 10, diffQty: null });

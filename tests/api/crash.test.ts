@@ -7,7 +7,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
 
 const password = 'correct horse 7';
-/** `SAVE_KILLS=30` takes its time. */
+/** How often the server is killed; `SAVE_KILLS=30` runs long. */
 const rounds = Number(process.env.SAVE_KILLS ?? 3);
 const writers = 4;
 
@@ -25,7 +25,7 @@ afterAll(() => {
   schemas.remove();
 });
 
-/** Saves one record after the other until the server is gone; `told` gets what was acknowledged. */
+/** Saves one record after the other until the server is killed; `reported` collects the acknowledged saves. */
 async function write(server: ServerProcess, token: string, { name, reported }: Stream): Promise<void> {
   const client = createClient(server.url, token);
   for (let i = 0; ; i++) {
@@ -56,7 +56,7 @@ test(`${rounds} times killed in a stream of saves, every acknowledged save is th
     const streams = Array.from({ length: writers }, (_, w) =>
       write(server, String(token), { name: `R${round}W${w}N`, reported }),
     );
-    // However fast the machine is: in the middle of saves, after more of them in each round.
+    // Kills the server between saves on any machine, after more saves in each round.
     await vi.waitUntil(() => reported.length > writers + 3 * round, { timeout: 60_000, interval: 1 });
     await server.kill();
     await Promise.all(streams);
@@ -68,7 +68,7 @@ test(`${rounds} times killed in a stream of saves, every acknowledged save is th
   const stored = new Set(records.map((record: { id: string }) => record.id));
   expect(acknowledged.length).toBeGreaterThan(rounds * writers);
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  // A save is the record and its line in the log: one without the other would be half a save.
+  // A save writes the record and its log entry together: each record has exactly one entry.
   for (const { id } of records) expect((await client.get(maker.log(id))).data.total).toBe(1);
   expect(await client.post(item.find, {})).toMatchObject({ code: 20000 });
   expect(await server.stop()).toBe(0);

@@ -12,10 +12,10 @@ import { create } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
-/** `FILE_KILLS=100` takes its time. */
+/** How often the server is killed; `FILE_KILLS=100` runs long. */
 const rounds = Number(process.env.FILE_KILLS ?? 3);
 const senders = 3;
-/** Larger than what one look at the line brings. */
+/** Larger than one chunk read from the socket. */
 const content = (mark: string): Buffer => Buffer.concat([pdf, Buffer.from(mark), Buffer.alloc(300_000, mark.length)]);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -41,7 +41,7 @@ afterAll(() => {
   schemas.remove();
 });
 
-/** Sends one file after the other until the server is gone; `told` gets the hash of each that was acknowledged, by its id. */
+/** Uploads one file after the other until the server is killed; `reported` maps the id of each acknowledged file to its hash. */
 async function send(
   { client }: Running,
   id: string,
@@ -73,7 +73,7 @@ test('killed while files come in, every file that was acknowledged is there to i
     const reported = new Map<string, string>();
     const names = Array.from({ length: senders }, (_, i) => `r${round}s${i}`);
     const work = Promise.all(names.map((name) => send(running, id, { name, reported })));
-    // Something is acknowledged before it is killed, however slow the machine is; what fails on the way ends the wait too.
+    // Waits for the first acknowledged upload before the kill; a failing upload ends the wait.
     await Promise.race([work, expect.poll(() => reported.size, { timeout: 30_000 }).toBeGreaterThan(0)]);
     await killDuring(running, work, killing.random() * 300);
     running = await startAgain(killing);
@@ -89,7 +89,7 @@ test('killed while files come in, every file that was acknowledged is there to i
   }
   await running.server.kill();
   expect(acknowledged).toBeGreaterThan(0);
-  // Beside the database and the rooms for files lies nothing but files.
+  // Apart from the database and the upload folders, the data folder holds only stored files.
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(strayFiles(killing).filter((name) => !files.some((file) => file.name === name))).toEqual([]);
 });

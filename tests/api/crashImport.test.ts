@@ -7,7 +7,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
 
-/** `IMPORT_KILLS=20` takes its time. */
+/** How often the server is killed; `IMPORT_KILLS=20` runs long. */
 const rounds = Number(process.env.IMPORT_KILLS ?? 4);
 
 let database: TestDatabase;
@@ -32,6 +32,6 @@ test('killed in the middle of checks and commits, an import is there as a whole 
   expect(found.stagings + found.commits).toBe(rounds);
   expect(found.updates).toBeGreaterThan(0);
   expect(found.inTime).toBeGreaterThan(0);
-  // What serving again may take at most, with room for a machine that others use too.
+  // Upper bound of the restart, generous because the machine may be shared.
   expect(found.slowestBoot).toBeLessThan(60_000);
 });

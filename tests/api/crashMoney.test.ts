@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
-/** `MONEY_KILLS=20` takes its time. */
+/** How often the server is killed; `MONEY_KILLS=20` runs long. */
 const rounds = Number(process.env.MONEY_KILLS ?? 2);
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
-/** `STOCK_KILLS=50` takes its time. */
+/** How often the server is killed; `STOCK_KILLS=50` runs long. */
 const rounds = Number(process.env.STOCK_KILLS ?? 2);
 
 let database: TestDatabase;

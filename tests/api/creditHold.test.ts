@@ -34,7 +34,7 @@ beforeAll(async () => {
   yard = await openYard(admin);
   [dispatcher, finance] = [await app.as('dispatcher'), await app.as('finance')];
   const opening = { admin, yard, container: containerNo(900), mark: 'cr', clerk: finance, manager: admin };
-  // The stock is that of the yard's customer.
+  // The stock belongs to the customer of the yard.
   till = { ...(await openTill(opening)), customerId: yard.customerId };
   shelf = await stockShelf({ admin, yard, door, serial: 901, destinations: Array.from({ length: 10 }, () => 'ONT8') });
   till = { ...till, orderId: shelf.orderId };
@@ -101,7 +101,7 @@ test('what was paid is not owed, and other currencies count by their rate', asyn
   expect(await deliver(5)).toMatchObject({ holdType: 'FINANCE' });
 });
 
-/** Saves a delivery with these pallets of the shelf on it, so many cartons of each. */
+/** Saves a delivery of these pallets of the shelf, with the number of cartons of each. */
 const load = async (id: string, cartons: Readonly<Record<number, number>>) => {
   const items = Object.entries(cartons).map(([location, cartonQty]) => ({
     ...{ insideId: shelf.pallets[Number(location)]?.id, cartonQty, palletQty: '1' },
@@ -131,7 +131,7 @@ test('a customer over the limit cannot add goods to an existing delivery', async
   expect(await load(id, { 6: 4, 7: 10 })).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
 });
 
-/** A direct order whose container a carrier is to fetch. */
+/** Creates a direct order whose container is assigned to a carrier. */
 async function assigned(serial: number): Promise<string> {
   const order = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
   const { id } = await create(app.admin, orderCalls.save, order);

@@ -58,7 +58,7 @@ test('a customer is shown the files that are marked for customers, and no others
   expect(await fetched(client, hidden.id)).toMatchObject(notFound);
   expect(await named(app.admin, id)).toEqual(['shown.txt', 'hidden.txt']);
 
-  // What a customer sends they see, and nobody takes a file out of their own sight.
+  // Files that a customer uploads stay visible to them; nobody can hide a file from themselves.
   const own = await send(client, id, 'own.txt', { marks: '' });
   expect(own).toMatchObject({ marks: ['visibleToCustomer'] });
   for (const [language, messages] of [

@@ -12,7 +12,7 @@ import { upload, workbook } from './support/workbook.ts';
 const text = (zh: string, en: string) => ({ zh, en });
 const reference = (resource: string, title: object) => ({ type: 'string', reference: { resource }, title });
 
-/** Pallets of a warehouse, of a customer, in somebody's charge, and notes that belong to one. */
+/** Pallets belong to a warehouse, a customer and a responsible user; notes belong to a pallet. */
 const stock = {
   name: 'labStock',
   title: text('库存', 'Stock'),
@@ -93,7 +93,7 @@ const everything = [
 ];
 const perms = everything.map((suffix) => `lab:stock:${suffix}`);
 
-/** Which pallets code sees on each of its ways. */
+/** The pallets that a hook sees through `records`, `find` and `matching`. */
 const gauge: OnRead = async ({ records, find, matching }) => ({
   matching: (await matching()).map(({ stockNo }) => stockNo),
   found: (await find('labStock', {}, { sorts: [{ field: 'stockNo', order: 'asc' }] })).map(({ stockNo }) => stockNo),
@@ -101,7 +101,7 @@ const gauge: OnRead = async ({ records, find, matching }) => ({
 });
 
 let app: TestApp;
-/** Works for the first warehouse alone. */
+/** Limited to the first warehouse. */
 let keeper: Client;
 const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFile' | 'theirLine' | 'customer', string> =
   {
@@ -152,7 +152,7 @@ afterAll(() => app.close());
 
 const notFound = { status: 404, code: 40004 };
 
-/** A file with a pallet of another warehouse, one that would move theirs here, and a good one. */
+/** Checks an import with a pallet of another warehouse, a row that would move a foreign pallet here, and a valid row. */
 async function staged(): Promise<Answer> {
   const rows = [
     ['stockNo', 'quantity', 'repositoryId'],
@@ -163,7 +163,7 @@ async function staged(): Promise<Answer> {
   return upload(keeper, calls.import, await workbook(rows));
 }
 
-/** What each operation is to somebody in whose scope the record is not. One that is new has no line here: it does not compile. */
+/** The expected response of each operation for a record outside the user's scope. An operation without an entry fails to compile. */
 const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
   find: async () => {
     const { data } = await keeper.post(calls.find, { summarize: true, placeOf: ids.theirs });
@@ -186,7 +186,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(await keeper.post(calls.save, { stockNo: 'P7' })).toMatchObject(scoped);
     const move = { id: ids.mine, version: 1, repositoryId: ids.there };
     expect(await keeper.post(calls.save, move)).toMatchObject(scoped);
-    // By way of a reference: nothing says at which field, but nothing is written either.
+    // A reference to a record out of scope: the error names no field, and nothing is written.
     expect((await keeper.post(notes.save, { text: 'sly', stockId: ids.theirs })).code).toBe(40000);
     expect(await keeper.post(notes.save, { text: 'loose' })).toMatchObject({ status: 403, code: 40003 });
     expect(await keeper.post(notes.save, { id: ids.theirNote, version: 1, text: 'sly' })).toMatchObject(notFound);
@@ -202,7 +202,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     const preview = { preview: true, values: { quantity: 7 } };
     const matched = await keeper.post(calls.saveByIds, { ...preview, filter: {}, expected: 2 });
     expect(JSON.stringify(matched.data ?? null)).not.toContain(ids.theirs);
-    // What is theirs is to the keeper as what is nowhere: named as it was sent, and nothing else.
+    // An out-of-scope id gets the same response as an id that does not exist: only the id that was sent.
     for (const id of [ids.theirs, '01900000-0000-7000-8000-000000000000']) {
       const { code, data } = await keeper.post(calls.saveByIds, { ...preview, ids: [id] });
       expect({ code, data }).toEqual({ code: 40004, data: { missing: [id] } });
@@ -230,7 +230,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(await offered(notes.choices, 'stockId')).toEqual([ids.mine]);
     expect(await offered(notes.choices, 'stockId', { keyword: 'P2' })).toEqual([]);
     expect(await offered(notes.choices, 'stockId', { id: ids.theirs })).toEqual([]);
-    // Warehouses are everybody's; a pallet can be in one's own alone.
+    // Warehouses are visible to everybody; a pallet can only be in the user's own warehouse.
     expect(await offered(calls.choices, 'repositoryId')).toEqual([ids.here]);
     expect(await offered(calls.choices, 'customerId', { id: ids.customer })).toEqual([ids.customer]);
   },
@@ -253,7 +253,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
   },
   read: async () => {
     const requested = (filter: object) => keeper.post('/hw/wms/labStock/gauge', { filter });
-    // Only what the house itself reads knows of others, and what it makes of that is its own affair.
+    // Only the system's own read sees the records of others; what it returns is up to the hook.
     expect((await requested({})).data).toEqual({ matching: ['P1'], found: ['P1'], all: 2 });
     expect((await requested({ stockNo: 'P2' })).data.matching).toEqual([]);
   },
@@ -332,7 +332,7 @@ describe('somebody who works for one warehouse', () => {
     expect(heard).not.toContain(other.id);
     expect((await keeper.get(calls.log(own.id))).data.total).toBe(1);
     for (const { id } of [other, own]) await app.admin.get(calls.deleteById(id));
-    // Of what is gone nobody can say any more whose it was.
+    // For deleted records the owner is no longer known, so their log is not found.
     for (const { id } of [other, own]) expect(await keeper.get(calls.log(id))).toMatchObject(notFound);
   });
 
@@ -362,7 +362,7 @@ describe('other scopes', () => {
       ...{ account: 'customerDesk', perms, dataScope: 'CUSTOMER', customerId: ids.customer },
     });
     expect(await numbers(party.client)).toEqual(['P2']);
-    // Their file says whose they are by the warehouse alone: no customer's.
+    // Their file names the owner by the warehouse only, not by the customer.
     const files = { ...{ account: 'customerNotes' }, perms: ['lab:stockNote:list', 'lab:stockNote:add'] };
     const reader = (await hire(app, { ...files, dataScope: 'CUSTOMER', customerId: ids.customer })).client;
     expect((await reader.post(notes.find, {})).data.total).toBe(0);

@@ -41,7 +41,7 @@ const within = (code: (event: ActionEvent) => Promise<unknown>) =>
       return {};
     }),
   );
-/** A trip of these deliveries, as the dispatcher's page makes it. */
+/** Creates a trip of these deliveries, as the dispatcher's page does. */
 const tripOf = async (ids: readonly string[]): Promise<string> => {
   const { id } = await create(admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', {
     ...{ dispatchType: ids.length > 1 ? 'COMBINED' : 'CAR', repositoryId: yard.repositoryId, planDepartTime: soon() },
@@ -61,7 +61,7 @@ const orderStatus = async ({ orderId }: Shelf) => (await admin.get(orderCalls.fi
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 const valid = async ({ orderId, binId }: Shelf) => {
   const faults = await stockFaults(admin, { orders: [{ id: orderId, goods: [] }], bins: [{ id: binId }] });
-  // These pallets were put there without a count of their goods, and some of them are signed for.
+  // These pallets were created without counted goods, and some of them are signed for.
   expect(faults.filter((fault) => !/^(rec(eived|vCartonQty)|status) /.test(fault))).toEqual([]);
 };
 
@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(await scan('NOBODY-001')).toMatchObject({ code: 40000 });
     expect(await scan(a.lpn)).toMatchObject({ code: 40012 });
     await ok(scan(d.lpn));
-    // The part that stays is a pallet of its own in the same bin.
+    // The part that stays becomes a new pallet in the same bin.
     expect((await palletsNow(shop)).slice(3)).toMatchObject([
       { insideStatus: 'LOADED', cartonQty: 4, palletQty: '0.4', weightKg: '40.000', locatorId: null },
       { insideStatus: 'STORED', cartonQty: 6, palletQty: '0.6', availQty: 6, locatorId: shop.binId },
@@ -123,7 +123,7 @@ describe('a delivery', () => {
     const events = log.flatMap(({ event }: Answer['data']) => event?.code ?? event ?? []);
     expect(events.toReversed()).toEqual(['LOAD', 'DEPA', 'ARRI', 'DROP']);
 
-    // What is left goes out; when all is signed for, the order is delivered, until a proof turns out to be none.
+    // The remaining pallets are shipped. When all are signed for, the order is DELIVERED, until a proof is withdrawn.
     const left = (await palletsNow(shop)).slice(2);
     const items = left.map(({ id, cartonQty, palletQty }) => ({ insideId: id, cartonQty, palletQty }));
     const pickup = { destCode: 'LGB8', deliveryMethod: 'PICKUP', items };
@@ -258,7 +258,7 @@ describe('a delivery', () => {
     const typed = { address: '7 Side St', city: 'Ontario', stateCode: 'CA', zipCode: '91764' };
     expect(await change({ destCode: here, ...typed })).toMatchObject(typed);
     expect(await change({ destCode: there })).toMatchObject(second);
-    // Nobody knows where that is.
+    // The destination has no known address.
     const nothing = { address: null, city: null, zipCode: null, appointmentTz: null };
     expect(await change({ destCode: nowhere })).toMatchObject(nothing);
   });

@@ -29,7 +29,10 @@ const shelf = (destinations: readonly string[], more: object = {}): Promise<Shel
   return stockShelf({ admin, yard, door, serial, destinations, more });
 };
 
-/** The life of a delivery (`src/business/scheduling/README.md`, D1), written down apart from its file. Parcels and pick-ups need no appointment and no trip. */
+/**
+ * The life cycle of a delivery (`src/business/scheduling/README.md`, D1), stated independently of its resource file. Parcels and pick-ups
+ * need no appointment and no trip.
+ */
 const states = [
   ...['DRAFT', 'APPOINTED', 'DISPATCHED', 'LOADING', 'IN_TRANSIT', 'ARRIVED', 'SIGNED', 'REJECTED', 'CANCELLED'],
 ];
@@ -48,7 +51,7 @@ const steps: readonly Step[] = [
   { name: 'freeDraft', from: ['DISPATCHED', 'LOADING'], to: 'DRAFT', bySystem: true },
   {
     ...{ name: 'sign', from: ['ARRIVED', 'IN_TRANSIT'], to: 'SIGNED' },
-    // A proof proves one delivery.
+    // Each proof belongs to one delivery.
     get input() {
       return { podFileId: proofs.pop(), signTime };
     },
@@ -59,7 +62,7 @@ const steps: readonly Step[] = [
 ];
 const fetched = ['handOver', 'freeDraft'];
 
-/** What a delivery of a state has, and its pallet. */
+/** The fields of a delivery in the given state, of its item and of its pallet. */
 function lookOf(state: string): { readonly delivery: object; readonly item: object; readonly pallet: object } {
   const isOut = ['IN_TRANSIT', 'ARRIVED', 'SIGNED', 'REJECTED'].includes(state);
   const isFree = ['SIGNED', 'REJECTED', 'CANCELLED'].includes(state);
@@ -82,7 +85,7 @@ function palletOf(state: string, isOut: boolean): object {
   return state === 'CANCELLED' ? { insideStatus: 'STORED', lockedQty: 0, availQty: 10 } : {};
 }
 
-/** Deliveries in any state, each of one pallet. */
+/** Creates deliveries in any state, each with one pallet. */
 async function make(expected: readonly Expected[]): Promise<string[]> {
   const stock = await shelf(expected.map(() => 'ONT8'));
   const made: Answer['data'][] = [];
@@ -230,7 +233,7 @@ describe('what goes on a delivery', () => {
 });
 
 describe('who may do what', () => {
-  /** The roles that may take each step; all others are refused. */
+  /** The roles that may run each action; all others are refused. */
   const holders: Readonly<Record<string, readonly string[]>> = {
     appoint: ['orderClerk', 'dispatcher'],
     handOver: ['dispatcher'],
@@ -264,7 +267,7 @@ describe('who may do what', () => {
     expect(add.code === 40003).toBe(!['orderClerk', 'dispatcher'].includes(account));
     expect((await client.get(deliveryCalls.deleteById(id))).code === 40003).toBe(account !== 'dispatcher');
     const { code, data } = await client.post(deliveryCalls.find, {});
-    // This keeper has no warehouse, and sees none of any.
+    // This warehouse keeper is assigned to no warehouse, and sees no deliveries.
     expect({ code, isAny: data.records.length > 0 }).toEqual({ code: 20000, isAny: account !== 'warehouseKeeper' });
     expect(await readBack(id)).toEqual(before);
   });

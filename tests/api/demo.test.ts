@@ -20,7 +20,7 @@ const lists = {
 
 let app: TestApp;
 let admin: Client;
-/** The first time in this file that the month is made, it is cut off before its end. */
+/** The first generation of the demo month in this file is interrupted before its end. */
 let isCutOff = true;
 beforeAll(async () => {
   app = await startApp({}, handlers, async (workContext) => {
@@ -65,7 +65,7 @@ describe('a month of business', () => {
 
     await restart();
     expect(await totals()).toEqual(made);
-    // On a busy machine the month takes a while.
+    // Generating the month is slow on a busy machine.
   }, 300_000);
 
   test('has orders, stock and deliveries in every state of a day at work', async () => {
@@ -174,7 +174,7 @@ describe('a month of business', () => {
     const ages = pallets.map(({ ageDays }) => ageDays as number);
     expect(Math.min(...ages)).toBeLessThan(4);
     expect(Math.max(...ages)).toBeGreaterThan(14);
-    // Nobody of them is still logged in.
+    // None of the demo users is still logged in.
     const sessions = (await admin.post(sessionListCalls.find, {})).data.records as any[];
     expect(new Set(sessions.map(({ account }) => account))).toEqual(new Set(['admin']));
   });

@@ -38,7 +38,7 @@ const newCustomer = () =>
     ...{ payTerm: 'NET30', currency: 'USD' },
   });
 
-/** A direct order whose container is at the terminal. */
+/** Creates a direct order whose container is at the terminal. */
 async function container(): Promise<string> {
   serial += 1;
   const typed = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
@@ -54,14 +54,14 @@ const direct = (orderIds: readonly string[]) => ({
   items: orderIds.map((orderId) => ({ orderId, cartonQty: 10, palletQty: '1' })),
 });
 
-/** A delivery of one container with an appointment. */
+/** Creates a delivery of one container with an appointment. */
 async function appointed(orderId: string): Promise<string> {
   const { id } = await create(admin, deliveryCalls.save, direct([orderId]));
   await ok(deliveryStep(id, 'appoint', { appointmentNo: '1234567890', appointmentTime: hoursAhead(30) }));
   return id;
 }
 
-/** The trip that the dispatcher makes of a delivery, as far as it is loaded. */
+/** Creates the dispatcher's trip of a delivery and brings it to LOADED. */
 async function loaded(deliveryId: string, truck: { id: string }): Promise<string> {
   const driver = await newDriver(admin);
   const input = { planDepartTime: hoursAhead(24), carId: truck.id, driverId: driver.id };
@@ -97,7 +97,7 @@ test('a whole container is refused at the door, goes again on another trip, and 
   const again = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };
   const late = await admin.post(tripCalls.save, { ...again, planDepartTime: hoursAhead(48) });
   expect(late).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderId' }] } });
-  // A proof that was withdrawn is the proof of nothing any more.
+  // A withdrawn proof no longer counts as proof of delivery.
   await ok(deliveryStep(second, 'withdrawPod'));
   expect(await delivery(second)).toMatchObject({ deliveryStatus: 'ARRIVED', signTime: null, podFileId: null });
   expect(await order(orderId)).toMatchObject({ orderStatus: 'PICKED_UP' });
@@ -207,7 +207,7 @@ test('a direct trip goes to the terminal where its container is now, unless some
     await ok(admin.post(orderCalls.save, { id: orderId, version, quayId: there.id }));
   }
   expect(await trip(trips[0] ?? '')).toMatchObject({ quayId: there.id });
-  // Nobody knows yet where it comes instead: the order says so, and the trip keeps what it has.
+  // The new destination is not known yet: the order says so, and the trip keeps its old one.
   const { version } = await order(a);
   await ok(admin.post(orderCalls.save, { id: a, version, quayId: null }));
   expect(await trip(trips[0] ?? '')).toMatchObject({ quayId: there.id });

@@ -31,7 +31,7 @@ const shelf = (destinations: readonly string[]) => {
   return stockShelf({ admin, yard, door, serial, destinations });
 };
 
-/** A delivery of so many pallets, booked. */
+/** Creates a delivery of so many pallets with a booked appointment. */
 async function booked(count: number) {
   const { pallets } = await shelf(Array.from({ length: count }, () => 'ONT8'));
   const { id } = await create(admin, deliveryCalls.save, deliveryOf(yard, pallets));
@@ -40,7 +40,7 @@ async function booked(count: number) {
   return { id, pallets };
 }
 
-/** A trip with a car and a driver of its own. */
+/** Creates a trip with its own car and driver. */
 async function planned(deliveryIds: readonly string[]) {
   const [car, driver] = [await newCar(admin), await newDriver(admin)];
   const plan = { carId: car.id, driverId: driver.id, planDepartTime: '2098-01-15T18:00:00Z' };
@@ -113,7 +113,7 @@ test('only deliveries that can come on a trip are offered to it, and only its ow
   expect(toAdd).toContain(free.id);
   expect(toAdd).not.toContain(taken.id);
   expect(toAdd).not.toContain(waiting.id);
-  // A trip without a warehouse fetches containers: nothing here is of no warehouse.
+  // A trip without a warehouse fetches containers; every delivery here has a warehouse.
   expect(await offered('addStops', { repositoryId: null })).toEqual([]);
   expect(await offered('removeStops', { id })).toEqual([taken.id]);
 });
@@ -129,7 +129,7 @@ test('a delivery comes among the stops at its place in one go, or nothing of it 
   const add = (deliveryIds: readonly string[], stopNo?: number) =>
     admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds, ...(stopNo && { stopNo }) } });
   const whole = (await Promise.all([one, two, three].map((stop) => delivery(stop.id)))).map(({ version }) => version);
-  // The last of those named cannot come: neither do the others, and nobody moves up.
+  // The last of the named deliveries cannot be added, so none is added and no stop changes its position.
   const taken = await booked(1);
   const other = await planned([taken.id]);
   expect(await add([three.id, taken.id], 1)).toMatchObject({ code: 40012 });
@@ -146,7 +146,7 @@ test('a delivery comes among the stops at its place in one go, or nothing of it 
     [three.id, 2],
     [two.id, 3],
   ]);
-  // Without a place, or with one behind the last, it comes last.
+  // Without a position, or with one beyond the last, the stop is appended.
   await ok(admin.post(tripCalls.act('removeStops'), { id, input: { deliveryIds: [one.id] } }));
   await ok(add([one.id], 9));
   expect(await stops()).toEqual([
@@ -173,7 +173,7 @@ test('what is short on the truck is short in the figures of the delivery and of 
   await scan('loadPallet', second?.lpn, { loadedCartonQty: 4 });
   const part = { palletQty: '2.4', cartonQty: 24, weightKg: '240.000', volumeCbm: '2.8800' };
   expect(await delivery(deliveryId)).toMatchObject(part);
-  // Taken off again it is whole, as if it had not been scanned.
+  // After it is unloaded, the pallet is whole again, as before the scan.
   await scan('unloadPallet', second?.lpn);
   expect(await delivery(deliveryId)).toMatchObject(whole);
   await scan('loadPallet', second?.lpn, { loadedCartonQty: 4 });

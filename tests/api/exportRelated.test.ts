@@ -17,7 +17,7 @@ const text = (zh: string, en = zh) => ({ zh, en });
 const [pier, boat, quay] = [callsOf('LabPier'), callsOf('LabBoat'), callsOf('LabQuay')];
 const boats = { resource: 'labBoat', by: 'pierId', sheetBy: 'berth', columns: ['boatName', 'berth', 'price'] };
 
-/** Piers and the boats that lie at them; `related` is what the workbook of the piers says of the boats. */
+/** Writes the files of piers and of the boats at them; `related` is what the piers' workbook includes of the boats. */
 function writeFiles(related: object = boats): void {
   const file = (name: string, properties: object, more: object = {}) => {
     const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
@@ -59,7 +59,7 @@ let app: TestApp;
 let clerk: Client;
 let [one, two] = [{} as Till, {} as Till];
 const boxes = [containerNo(61), containerNo(62)].toSorted();
-/** A note over lines of the first container and of none, and one over lines of the second. */
+/** A note about lines of the first container and of none, and a note about lines of the second. */
 let notes: Answer['data'][] = [];
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ interface RequestedValues {
   readonly language?: string;
 }
 const columns = ['debitNo', 'totalAmount'];
-/** The sheets of an export of notes, as a person opens it. */
+/** The sheets of an export of notes, as Excel shows them. */
 async function sheetsOf(call: string, { who = app.admin, body = {}, language = 'en' }: RequestedValues = {}) {
   const { bytes } = await download(who, call, { body, language });
   const { sheets } = await readXlsx(bytes);

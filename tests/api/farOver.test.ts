@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let orders = 0;
-/** An order of 100 cartons, at the warehouse. */
+/** Creates an order of 100 cartons that has arrived at the warehouse. */
 async function arrived(): Promise<Answer['data']> {
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(++orders), [goodsFor('ONT8', 100)]));
   await bringIn(admin, yard, order);
@@ -76,7 +76,7 @@ describe('cartons that come to far more than were announced', () => {
       ...{ orderStatus: 'AT_WAREHOUSE', recvCartonQty: 0 },
     });
 
-    // Twice as many are asked about by nobody.
+    // Twice the expected quantity needs no confirmation.
     await ok(devan(order, { cartonQty: 200 }));
     expect(await devan(order, { cartonQty: 1 })).toMatchObject(refused(201, 0));
     await ok(devan(order, { cartonQty: 1, confirmedQuantity: 1 }));
@@ -85,7 +85,7 @@ describe('cartons that come to far more than were announced', () => {
 });
 
 describe('a count far above the book', () => {
-  /** A pallet of 10 cartons, and a count of the bins that goes on. */
+  /** Creates a pallet of 10 cartons, and an open count of its bins. */
   async function counting(blind: boolean) {
     const order = await arrived();
     const receipts = [{ goodsId: order.goods[0].id, cartonQty: 10 }];

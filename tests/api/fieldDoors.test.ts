@@ -8,19 +8,19 @@ import { hire } from './support/people.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-/** What `cost` holds and nobody without its permission may come to know, not even by asking. */
+/** The value of `cost`, which users without its permission must not learn by any request. */
 const secret = '4711.00';
 const english = { 'Accept-Language': 'en' };
 const saveByIds = '/hw/wms/labJob/saveLabJobByIds';
 const visit = callsOf('LabVisit');
 
 let app: TestApp;
-/** May do everything with jobs but read or write their cost, or write their quote. */
+/** Has every permission for jobs, except to read or write their cost and to write their quote. */
 let clerk: Client;
 let dear: Answer['data'];
 let logId: string;
 
-/** Refers to jobs, and is called by what one may not read of a vault. */
+/** Vaults, whose label contains a field that the clerk may not read, and visits, which refer to vaults and jobs. */
 const files = {
   labVault: {
     display: '{vaultName} {combination}',
@@ -100,7 +100,7 @@ type Ask = (field: string) => Promise<Answer>;
 const filtering = (field: string) => ({ [field]: secret });
 const byOrder = (field: string) => ({ sorts: [{ field, order: 'asc' }] });
 
-/** Every call in which a field can be named to read by it or to choose records by it. */
+/** Every call in which a field can be named to read it or to filter by it. */
 const asks: readonly (readonly [string, Ask])[] = [
   ['a filter', (field) => clerk.post(job.find, filtering(field))],
   ['a filter of a range', (field) => clerk.post(job.find, { [field]: { gte: '4000' } })],
@@ -271,7 +271,7 @@ describe('a field that one may not write', () => {
           ['sly', '9.00'],
         ]),
       );
-    // One that may not be read is a column that nobody knows; one that may be read fails its row.
+    // A column that the user may not read is an unknown column; one that is read-only fails its row.
     for (const [title, created] of [
       ['Cost', 1],
       ['cost', 1],

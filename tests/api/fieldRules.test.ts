@@ -11,7 +11,7 @@ import { containers, goodsFor, openYard, orderCalls } from './support/yard.ts';
 
 inOneApp();
 
-/** Resources whose records need no other one; the rules of all are tried in `tests/unit/schemas`. */
+/** Resources whose records need no other record; the rules of all resources are tested in `tests/unit/schemas`. */
 const alone = [
   ...['hwShipConfig', 'hwQuayConfig', 'hwAirlineConfig', 'hwCabinetConfig', 'hwRepositoryConfig', 'ruleConfig'],
   ...['hwDebitNoteConfig', 'hwCostConfig', 'hwExchangeRate', 'hwCar'],
@@ -22,7 +22,7 @@ const callOf = (name: string, operation: 'save' | 'find' | 'deleteById'): string
 const countOf = async (name: string): Promise<number> => (await admin.post(callOf(name, 'find'), {})).data.total;
 const pathsOf = ({ data }: Answer): string[] => (data?.errors ?? []).map(({ path }: { path: string }) => path);
 
-/** What needs a record of another resource is tried elsewhere. */
+/** Skips changes that need a record of another resource; those are tested elsewhere. */
 const hasNoReference = (change: Values): boolean => !JSON.stringify(change).includes('01a1ff78-');
 
 describe.each(fieldRules().filter(({ resource }) => alone.includes(resource)))('$resource', (rules) => {
@@ -86,7 +86,7 @@ test('goods have a commodity code that there is', async () => {
   expect((await admin.post(orderCalls.find, {})).data.total).toBe(0);
   const { id } = await create(admin, orderCalls.save, order('9405210000'));
 
-  // Values from before the rules stay, and stop no start.
+  // Values stored before the rules existed stay, and do not prevent a start.
   const car = await newCar(admin);
   await executeRaw(app.database, [
     `update "hwOrderGoods" set "hsCode" = '999999' where "orderId" = '${id}'`,

@@ -72,7 +72,7 @@ describe('a field that holds a file', () => {
     refused(await proved({}));
     refused(await proved({ picture: await staged('x.png', 'secret') }));
     refused(await proved({ picture: '01a1fbb9-0000-7000-8000-000000000000' }));
-    // One file for two records would be nobody's.
+    // A file may belong to one record only.
     refused(await proved({ picture: first }, [id, await filing.newTool()]));
     expect(await one(id)).toMatchObject({ version: 1, picture: null });
     expect(await proved({ picture: first }, [id], { version: 1 })).toMatchObject({
@@ -88,7 +88,7 @@ describe('a field that holds a file', () => {
       action: 'action:prove',
       changes: [{ field: 'picture', before: first, after: second }],
     });
-    // The record has it already: nothing is new about it.
+    // The record already has this file, so it is not claimed again.
     expect((await proved({ picture: second }, [id], { version: 3 })).code).toBe(20000);
     expect((await filing.fetched(second)).status).toBe(200);
   });
@@ -101,7 +101,7 @@ describe('a field that holds a file', () => {
     expect((await filing.fetched(hidden, clerk)).status).toBe(404);
     const seen = await clerk.get(calls.one(data.id));
     expect([Object.hasOwn(seen.data, 'secret'), Object.hasOwn(seen.data, 'secretLabel')]).toEqual([false, false]);
-    // Nobody sends a file for a field that is none to them, nor learns from the answer that there is one.
+    // A file for a field that the user may not read is refused with the same answer as for a field that does not exist.
     const [secretly, nowhere] = [
       await filing.upload({ client: clerk, texts: { field: 'secret' } }),
       await filing.upload({ client: clerk, texts: { field: 'nothing' } }),

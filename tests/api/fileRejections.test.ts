@@ -105,7 +105,7 @@ describe('an upload is refused and leaves nothing behind', () => {
   });
 });
 
-/** Begins to send a file, and goes away when the server has begun to read it. */
+/** Starts an upload and disconnects once the server has begun to read it. */
 function dropHalf(id: string): Promise<void> {
   const { hostname, port } = new URL(filing.app.url);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,10 +5,10 @@ import { count, crate, create, inspection, item, maker } from './support/lab.ts'
 import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** What the code was told, in its order. */
+/** The events that the follower received, in order. */
 let reported: unknown[] = [];
 
-/** Follows the names of makers: writes each into its items, and refuses one. */
+/** Follows the names of makers: copies each name into the maker's items, and rejects one name. */
 const followNames: Follower = {
   fields: ['makerName'],
   run: async ({ changes, records, reject, name }) => {
@@ -24,7 +24,7 @@ const followNames: Follower = {
   },
 };
 
-/** Follows lines of a crate. */
+/** Follows the inspector field in lines of a crate. */
 const followInspectors: Follower = {
   fields: ['inspector'],
   run: async ({ changes }) => {

@@ -15,7 +15,7 @@ const full = {
   code: 50003,
   message: 'The server’s disk is full and nothing was saved. Ask an administrator to free up space, then try again.',
 };
-/** Every connection of the server to its file. */
+/** Every connection of the server to its database file. */
 const connections = new Set<DatabaseSync>();
 let app: TestApp;
 const { everything } = schemaEditing(() => app);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** No room is left for the tables; gives the way to make room again. */
+/** Fills the storage so that tables cannot grow; returns the function that frees it again. */
 const fillUp = {
   sqlite: async (_table?: string) => {
     const open = [...connections].filter((one) => one.isOpen);
@@ -60,7 +60,7 @@ test('a full database rejects writes and says why, can still be read, and recove
   const answer = await app.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
   expect(answer, answer.text).toMatchObject(full);
   expect(answer.headers.get('retry-after')).toBeTruthy();
-  // A call that would note that the session was used.
+  // Makes the next request update the time at which the session was last used.
   app.wait(61_000);
   expect(await app.admin.get(maker.findById(kept.id))).toMatchObject({ code: 20000, data: { makerCode: 'BEFORE' } });
   expect(await count(app.admin, maker.find)).toBe(1);

@@ -11,7 +11,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
 const schemas = schemasFolder();
-/** May list and not export, and not read the margin. */
+/** May list but not export, and may not read the margin. */
 let viewer: Client;
 const sale = { ...callsOf('LabSale'), groups: '/hw/wms/labSale/groupLabSale' };
 
@@ -54,7 +54,7 @@ interface Sale {
 
 const sales: Sale[] = [];
 
-/** 3,000 sales, with amounts of up to 13 digits on either side of nothing, and some that are empty. */
+/** Creates 3,000 sales with positive, negative and empty amounts of up to 13 digits. */
 function makeSales(): void {
   const next = random(7);
   const whole = (below: number): number => Math.floor(next() * below);
@@ -92,7 +92,7 @@ async function ask(body: GroupsBody, headers = {}, client = app.admin) {
   return data as { readonly records: readonly Group[]; readonly total: number };
 }
 
-/** Of texts with so many digits behind the point, exactly. */
+/** Adds numbers as text, exact to so many decimal places. */
 function added(values: readonly (string | number | null)[], digits: number): string | null {
   const given = values.filter((value) => value !== null);
   if (given.length === 0) return null;
@@ -231,7 +231,7 @@ describe('groups', () => {
       { by: ['shop'], max: ['margin'] },
       { by: ['shop'], filter: { secret: 'x' } },
       { by: ['shop'], sorts: [{ field: 'secret', order: 'asc' }] },
-      // Of an amount whose currency they may not read.
+      // Sums an amount whose currency the user may not read.
       { by: ['shop'], sums: ['cost'] },
     ];
     for (const body of hidden) {

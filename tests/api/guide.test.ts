@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Saves the file as it is after a step, and waits until a call says that it is live. */
+/** Writes the file as it is after a step of the guide, and waits until a request shows that it is live. */
 async function follow(step: number, isLive: () => Promise<boolean>): Promise<void> {
   writeFileSync(join(app.schemas, 'system/hwDockVisit.json'), JSON.stringify(steps[step - 1], null, 2));
   await expect.poll(isLive).toBe(true);

@@ -4,7 +4,7 @@ import { callsOf } from './support/lab.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** What is offered of a field that the server fills: what its records hold, however many different ones these are. */
+/** Filter choices of fields that the server fills: the values in stored records, however many there are. */
 const title = (zh: string, en: string) => ({ zh, en });
 const fileOf = (name: string, screen: string, properties: object) =>
   JSON.stringify({
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const columns = '"id", "version", "createBy", "createTime", "updateBy", "updateTime", "code"';
   const all = Array.from({ length: many + 1 }, (_, i) => i);
   const owners = all.map((i) => `('${idOf(i)}', ${server}, 'O${i}')`);
-  // Nobody holds the last owner, and the one before only in a list.
+  // No record has the last owner, and the one before occurs only in a list field.
   const held = all
     .slice(0, many - 1)
     .map(

@@ -10,10 +10,10 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 const english = { 'Accept-Language': 'en' };
-/** What the hooks were told, in their order. */
+/** The calls of the hooks, in order. */
 let reported: string[] = [];
 
-/** Around every save of an item: refuses some, and writes beside each what it knows of it. */
+/** Save hook of items: rejects some, and writes the arguments it received into each record. */
 const saveItem: OnSave = async ({ before, record, isNew, reject, user }, next) => {
   if (String(record.itemNo).startsWith('NO')) reject({ zh: '不收', en: 'Not this one.' }, { at: '/itemNo' });
   const values =

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const find = (body: unknown): Promise<Answer> => app.admin.post(item.find, body);
 const notesOf = ({ data }: Answer): string[] => data.records.map(({ note }: { note: string }) => note);
-/** All of them in one go, by a list that is saved whole. */
+/** Saves all texts with one batch save. */
 const batch = (texts: readonly string[], prefix: string) =>
   app.admin.post(
     item.saveBatch,
@@ -46,7 +46,7 @@ describe('a text that means no good', () => {
     const [one, list, book] = [await stored('ONE'), await stored('LIST'), await stored('BOOK')];
     expect([...one.values()].toSorted()).toEqual([...hostileTexts].toSorted());
     expect(list).toEqual(one);
-    // What surrounds a cell is blank: a workbook takes it off.
+    // Whitespace around a cell's text is trimmed by the import.
     expect(book).toEqual(new Map([...one].map(([no, note]) => [no, String(note).trim()])));
   });
 
@@ -62,7 +62,7 @@ describe('a text that means no good', () => {
         ['UNSEEN', 'TEXTS', note],
       ]);
       const { code, data } = await upload(app.admin, item.import, sheet);
-      // What no XML may hold is no workbook to begin with.
+      // A text with characters that XML forbids makes the workbook unreadable.
       if (code === 20000) expect(data).toMatchObject({ total: 1, failed: 1 });
       else expect(code).toBe(40000);
       expect(await count(app.admin, item.find)).toBe(before);
@@ -91,7 +91,7 @@ describe('a text that means no good', () => {
         { sorts: [{ field: 'itemNo', order: text }] },
         { itemNo: { [text]: 'x' } },
       ]) {
-        // A name that only the prototype has is no key of what JSON makes.
+        // A name that exists only on the prototype is not a key of the parsed JSON.
         const answer = await app.admin.post(item.find, JSON.parse(JSON.stringify(body)));
         expect([answer.status, answer.code], `${text}: ${answer.text}`).toEqual([unknown.status, unknown.code]);
       }

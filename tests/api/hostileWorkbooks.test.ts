@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One of each family; those of a second each are for the bench, which takes all of them. */
+/** One workbook of each family that is fast to read; the bench runs all of them. */
 function oneOfEach(): HostileWorkbook[] {
   const all = hostileWorkbooks().filter(({ isLarge }) => !isLarge);
   const first = [...Map.groupBy(all, ({ family }) => family).values()].map(([one]) => one as HostileWorkbook);
-  // How a workbook is read has nothing to do with the database: what is taken has.
+  // Reading does not depend on the database, so the second database gets only the workbooks that are accepted.
   return app.database.kind === 'sqlite' ? first : first.filter(({ outcome }) => outcome === 'taken');
 }
 
-/** What the words of a refusal are, with any figure at its places. */
+/** Pattern of an error message with any number in place of its numbers. */
 const texts = (text: string): RegExp =>
   new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
 

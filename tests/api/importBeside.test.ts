@@ -7,7 +7,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 import { openYard, orderCalls, orderOf } from './support/yard.ts';
 
-/** What people do while a large import of somebody else is committed. */
+/** Other users' requests while a large import is committed. */
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const location = {
 
 type Calls = Pick<typeof maker, 'import' | 'saveBatch'>;
 
-/** Has records checked, which is done when this gives the way to commit them. */
+/** Uploads and checks records; returns the function that commits them. */
 async function staged(calls: Calls, records: readonly Readonly<Record<string, string>>[], mode = 'all') {
   const columns = Object.keys(records[0] ?? {});
   const rows = records.map((record) => columns.map((name) => record[name] ?? ''));
@@ -75,7 +75,7 @@ test.each(['all', 'valid'])('take a code of the file: it is there once (%s)', as
   const written = await count(admin, maker.find, { makerCode: { startsWith: start }, makerName: 'Beside' });
   if (saved.code === 20000) {
     expect(held.makerName).toBe('Somebody else');
-    // Both databases may also find it out as late as when the row is written: then nothing is.
+    // Both databases may detect the conflict only when the row is written; then nothing is written.
     const isWritten = mode === 'valid' && done.code === 20000;
     expect(written).toBe(isWritten ? 1_499 : 0);
     if (isWritten) expect(done.data.rows).toMatchObject([{ row: 702 }]);
@@ -159,7 +159,7 @@ test('while hundreds of orders are imported, others can create orders without wa
   const { data } = await admin.post(orderCalls.find, {}, { pageSize: '1000' });
   expect(data.total).toBe(rows + 3);
   expect(new Set(data.records.map(({ orderNo }: { orderNo: string }) => orderNo)).size).toBe(rows + 3);
-  // All of it is taken back while others go on, and what they have made stays.
+  // The whole import is rolled back while others keep saving, and their records stay.
   const { importId } = (await committed).data;
   const undone = admin.post(orders.saveBatch, { importId, mode: 'undo' });
   expect((await other.post(orderCalls.save, orderOf(yard, containerNo(rows + 3), []))).code).toBe(20000);

@@ -55,7 +55,7 @@ test('what was said is remembered for the person and the heading, goes before th
     [null, 'remembered'],
   ]);
 
-  // A column that was said to be the name leaves the one that is called so without a meaning.
+  // When another column is mapped to the name, the column with that heading is mapped to nothing.
   const both = await upload(
     admin,
     maker.import,
@@ -140,7 +140,7 @@ describe('a heading and the unit of its column', () => {
       { field: 'tareKg', unit: { from: 'lb', to: 'kg' }, samples: [8_377] },
       { field: 'maxPayloadKg', unit: { from: 't', to: 'kg' }, samples: ['28.6'] },
     ]);
-    // What one column was taken for by mistake is told anew from what the file says.
+    // Swapping two mapped columns reads their values from the file again.
     const swapped = { importId: other.importId, mode: 'map', columns: { 8: 'maxPayloadKg', 9: 'tareKg' } };
     expect((await admin.post(cabinets.saveBatch, swapped)).data.failed).toBe(0);
     const back = { ...swapped, columns: { 8: 'tareKg', 9: 'maxPayloadKg' } };
@@ -169,7 +169,7 @@ test('a check with other columns that ends before its end leaves the import as i
   await executeRaw(app.database, [`update "sys_import_row" set "cells" = '{' || "cells" ${row}`]);
   expect(await reported()).toEqual({ ...before, until: expect.any(String) });
 
-  // As a kill in the middle of it leaves it.
+  // The state that a server leaves when it is killed during the mapping.
   const removed = new Date(Date.now() - 60_000).toISOString();
   const left = `select '${importId}#draft', "row", "cells", "errors", "marks", "recordId", "version", "isFailed"`;
   await executeRaw(app.database, [
@@ -210,7 +210,7 @@ test('of two columns that are known as one field the first counts, until the per
   expect(await step({ importId, mode: 'all' })).toMatchObject({ code: 20000 });
   const { records } = (await admin.post(maker.find, { makerCode: ['RIV1'] })).data;
   expect(records).toMatchObject([{ makerName: 'One', status: '1' }]);
-  // Two columns are called so: nothing is remembered by that heading.
+  // Two columns have this heading, so no mapping is remembered for it.
   const next = await upload(
     admin,
     maker.import,

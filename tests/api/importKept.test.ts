@@ -19,7 +19,7 @@ test('an import leaves nothing when its rows cannot be kept, whichever part of t
   ]);
   for (const row of [2, 6_001]) {
     const importId = `cannot-keep-${row}`;
-    // In the way of one row of the file.
+    // This row makes the insert of one file row fail.
     await executeRaw(app.database, [`insert into "sys_import_row" ("importId", "row") values ('${importId}', ${row})`]);
     expect(await upload(admin, maker.import, file, { texts: { importId } })).toMatchObject({ status: 500 });
     expect(await admin.get(maker.findImport(importId))).toMatchObject({ code: 40004 });

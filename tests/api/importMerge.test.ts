@@ -34,7 +34,7 @@ test.each(['zh', 'en'])(
     const name = { zh: '名称', en: 'Name' }[language] ?? '';
     const change = async (n: number, values: object) =>
       create(admin, maker.save, { id: made[n - 1]?.id, version: made[n - 1]?.version, ...values });
-    // 1: they changed another field; 2: they changed the same one; 3: only they did; 4: both came to the same.
+    // 1: they changed another field; 2: they changed the same field; 3: only they changed it; 4: both set the same value.
     await change(1, { country: 'CN' });
     await change(2, { makerName: 'Theirs', country: 'CN' });
     await change(3, { makerName: 'Theirs' });
@@ -124,7 +124,7 @@ test('moments go out and come back by the clock of the person, as the heading sa
     return rowsOf(new Uint8Array(await answer.arrayBuffer()));
   };
   const { id: makerId } = await create(admin, maker.save, { makerCode: 'TZ1', makerName: 'Zones' });
-  // The second hour of the night when clocks are put back: the clock shows 01:30 twice.
+  // The second 01:30 of the night when clocks are set back an hour.
   const moments = ['2026-07-01T16:00:00Z', '2026-11-01T06:30:00Z'];
   for (const [i, checkedAt] of moments.entries())
     await create(admin, item.save, { itemNo: `TZ${i}`, makerId, checkedAt });
@@ -135,7 +135,7 @@ test('moments go out and come back by the clock of the person, as the heading sa
     new Date('2026-07-01T12:00:00Z'),
     new Date('2026-11-01T01:30:00Z'),
   ]);
-  // Whoever imports it, wherever they are: it is the heading that counts.
+  // The time zone in the heading counts, not that of the user who imports.
   const same = (await upload(admin, item.import, await workbook(sheet))).data;
   const commit = (importId: string) => admin.post(item.saveBatch, { importId });
   expect((await commit(same.importId)).data).toMatchObject({ updated: 0, unchanged: 2 });

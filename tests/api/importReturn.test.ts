@@ -43,7 +43,7 @@ test('who leaves finds the import and the fixes they typed again, after a restar
     state: 'staged',
     fixes: { 3: { makerName: 'Parked' }, 4: { makerCode: 'still bad' } },
   });
-  // Parked fixes are as good as those that come with the call; the latter win.
+  // Stored fixes apply like the fixes of the call; the call's own fixes win.
   const checked = (await step({ importId, mode: 'check', fixes: { 4: { makerCode: 'RT03' } } })).data;
   expect(checked).toMatchObject({ failed: 0, fresh: 3 });
   expect(checked.fixes).toBeUndefined();
@@ -54,7 +54,7 @@ test('who leaves finds the import and the fixes they typed again, after a restar
 
 test('a check that was cut off by a stop of the server says so, and lets nothing be done but to drop it', async () => {
   const { importId } = await staged([['CU01', 'x']]);
-  // As a kill in the middle of a check leaves it.
+  // The state that a server leaves when it is killed during a check.
   await executeRaw(app.database, [
     `update "sys_import" set "state" = 'reading', "keeper" = 'somebody gone', "touchTime" = '${new Date(Date.now() - 60_000).toISOString()}' where "id" = '${importId}'`,
   ]);
@@ -118,7 +118,7 @@ test('an import that is let go before its file has come is not kept when it come
   ]);
   const importId = 'let-go-early';
   const texts = { importId };
-  // Somebody else who says so has no say in it.
+  // The import cannot be dropped by another user or through another resource.
   const dispatcher = await app.as('dispatcher');
   for (const [who, call] of [
     [dispatcher, job.saveBatch],

@@ -5,10 +5,10 @@ import type { TestApp } from './support/startApp.ts';
 import { compareTotals, goods, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** A pallet that others of a file change, and the goods that it may be moved to. */
+/** A pallet that rows of the file change, and the goods that it may be moved to. */
 let shared: { id: string; otherGoodsId: string };
 
-/** Does what the number of a pallet says: look at its order, move or fill the shared one, and in the end refuse. */
+/** Does what the pallet number asks for: reads the order's totals, moves or fills the shared pallet, or rejects the row. */
 const savePallet: OnSave = async ({ record, records, reject }, next) => {
   await next();
   const says = (word: string): boolean => String(record.palletNo).includes(word);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Imports pallets, each with its number, its order, which has goods of the same mark, and its cartons. */
+/** Imports pallets by number, order (whose goods have the same mark) and cartons. */
 async function importPallets(rows: readonly (readonly [string, string, number])[]) {
   const file = await workbook([
     ['Pallet no.', 'Order', 'Goods', 'Cartons'],
@@ -38,7 +38,7 @@ async function importPallets(rows: readonly (readonly [string, string, number])[
   return take(pallet, file);
 }
 
-/** Takes what is good of a file; with the faults that were found on the way. */
+/** Imports the valid rows of a file; returns the errors of the others. */
 async function take({ import: path, saveBatch }: Pick<typeof goods, 'import' | 'saveBatch'>, file: Uint8Array) {
   const { importId } = (await upload(app.admin, path, file)).data;
   return (await app.admin.post(saveBatch, { importId, mode: 'valid' }, { 'Accept-Language': 'en' })).data;
@@ -85,7 +85,7 @@ test('what a row that is taken back did to another record is not what the next r
 
 test('an impossible number is reported at its row, and the others are imported', async () => {
   for (const mark of ['IT3', 'IT4']) await makeOrder(mark, mark);
-  // The difference to the 500 announced may be 1,000.
+  // 1,000 more than the 500 announced are allowed.
   const most = 1_400;
   const done = await importPallets([
     ['IT3-1', 'IT3', most],

@@ -11,7 +11,7 @@ const step = (body: Record<string, unknown>, client = admin) => client.post(make
 const find = async (filter: Record<string, unknown>, client = admin) =>
   (await client.post(maker.find, filter)).data.records;
 
-/** Writes these rows, and gives the import. */
+/** Imports these rows and returns the import id. */
 async function written(rows: readonly (string | null)[][], client = admin): Promise<string> {
   const file = await workbook([['makerCode', 'makerName', 'country'], ...rows]);
   const { importId } = (await upload(client, maker.import, file)).data;
@@ -19,7 +19,7 @@ async function written(rows: readonly (string | null)[][], client = admin): Prom
   return importId;
 }
 
-/** A record without what every write of it changes. */
+/** A record without the fields that every write changes. */
 const still = ({ version: _, updateTime: __, updateBy: ___, ...record }: Record<string, unknown>) => record;
 
 test('an undo brings back what was there, once, with a version and lines in the log', async () => {
@@ -132,7 +132,7 @@ test('two undos at once are one, and an edit at the same moment either stays or 
 
 test('who may not delete does not delete by an undo, but brings former values back', async () => {
   await executeRaw(app.database, [`delete from "hwMenu" where "perms" = 'tms:labJob:remove'`]);
-  // What is known of people's rights is read anew.
+  // A restart clears the cached permissions.
   await app.restart();
   await letAdminIn();
   const dispatcher = await app.as('dispatcher');

@@ -6,7 +6,7 @@ import { crate, create, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** Codes of records that the business has taken hold of since: it changes and deletes none of them. */
+/** Codes of records that the business code protects: its hooks reject changing or deleting them. */
 const held = new Set<unknown>();
 const words = { zh: '已占用', en: 'It is taken.' };
 

@@ -11,7 +11,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 const minute = 60_000;
 let runs = 0;
 
-/** Opens every job that is weighed, in the name of the system. */
+/** Brings every weighed draft job to OPEN, as the system. */
 const opener: Job = {
   name: 'opener',
   everyMinutes: 10,
@@ -24,7 +24,7 @@ const opener: Job = {
   },
 };
 
-/** Writes something and then fails. */
+/** Writes a record and then throws. */
 const failing: Job = {
   name: 'failing',
   everyMinutes: 1,
@@ -91,7 +91,7 @@ describe('a job', () => {
 });
 
 test('of several processes on one database, one runs a job at a time', async () => {
-  // The file of SQLite belongs to one process.
+  // An SQLite file belongs to one process.
   const isShared = inject('databaseKind') === 'postgres';
   const [held, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let begun = 0;

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-/** So that a second try takes other names. */
+/** Counts the attempts, so that a retry uses new names. */
 let tries = 0;
 let app: TestApp;
 let admin: Client;
@@ -33,7 +33,7 @@ const perms = [
 const keeper = async (account: string, repositoryId: string) =>
   (await hire(app, { account, perms, dataScope: 'WAREHOUSE', repositoryIds: [repositoryId] })).client;
 
-/** A confirmed combined trip of two deliveries of a pallet each, and a pallet of a third one that is on no trip. */
+/** Creates a confirmed combined trip of two deliveries of one pallet each, and a pallet of a delivery without a trip. */
 async function confirmed() {
   tries += 1;
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(tries), [goodsFor('ONT8', 100)]));

@@ -13,7 +13,7 @@ const warehouse = {
 const { codes } = createRequire(import.meta.url)('zipcodes') as {
   codes: Readonly<Record<string, Readonly<Record<'zip' | 'city' | 'state' | 'country', string>>>>;
 };
-/** Free states of the Pacific, which have ZIP codes and are no states of the country. */
+/** Freely associated states of the Pacific: they have ZIP codes but are not US states. */
 const free: readonly string[] = ['FM', 'MH', 'PW'];
 
 let app: TestApp;
@@ -32,7 +32,7 @@ async function takeIn(calls: { import: string; saveBatch: string }, file: Uint8A
 test('ZIP codes of the United States go in and come out with their leading zeros', async () => {
   const all = Object.values(codes).filter(({ country }) => country === 'US');
   expect(all).toHaveLength(42_555);
-  // How texts are read and written has nothing to do with the database.
+  // Reading and writing texts does not depend on the database, so the full set runs on SQLite only.
   const isAll = process.env.TEST_FULL === '1' && app.database.kind === 'sqlite';
   const isFirst = (i: number) => all[i]?.state !== all[i - 1]?.state;
   const some = isAll ? all : all.filter(({ zip }, i) => i % 10 === 0 || isFirst(i) || zip.startsWith('00'));

@@ -26,7 +26,7 @@ function write(name: string, more: object): void {
   writeFileSync(join(app.schemas, 'lab', `${name}.json`), JSON.stringify(source, null, 2));
 }
 
-/** The English names are in another order than the Chinese ones, and one port has none. */
+/** The English names sort differently from the Chinese names, and one port has no English name. */
 const names = [
   ['AAA', '乙港', 'Alpha'],
   ['BBB', '丙港', null],
@@ -131,7 +131,7 @@ describe.each(languages)('whoever reads %s', (language) => {
 test('a list sorted by a reference follows the names that are read there, and says where a record stands in it', async () => {
   const orderIn = async (language: string, order: string) =>
     (await visitsIn(language, { sorts: [{ field: 'portId', order }] })).map(({ visitNo }) => visitNo);
-  // By code point: 丙 (4E19), 乙 (4E59), 甲 (7532); Alpha, Zulu, 丙.
+  // Sorted by code point: 丙 (4E19), 乙 (4E59), 甲 (7532); Alpha, Zulu, 丙.
   expect(await orderIn('zh', 'asc')).toEqual(['V-BBB', 'V-AAA', 'V-CCC']);
   expect(await orderIn('en', 'asc')).toEqual(['V-AAA', 'V-CCC', 'V-BBB']);
   expect(await orderIn('en', 'desc')).toEqual(['V-BBB', 'V-CCC', 'V-AAA']);
@@ -164,7 +164,7 @@ test('what hides a part of the name hides it in both languages and in the order'
     (await reader.post(visit.find, { sorts: [{ field: 'portId', order: 'desc' }] }, reading('en'))).data.records.map(
       ({ portIdLabel }: { portIdLabel: string }) => portIdLabel,
     );
-  // By their names BBB would come first.
+  // Sorted by name, BBB would come first.
   await expect.poll(labelsOf).toEqual(['(CCC)', '(BBB)', '(AAA)']);
 });
 

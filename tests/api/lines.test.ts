@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 type Crate = Answer['data'];
 
-/** A crate with boxes of these numbers. */
+/** Creates a crate with boxes of these numbers. */
 function crateOf(...boxNos: string[]): Promise<Crate> {
   return create(app.admin, crate.save, { crateNo: `C-${++serial}`, boxes: boxNos.map((boxNo) => ({ boxNo })) });
 }
@@ -27,7 +27,7 @@ function boxNos({ boxes }: Crate): string[] {
   return boxes.map(({ boxNo }: { boxNo: string }) => boxNo);
 }
 
-/** Saves these lines of a crate and nothing else. */
+/** Saves a crate with these boxes and no other change. */
 function saveBoxes({ id, version }: Crate, boxes: unknown, client: Client = app.admin): Promise<Answer> {
   return client.post(crate.save, { id, version, boxes }, english);
 }

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 const one = async (path: string): Promise<Answer['data']> => ok(admin.get(path));
 
-/** How a trip comes to each state: by the steps of the table, and `scan` of all that goes on it. */
+/** The actions that bring a trip to each state; `scan` loads everything that goes on it. */
 const ways: Readonly<Record<string, readonly string[]>> = {
   PLANNED: [],
   CONFIRMED: ['confirm'],
@@ -54,7 +54,7 @@ interface Planned {
 }
 
 const inputs = new Map(tripSteps.map(({ name, input }) => [name, input]));
-/** What is done with the trip besides the steps of its own. */
+/** Other calls on a trip besides its own transitions. */
 const others: Readonly<Record<string, (trip: Planned) => Promise<unknown>>> = {
   scan: async ({ id, stops }) => {
     for (const { lpn } of stops.flatMap(({ pallets }) => pallets)) {
@@ -78,7 +78,7 @@ const walk = async (trip: Planned, ...steps: readonly string[]): Promise<void> =
 
 const all = new Map<string, Planned>();
 
-/** Combined trips of two deliveries each, with a car and a driver of their own, led to their states. */
+/** Creates combined trips of two deliveries each, with their own car and driver, in these states. */
 async function combined(expected: readonly Expected[]): Promise<string[]> {
   const ids = [];
   for (const { state, step } of expected) {
@@ -96,7 +96,7 @@ async function combined(expected: readonly Expected[]): Promise<string[]> {
   return ids;
 }
 
-/** The trip with all that is bound up with it. */
+/** Reads the trip with all records that belong to it. */
 async function readBack(id: string) {
   const { stops, carId } = all.get(id) as Planned;
   const pallets = stops.flatMap((stop) => stop.pallets);

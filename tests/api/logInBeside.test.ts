@@ -4,12 +4,12 @@ import type { OnSave } from '../../src/server/extend.ts';
 import { count, crate, create, maker } from './support/lab.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
-/** Logging in while somebody else's save goes on and on. */
+/** Logging in while another user's save holds its transaction open. */
 let app: TestApp;
 let isLet: Promise<void>;
 let isHeld: () => void;
 
-/** Around the save of one maker: it has begun to write, and does not come to an end until it is let. */
+/** Save hook of one maker: after its first write it waits until the test releases it. */
 const hold: OnSave = async ({ record }, next) => {
   await next();
   if (record.makerName !== 'Endless') return;
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const makerCall = (makerCode: string) => app.admin.post(maker.save, { makerCode, makerName: 'Endless' });
 
-/** Does work while a save of somebody else holds what it writes, and then lets that end. */
+/** Runs `work` while another user's save holds its transaction, and then releases that save. */
 async function whileHeld(makerCode: string, work: () => Promise<void>): Promise<void> {
   const { promise, resolve: cancel } = Promise.withResolvers<void>();
   const { promise: held, resolve } = Promise.withResolvers<void>();

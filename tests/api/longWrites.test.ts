@@ -5,10 +5,10 @@ import { count, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** Writes of many records that take long, and what becomes of others that need the same turn meanwhile. */
+/** Long writes of many records, and requests of others that wait for the write lock meanwhile. */
 let app: TestApp;
 let admin: Client;
-/** Reached by a write of makers that are named so, which goes on when the test lets it. */
+/** Makers with this name make the save hook wait until the test releases it. */
 const heldName = 'Held';
 let reached: PromiseWithResolvers<void>;
 let cancel: PromiseWithResolvers<void>;
@@ -32,13 +32,13 @@ beforeEach(() => {
 afterEach(() => cancel.resolve());
 afterAll(() => app.close());
 
-/** More than are written at once. */
+/** More records than one chunk of a bulk write. */
 const many = 120;
 const makers = (start: string, makerName: string) =>
   Array.from({ length: many }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
 const written = (start: string): Promise<number> => count(admin, maker.find, { makerCode: { startsWith: start } });
 
-/** Has makers of a file checked, and gives the way to write them. */
+/** Uploads and checks makers; returns the function that commits them. */
 async function staged(start: string, makerName: string): Promise<() => Promise<Answer>> {
   const rows = makers(start, makerName).map((one) => [one.makerCode, one.makerName]);
   const { data, text } = await upload(admin, maker.import, await workbook([['makerCode', 'makerName'], ...rows]));
@@ -46,7 +46,7 @@ async function staged(start: string, makerName: string): Promise<() => Promise<A
   return () => admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' }, { 'Accept-Language': 'en' });
 }
 
-/** Where writers do not wait for each other, none is told to come again. */
+/** Only where writers wait for each other (SQLite) can a request be answered with "try again". */
 const hasTurns = (): boolean => app.database.kind === 'sqlite';
 const done = { code: 20000 };
 const busy = { status: 503, code: 50003, message: 'The system is busy. Please try again later.' };
@@ -105,7 +105,7 @@ test('of long writes that wait for one of the same person only some may wait, an
   cancel.resolve();
   expect(await first).toMatchObject(done);
   const codes = (await Promise.all(others)).map(({ code }) => code);
-  // What was only too much then is not refused for good: its key is free.
+  // A save that was refused only because of the load can be repeated with the same key.
   for (const [i, code] of codes.entries()) if (code !== 20000) expect(await send(i)).toMatchObject(done);
   expect(codes.filter((code) => code === 40029)).toHaveLength(hasTurns() ? 1 : 0);
   expect(codes.filter((code) => ![20000, 40029, 50003].includes(code))).toEqual([]);

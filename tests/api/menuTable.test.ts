@@ -27,7 +27,7 @@ const group = (name: string, orderNum: number, parentId?: string): Promise<Entry
   });
 const read = async (id: string): Promise<Entry> => (await admin.get(menuCalls.findById(id))).data;
 
-/** Takes entries from all roles: what somebody holds is not deleted. */
+/** Removes entries from all roles, since an entry that a role holds cannot be deleted. */
 async function takeAway(admin: Client, ids: readonly string[]): Promise<void> {
   for (const { id, version } of (await admin.post(roleCalls.find, {})).data.records) {
     const held: string[] = (await admin.post('/hw/wms/user/hwRole/findMenuByRole', { roleId: id })).data;
@@ -173,7 +173,7 @@ describe('menu entries', () => {
     expect([(await client.post(ships, {})).code, await held()]).toEqual([20000, 1]);
     await turn('1');
     expect([(await client.post(ships, {})).code, await held()]).toEqual([40003, 0]);
-    // Whoever does not hold what is below may not switch it on for others.
+    // A user without a permission below the entry may not enable the entry for others.
     const perms = ['system:menu:list', 'system:menu:query', 'system:menu:edit'];
     const { client: keeper } = await hire(app, { account: 'menuKeeper', perms });
     const off = await read(page.id);
@@ -234,7 +234,7 @@ test('a database from before roles and accounts said it themselves keeps who was
   const now = (await old.admin.post(roleCalls.find, {})).data.records as Entry[];
   expect(now.map(({ userCount }) => userCount)).toEqual(roles.map(({ userCount }) => userCount));
   expect(now.map(given)).toEqual(roles.map(given));
-  // It happens once: what is taken away later does not come back.
+  // The permission is granted once: after an administrator removes it, it does not come back.
   const [viewer] = now.filter(({ roleKey }) => roleKey === 'viewer');
   await old.admin.post(roleCalls.save, { id: viewer.id, version: viewer.version, menuIds: [] });
   await old.restart();
@@ -250,7 +250,7 @@ test('a call that gets its own permission stays with those who held the common o
   const stranger = await hire(old, { account: 'stranger', perms: ['wms:order:list'] });
   expect(await reader.client.get(logOf)).toMatchObject({ code: 40003 });
   const [entry] = await entriesFor(old.admin, ['wms:order:log']);
-  // As a database is that a release before this permission has made.
+  // The state of a database from a release before this permission existed.
   await executeRaw(old.database, [
     `delete from "sys_menuSeed" where "seedKey" = 'F wms:order:log'`,
     `delete from "hwMenu" where id = '${entry}'`,
@@ -263,7 +263,7 @@ test('a call that gets its own permission stays with those who held the common o
   expect(after.version).toBe(reader.role.version + 1);
   expect(await roleOf(stranger)).toMatchObject({ menuIds: stranger.role.menuIds, version: stranger.role.version });
   expect(await (await old.as('reader')).get(logOf)).toMatchObject({ code: 40004 });
-  // What an administrator takes away afterwards does not come back.
+  // A permission that an administrator removes later does not come back.
   await old.admin.post(roleCalls.save, { id: after.id, version: after.version, menuIds: reader.role.menuIds });
   await old.restart();
   expect(await (await old.as('reader')).get(logOf)).toMatchObject({ code: 40003 });
@@ -285,11 +285,11 @@ test('a page that code draws has an entry that names its permission, and below i
     perms: 'lab:parcel:list',
     visible: 1,
   });
-  // What prints a label is a button of the list.
+  // Printing a label is a button of the list.
   const list = entries.find(({ component }) => component === 'lab/parcel');
   expect(entries.find(({ perms }) => perms === 'lab:parcel:tag')).toMatchObject({ menuType: 'F', parentId: list?.id });
 
-  // What another file borrows for one of its own steps stays where it is at home: the orders begin with devanning.
+  // An action that another file reuses keeps its place in the menu: orders define devanning.
   const devan = (await admin.post(menuCalls.find, { perms: 'wms:inside:devan' })).data.records as readonly Line[];
   const [devanPage] = devan.filter(({ component }) => component === 'inLibrary/devan');
   expect(devan.filter(({ menuType }) => menuType === 'F')).toMatchObject([{ parentId: devanPage?.id }]);

@@ -25,14 +25,14 @@ const parts = resourceOf([
 const savers = 100;
 const stale = 40009;
 
-/** Somebody who has changed a record, and what they know of it. */
+/** A client that has changed a record, with the version it last read. */
 interface Saver {
   known: Values;
   mine: Values;
   tries: number;
 }
 
-/** One try to save; who comes late merges with what is there by now, to try again. True when it is in. */
+/** Tries to save once; on a version conflict merges with the current record. Returns true when it is saved. */
 async function tryOnce(saver: Saver): Promise<boolean> {
   const { id, version, makerCode, boxes } = saver.mine;
   saver.tries += 1;
@@ -65,7 +65,7 @@ test('a hundred saves of one record at once lose none: every saver adds a line a
   const first = await Promise.all(all.map(tryOnce));
   const late = all.filter((_, i) => !first[i]);
   expect(late).toHaveLength(savers - 1);
-  // Whoever was late tries again until it is in, three at a time.
+  // Three at a time; each client retries until its change is saved.
   const workers = [1, 2, 3].map(async () => {
     for (let saver = late.pop(); saver; saver = late.pop()) while (!(await tryOnce(saver)));
   });

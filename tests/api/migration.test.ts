@@ -65,12 +65,12 @@ async function rows(): Promise<Row[]> {
   return (data.records as Row[]).toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
 }
 
-/** What is told of the file, once anything is. */
+/** The faults reported for the file, as soon as there are any. */
 async function reported(): Promise<{ what: string; mend: string; line: number }[]> {
   return (await app.guest.get('/readyz')).data.faults;
 }
 
-/** Saves other fields, and waits until the records have exactly these. */
+/** Saves the file with other fields, and waits until the records have exactly these. */
 async function becomes(fields: Record<string, Property>): Promise<void> {
   write(fields);
   const own = new Set<string>([...serverFields]);
@@ -196,7 +196,7 @@ describe('a narrower field', () => {
 });
 
 describe('a group that is unique under a condition', () => {
-  // By now a record has the largest size.
+  // By now a record has the size XL.
   const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
   const when = (is: string) => [{ fields: ['note'], when: { size: is } }];
   const save = (note: string, size: string) => app.admin.post(calls.save, { code: 'group', note, size });
@@ -204,7 +204,7 @@ describe('a group that is unique under a condition', () => {
   test('is kept to by all but some values, by records without any too, and by several', async () => {
     required = ['code'];
     unique = [{ fields: ['note'], when: { size: { not: ['L', 'XL'] } } }];
-    // The field beside it tells when the file is live.
+    // When this additional field appears, the file is live.
     await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
     const bare = () => app.admin.post(calls.save, { code: 'group', note: 'd' });
     expect(await bare()).toMatchObject({ code: 20000 });
@@ -228,7 +228,7 @@ describe('a group that is unique under a condition', () => {
   test('is kept to by another value once the file says so', async () => {
     required = ['code'];
     unique = when('S');
-    // The field beside it tells when the file is live.
+    // When this additional field appears, the file is live.
     await becomes({ ...wide, sign: { type: 'string', maxLength: 9, ...text('标', 'Sign') } });
     expect(await save('a', 'S')).toMatchObject({ code: 20000 });
     expect(await save('a', 'S')).toMatchObject({ code: 40010 });
@@ -286,7 +286,7 @@ describe('a group in which empty values count', () => {
     expect(await save({ mail, pieces: 0 })).toMatchObject({ code: 40010 });
     expect(await save({ mail, note: 'x' })).toMatchObject({ code: 20000 });
     for (const _ of [1, 2]) expect(await save({ note: 'y', pieces: 1 })).toMatchObject({ code: 20000 });
-    // Of several at once the index lets one through.
+    // Of several concurrent saves, the unique index accepts one.
     const answers = await Promise.all(Array.from({ length: 4 }, () => save({ mail, pieces: 7 })));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40010, 40010, 40010]);
     expect(await reported()).toEqual([]);

@@ -13,10 +13,10 @@ import { containerNo } from './support/containerNo.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-/** How many operations are carried out: `MONEY_OPERATIONS=2000` takes its time. */
+/** How many operations are carried out; `MONEY_OPERATIONS=2000` runs long. */
 const operations = Number(process.env.MONEY_OPERATIONS ?? 60);
 const [people, batches, ofEach] = [8, 12, 4];
-/** So many of each kind are carried out at least: the rarest ones need something that the others have made. */
+/** Minimum number of operations of each kind; the rarest kinds need records that others have created. */
 const least = Math.floor(operations / 200);
 const seed = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 
@@ -35,9 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What was answered how often, by kind and code. */
+/** Number of responses by kind and code. */
 const reported = new Map<string, number>();
-/** What was carried out, by kind. */
+/** Number of operations carried out, by kind. */
 const done = new Map<string, number>();
 const count = (counts: Map<string, number>, key: string): Map<string, number> =>
   counts.set(key, (counts.get(key) ?? 0) + 1);

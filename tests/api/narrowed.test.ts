@@ -13,7 +13,7 @@ import { schemaEditing } from './support/schemaEditing.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** A file that asks more of stored values than they have, and one that names them no more. */
+/** A file that demands more than the stored values satisfy, and a file that no longer names them. */
 const title = (zh: string, en: string) => ({ zh, en });
 const fields = {
   code: { type: 'string', maxLength: 20, title: title('代码', 'Code') },
@@ -35,7 +35,7 @@ const fields = {
     },
   },
 };
-/** The same with other fields of the small records. */
+/** The same file with other fields of the lines. */
 const withParts = (no: object, size: object, more: object = {}) => ({
   ...fields,
   parts: {

@@ -7,13 +7,13 @@ import { captured } from '../support/captured.ts';
 import { callsOf } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** Real data and documents of other people, most from packages that are installed anyway. */
+/** Real data and documents of third parties, most from packages that are installed anyway. */
 const examples = 'node_modules/@readme/oas-examples';
 
 interface Foreign {
   readonly name: string;
   readonly source: readonly string[];
-  /** A record of the source as its draft has it. */
+  /** A record of the source with the field names of its draft. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,7 @@ const foreign: readonly Foreign[] = [
     record: { quantity: 7, status: 'placed' },
   },
   {
-    // Of the R package readxl (MIT): Anderson's irises, with the headers that R gives them.
+    // From the R package readxl (MIT): Anderson's irises, with the column headers that R uses.
     name: 'hwIris',
     source: ['--from-xlsx', 'tests/fixtures/foreign/datasets.xlsx'],
     record: {

@@ -18,14 +18,14 @@ const draft = (...args: string[]) => draftFile({ schemas: app.schemas, environme
 const propertiesOf = (name: string) =>
   JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8')).record.properties;
 
-/** What a drafted screen asks for when it is opened. */
+/** The calls that a drafted screen makes when it is opened. */
 const opens = (name: string) =>
   expect.poll(async () => {
     const call = `/hw/wms/${name}/find${name[0]?.toUpperCase()}${name.slice(1)}List`;
     return (await app.admin.post(call, {}, { pageSize: '20' })).code;
   });
 
-/** A table that somebody else has made in the same database. */
+/** Creates a table as another program would in the same database. */
 async function makeForeignTable(): Promise<void> {
   const statements = [
     'create table customers (customer_id integer primary key, name varchar(60) not null)',

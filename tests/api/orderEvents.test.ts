@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const act = (id: string, name: string, input: object = {}) => admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
-/** What the log tells has happened, the oldest first. */
+/** The actions in the log, oldest first. */
 async function eventsOf(id: string): Promise<[string, string][]> {
   const { records } = (await admin.get(orderCalls.log(id))).data;
   const reported = (records as Answer['data'][]).toReversed().filter(({ event }) => event);
@@ -37,7 +37,7 @@ test('the log of an order tells what has happened by what is filled in, and when
     ['DISC', '2026-11-02T18:00:00.000Z'],
   ];
   expect(await eventsOf(id)).toEqual(arrived);
-  // The menu of a row names one record.
+  // The row menu sends the action for one record.
   await ok(act(id, 'hold', { holdType: 'TERMINAL', holdReason: '查验' }));
   await ok(act(id, 'customsRelease', { customsReleaseTime: '2026-11-03T01:00:00Z' }));
   const released = [...arrived, ['CUSR', '2026-11-03T01:00:00.000Z']];

@@ -28,7 +28,7 @@ const goodsCalls = {
   saveBatch: '/hw/wms/hwOrder/saveHwOrderGoodsBach',
 };
 
-/** Lines are written until the container is empty. */
+/** States in which goods lines can be edited: until the container is empty. */
 const open = [
   ...['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'],
   ...['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING'],
@@ -114,7 +114,7 @@ describe('a packing list without FBA ids', () => {
     });
     const again = () => admin.post(goodsCalls.save, { ...shop(null, 'B'), orderId: id });
     await refused(id, 40010, again);
-    // Two lines may swap their marks.
+    // Two lines may swap their marks in one save.
     const { version, goods } = await upon(id);
     const [a, b] = [goods[2], goods[3]];
     const swapped = [goods[0], goods[1], { ...a, shippingMark: 'B' }, { ...b, shippingMark: 'A' }];
@@ -201,13 +201,13 @@ describe('the goods of an order', () => {
     const off = await one('DRAFT');
     expect(await step(off, 'cancel', { reason: 'x' })).toEqual(['CLOSED']);
 
-    // A rule that the files have got since holds up no step: nobody could mend such a line any more.
+    // A rule added later does not block transitions, because such a line can no longer be corrected.
     const old = await one('PICKED_UP');
     const [{ id: oldLine }] = (await admin.get(orderCalls.findById(old))).data.goods;
     await executeRaw(lab.app.database, [`UPDATE "hwOrderGoods" SET "cartonQty" = -1 WHERE "id" = '${oldLine}'`]);
     expect(await step(old, 'arriveWarehouse', { arriveTime: new Date().toISOString() })).toEqual(['ARRIVED']);
 
-    // Lines that were there before are told by and by.
+    // `fillStages` adds the missing stage to lines from before the field existed.
     const before = await Promise.all(['AT_WAREHOUSE', 'IN_STOCK', 'AT_PORT'].map((state) => one(state)));
     expect(await Promise.all(before.map(stages))).toEqual([[null], [null], [null]]);
     await lab.door.within(admin, ({ records }) => fillStages({ records }));

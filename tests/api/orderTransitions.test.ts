@@ -10,7 +10,7 @@ import { hire } from './support/people.ts';
 import type { TestApp } from './support/startApp.ts';
 import { orderCalls, type Yard } from './support/yard.ts';
 
-/** The life of an order, written down apart from its file. */
+/** The life cycle of an order, stated independently of its resource file. */
 const early = ['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'];
 const late = ['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING', 'IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED'];
 const states = [...early, ...late, 'CANCELLED'];
@@ -23,7 +23,7 @@ const steps = (yard: Yard): readonly Step[] => [
   { name: 'arriveWarehouse', from: ['PICKED_UP'], to: 'AT_WAREHOUSE', input: { arriveTime: '2026-01-07T19:00:00Z' } },
   { name: 'startDevan', from: ['AT_WAREHOUSE'], to: 'DEVANNING' },
   { name: 'finishDevan', from: ['DEVANNING'], to: 'IN_STOCK' },
-  // From ALL_OUT a rejected delivery brings some of it back.
+  // From ALL_OUT, a rejected delivery returns part of the stock.
   { name: 'shipPart', from: ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT'], to: 'PARTIAL_OUT', bySystem: true },
   { name: 'shipAll', from: ['IN_STOCK', 'PARTIAL_OUT'], to: 'ALL_OUT', bySystem: true },
   { name: 'returnAll', from: ['PARTIAL_OUT', 'ALL_OUT'], to: 'IN_STOCK', bySystem: true },
@@ -160,7 +160,7 @@ describe('the life of an order', () => {
     await refused(port, 40000, () => transit(port, 'pickUp'));
   });
 
-  /** Tomorrow by any clock. */
+  /** The day after tomorrow, so in the future in every time zone. */
   const ahead = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const tooLate = (path: string) => expect.objectContaining({ path, keyword: 'notAfter' });
   const none = { ata: null, dischargeTime: null, customsReleaseTime: null, pickupTime: null, arriveTime: null };
@@ -200,7 +200,7 @@ describe('the life of an order', () => {
 });
 
 describe('who may take a step', () => {
-  /** The roles that may take each step; all others are refused. The administrator may take all of them. */
+  /** The roles that may run each action; all others are refused. The administrator may run all of them. */
   const holders: Readonly<Record<string, readonly string[]>> = {
     submit: ['orderClerk'],
     assign: ['orderClerk'],
@@ -218,7 +218,7 @@ describe('who may take a step', () => {
     const client = await app.as(account);
     const before = await readBack(id);
     for (const [name, who] of Object.entries(holders)) {
-      // Whoever may is told that the order is where it is; this keeper has no warehouse and sees no order at all.
+      // A permitted user gets the error about the state; this keeper has no warehouse and finds no order.
       const seen = account === 'warehouseKeeper' ? 40004 : 40012;
       expect((await transit(id, name, client)).code, name).toBe(who.includes(account) ? seen : 40003);
     }
@@ -241,7 +241,7 @@ describe('who may take a step', () => {
   });
 });
 
-/** Somebody who edits orders and does nothing else with them. */
+/** Creates a user who may edit orders and run no action on them. */
 function clerkWithout() {
   return hire(app, { account: 'editor', perms: ['list', 'query', 'edit'].map((suffix) => `wms:order:${suffix}`) });
 }
@@ -253,7 +253,7 @@ describe('a hold', () => {
     const id = await one(state);
     const hold = () => call(id, 'hold', { holdType: 'CUSTOMS', holdReason: '查验' });
     await refused(id, 40012, () => call(id, 'release'));
-    // After the pick-up its pallets are held.
+    // After the pick-up, the pallets of the order are held instead.
     const isOver = !early.includes(state);
     for (const input of [{ holdType: 'CUSTOMS' }, { holdType: 'NONE', holdReason: '查验' }]) {
       await refused(id, isOver ? 40012 : 40000, () => call(id, 'hold', input));
@@ -288,7 +288,7 @@ describe('correcting milestones', () => {
   });
 
   test('moves the last free day with the arrival and the terminal, unless somebody has stated it', async () => {
-    // Arrived on the 5th at the terminal, which gives 4 free days.
+    // Arrived on the 5th at the terminal, which gives 4 free days (the 5th to the 8th).
     const id = await one('AT_PORT', { pickupTime: null, arriveTime: null, customsReleaseTime: null });
     expect(await lastFree(id)).toBe('2026-01-08');
     expect(await correct(id, { ata: '2026-01-07T08:00:00Z', lastFreeDate: '2026-01-08' })).toMatchObject({
@@ -324,7 +324,7 @@ describe('what is written of an order', () => {
     const remove = () => admin.get(orderCalls.deleteById(id));
     if (early.includes(state)) expect(await save()).toMatchObject({ code: 20000, data: { remark: 'new' } });
     else for (const call of [save, saveGoods]) await refused(id, 40012, call);
-    // A draft with pallets is no draft: what refers to it is told.
+    // An order with pallets is not a deletable draft: the error names the referring records.
     await refused(id, state === 'DRAFT' ? 40011 : 40012, remove);
   });
 
@@ -357,7 +357,7 @@ describe('what is written of an order', () => {
     expect(await admin.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });
     expect(await clerk.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });
     expect(await clerk.post(orderCalls.save, { ...wrong, containerNoOverride: true })).toMatchObject({ code: 40003 });
-    // Nothing at all is no leave either.
+    // A null override does not allow the wrong number either.
     for (const client of [admin, clerk]) {
       const none = await client.post(orderCalls.save, { ...wrong, containerNoOverride: null });
       expect([40000, 40003]).toContain(none.code);

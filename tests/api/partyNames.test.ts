@@ -6,7 +6,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf } from './support/workbook.ts';
 import { containers, openYard, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
-/** What customers are told of other customers, of suppliers and of the staff. */
+/** Names of other customers, suppliers and staff that are visible to a customer's users. */
 const order = { ...callsOf('HwOrder'), groups: '/hw/wms/hwOrder/groupHwOrder' };
 const flow = { choices: '/hw/wms/hwInside/findHwInsideFlowChoices' };
 const users = callsOf('HwUser');
@@ -14,7 +14,7 @@ const expected = ['list', 'query', 'log', 'export', 'add', 'edit'].map((each) =>
 
 let app: TestApp;
 let yard: Yard;
-/** The customer whose orders they are, and another one. */
+/** The customer who owns the orders, and another customer. */
 let seller: Client;
 let rival: string;
 let clerk: Client;

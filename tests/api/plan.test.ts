@@ -15,7 +15,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
-/** A second folder: what the running server is to be brought up to. */
+/** A second folder, with the files that the running server is to be migrated to. */
 let expected: ReturnType<typeof schemasFolder>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** The command in a process of its own. */
+/** Runs the command in a separate process. */
 async function planApart(environment: Settings, folder: string): Promise<Ended> {
   const child = spawn(process.execPath, ['src/main/codegen.ts', 'plan', '--schemas', folder], {
     env: { ...bareEnvironment, ...environment },
@@ -63,13 +63,13 @@ async function planApart(environment: Settings, folder: string): Promise<Ended> 
   return { code: await exited, out, err };
 }
 
-/** The command in this process. */
+/** Runs the command in this process. */
 async function plan(environment: Settings, folder: string): Promise<Ended> {
   const { result, out, err } = await captured(environment, () => runPlan(['--schemas', folder]));
   return { code: result, out, err };
 }
 
-/** Every table with its columns, indexes and rows. */
+/** Reads every table with its columns, indexes and rows. */
 async function everything(): Promise<unknown> {
   const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const tables = await read.db.introspection.getTables();

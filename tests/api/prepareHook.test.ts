@@ -6,17 +6,17 @@ import { count, crate, create, item, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** How many records each question was about. */
+/** Number of records in each call of the hook. */
 let requested: number[] = [];
 
-/** Says in each item how many came with it, and takes none whose number begins with NO. */
+/** Writes the number of items of the call into each item, and rejects items whose number starts with NO. */
 const prepareItems: OnPrepare = async ({ rows, reject }) => {
   requested.push(rows.length);
   if (rows.some(({ record }) => String(record.itemNo).startsWith('NO'))) reject({ zh: '不收', en: 'Not this one.' });
   return rows.map(({ before }, i) => ({ note: `${before?.quantity ?? 'none'} ${i + 1}/${rows.length}` }));
 };
 
-/** Lines are numbered by who looks at them; nobody may not. */
+/** Numbers the new inspections of a crate as witnesses, and rejects the inspector NOBODY. */
 const prepareInspections: OnPrepare = async ({ rows, records, reject }) => {
   requested.push(rows.length);
   if (rows.some(({ record }) => record.inspector === 'NOBODY')) reject({ zh: '无此人', en: 'There is nobody.' });

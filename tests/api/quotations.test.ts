@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The three kinds with a sound row and the headings of their templates. */
+/** The three kinds of price list, each with a valid row and the headings of its template. */
 const kinds = {
   operation: { calls: operation, row: () => serviceRow(yard, feeId), no: /^CZ\d{4}$/, headings: 16 },
   dispatch: { calls: dispatch, row: () => dispatchRow(yard), no: /^PSBJ\d{4}$/, headings: 27 },
@@ -140,7 +140,7 @@ describe('rows that contradict one another are refused at every door, and nothin
   });
 });
 
-/** The key of the version of a price list that a row is of. */
+/** The key of the price list version that a row belongs to. */
 function listOf(row: Readonly<Record<string, unknown>>): string {
   const names = [
     'userId',
@@ -188,7 +188,7 @@ test('a copy that is dearer is so in every amount, each with the digits of its c
     const input = { userId: customer.id, effectiveDate: '2026-08-01', percent, status: 'DRAFT' };
     await ok(admin.post(calls.act('copy'), { ids: [made.id], input }));
     const [copy] = await all(calls.find, { userId: customer.id, effectiveDate: '2026-08-01' });
-    // What is copied stays where it is.
+    // The source of the copy is unchanged.
     expect(await ok(admin.get(calls.findById(made.id)))).toMatchObject({ version: 1, effectiveDate: '2026-07-01' });
     return copy;
   };

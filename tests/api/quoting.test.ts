@@ -70,7 +70,7 @@ describe('quoting an order', () => {
     const order = await newOrder([goodsFor('ONT8', 100), goodsFor('LGB8', 15)]);
     expect(await ok(quote(order.id))).toMatchObject({ created: 5, changed: 0, removed: 0 });
     const lines = await linesOf(order.id);
-    // 12 CBM are 7 pallets, 1.8 are one.
+    // 12 CBM are 7 pallets, 1.8 CBM are 1 pallet.
     expect(priced(lines)).toEqual([
       ...['DEVAN 15.00', 'DEVAN 450.00', 'DISPATCH LGB8 120.00', 'DISPATCH ONT8 595.00', 'FUEL ONT8 107.10'],
     ]);
@@ -88,7 +88,7 @@ describe('quoting an order', () => {
     const record = (await admin.get(orderCalls.findById(order.id))).data;
     const goods = record.goods.filter(({ destCode }: { destCode: string }) => destCode === 'ONT8');
     await ok(admin.post(orderCalls.save, { ...record, goods: [{ ...goods[0], cartonQty: 200 }] }));
-    // 24 CBM are 14 pallets; the other destination is gone.
+    // 24 CBM are 14 pallets; the line of the other destination is removed.
     expect(await ok(quote(order.id))).toMatchObject({ created: 0, changed: 2, removed: 2 });
     expect(priced(await linesOf(order.id))).toEqual(['DEVAN 450.00', 'DISPATCH ONT8 1190.00', 'FUEL ONT8 214.20']);
     expect((await linesOf(order.id)).find((line) => feeOf(line) === 'FUEL')).toMatchObject({ remark: '按合同' });
@@ -101,7 +101,7 @@ describe('quoting an order', () => {
     });
     const order = await newOrder([goodsFor('ONT8', 10), home('92336'), home('92337')]);
     await ok(quote(order.id));
-    // Three of them, the first is free, at 15.00.
+    // Three destinations at 15.00 each, the first of them free.
     expect(priced(await linesOf(order.id))).toContain('DEVAN 30.00');
   });
 
@@ -118,7 +118,7 @@ describe('quoting an order', () => {
     expect(await ok(quote(order.id))).toMatchObject({ created: 0, changed: 0, removed: 0, kept: 2 });
     expect(priced(await linesOf(order.id))).toEqual(['DEVAN 450.00', 'DISPATCH ONT8 560.00', 'FUEL ONT8 107.10']);
 
-    // The customer's own list holds for the next one; it has no price by destination.
+    // The next order uses the customer's own price list, which has no price per destination.
     const next = await newOrder([goodsFor('ONT8', 100)]);
     await ok(quote(next.id));
     expect(priced(await linesOf(next.id))).toEqual(['DEVAN 999.00', 'DISPATCH ONT8 595.00', 'FUEL ONT8 107.10']);
@@ -148,7 +148,7 @@ describe('quoting an order', () => {
     expect(whole.costStatus).toBe('DRAFT');
     expect(whole.remark).toContain('No matching quotation');
     const priced = await ok(admin.post('/hw/wms/hwCost/saveHwCost', { ...whole, rate: '12' }));
-    // Why there was no price is not what the customer reads on the bill.
+    // The reason for the missing price is not printed on the customer's bill.
     expect(priced.remark).toBeNull();
     await ok(submit());
   });
@@ -174,7 +174,7 @@ describe('quoting an order', () => {
     const combined = await newOrder([goodsFor('ONT8', 100)], { orderType: 'COMBINE' });
     await ok(quote(combined.id));
     await submit(combined.id, 'COMBINATION');
-    // No destination lies in a region any more: the container price stays, and with it what it includes.
+    // No destination is in a region any more: the combination price stays, with everything it includes.
     await change(combined.id, { goods: [goodsFor('IND9', 100)] });
     expect(await ok(quote(combined.id))).toMatchObject({ created: 0, kept: 1 });
     expect(priced(await linesOf(combined.id))).toEqual(['COMBINATION 2450.00']);
@@ -236,7 +236,7 @@ describe('quoting an order', () => {
     const chassis = trial.lines.find(({ title }: { title: { en: string } }) => title.en === 'CHASSIS');
     expect(chassis).toMatchObject({ isForecast: true, rate: '40' });
     await ok(quote(order.id));
-    // Picked up on 4 November, the last free day is 5 November.
+    // Picked up on 4 November; the last free day is 5 November.
     expect((await linesOf(order.id)).map(feeOf)).not.toContain('DEMURRAGE');
     expect((await linesOf(order.id)).map(feeOf)).not.toContain('CHASSIS');
     const returned = { id: order.id, input: { emptyReturnTime: '2026-11-13T20:00:00Z' } };
@@ -246,7 +246,7 @@ describe('quoting an order', () => {
   });
 });
 
-/** An order whose container has come to the warehouse. */
+/** Creates an order whose container has arrived at the warehouse. */
 async function newOrderIn(goods: readonly object[]) {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), goods));
@@ -342,7 +342,7 @@ test('a price list does not take a second row of equal rank: what is quoted is n
     ...{ regionRule: 'FC', destValues: 'MDW2', chargeUnit: 'PALLET', tierFrom: '0', rate: '9', palletRule: 'CEIL' },
     ...{ palletCbm: '1.8', currency: 'USD', effectiveDate: '2026-01-01', status: 'ACTIVE' },
   });
-  // Every door of the price list refuses it; only rows from before that check could contradict one another.
+  // All write paths of the price list reject this; only rows from before that check can contradict each other.
   expect(second.code, second.text).not.toBe(20000);
   expect(first.id).toBeTruthy();
   expect(await ok(quote(order.id))).toMatchObject({ withoutPrice: 0 });

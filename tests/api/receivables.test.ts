@@ -51,7 +51,7 @@ test('receivables add up the lines by customer and month, with their age, and ar
   const at = await till();
   await charge(at, { rate: '7' });
   await charge(at, { rate: '5', bizDate: '2026-08-31' });
-  // Net 30: due today, 1, 31, 61 and 91 days ago.
+  // Net 30 terms: due today and 1, 31, 61 and 91 days ago.
   for (const [rate, days] of [
     ['10', 30],
     ['20', 31],
@@ -130,7 +130,7 @@ test('a supplier bill is reconciled once, what differs becomes a line, and it is
   });
   expect((await reconcile({ ...bill, adjustConfigId: at.feeId })).code).not.toBe(20000);
   const pay = (who = app.admin) => who.post(payableCalls.act('pay'), { id: billed.id, input: wire(`P${serial}`) });
-  // Who has let more than the approved lines through does not pay it as well.
+  // The user who accepted a bill above the approved lines may not pay it as well.
   expect((await pay(clerk)).code).toBe(40012);
   const pays = await Promise.all([pay(), pay(), pay()]);
   expect(pays.filter(({ code }) => code === 20000)).toHaveLength(1);
@@ -194,7 +194,7 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
   };
   const reverse = async (id: string) =>
     done(clerk.post(checkoutCalls.transit, { id, transition: 'reverse', input: { reverseReason: 'x' } }));
-  // Together they ask for 300, and for no more; what is given back is not paid.
+  // Bill and credit together are open for 300: a payment may not exceed that, and a credit cannot be paid.
   expect((await pay([bill.id, credit.id], '300.01')).code).toBe(40000);
   expect((await pay([credit.id], '1')).code).toBe(40000);
   expect((await pay([credit.id], '-200.01')).code).toBe(40000);
@@ -213,7 +213,7 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
   expect(await moneyFaults(app.admin, at)).toEqual([]);
   await reverse(both.ids[0]);
   expect(await balances()).toEqual(['500.00', '-200.00']);
-  // Without money: it is taken off, the rest of the bill stays open.
+  // Without money: the credit is deducted, and the rest of the bill stays open.
   const off = await done(
     clerk.post(payableCalls.act('pay'), {
       ids: [bill.id, credit.id],
@@ -223,13 +223,13 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
   await done(app.admin.post(checkoutCalls.transit, { id: off.ids[0], transition: 'post' }));
   expect(await balances()).toEqual(['300.00', '0.00']);
   await reverse(off.ids[0]);
-  // Or the supplier wires it back.
+  // Alternatively the supplier wires the money back.
   const back = await done(pay([credit.id], '-200'));
   expect((await clerk.get(checkoutCalls.findById(back.ids[0]))).data).toMatchObject({ payAmount: '-200.00' });
   expect(await balances()).toEqual(['500.00', '0.00']);
   expect(await moneyFaults(app.admin, at)).toEqual([]);
   await reverse(back.ids[0]);
-  // Entered as a payment it takes off what there is by itself; other kinds stay above 0.
+  // A payment without lines is allocated to the bill and the credit together; other types need an amount above 0.
   const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', ...wire(`CR-${serial}`) };
   const [owed] = (await clerk.post(costCalls.find, { partyId: at.supplierId, supplierInvoiceNo: 'A' })).data.records;
   const over = { ...typed, payAmount: '300', lines: [{ costId: owed.id, applyAmount: '300.01' }] };

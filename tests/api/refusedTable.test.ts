@@ -94,7 +94,7 @@ test('the objections of the database to several tables of one save are all repor
   };
   const { hash } = (await admin.post(schemaCalls.save, { file, text: rack(9), hash: '' })).data;
   const isPostgres = app.database.kind === 'postgres';
-  // Another program has made other kinds of columns of these: the length of a date makes no sense to PostgreSQL.
+  // Another program has changed the types of these columns; PostgreSQL cannot apply a maximum length to a date.
   const changed = ['"labRack" alter column remark', '"labRackShelves" alter column label'].map(
     (column) => `alter table ${column} type date using null`,
   );

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const title = { zh: '题', en: 'Title' };
 const text = (more: object = {}) => ({ type: 'string', maxLength: 40, title, ...more });
 
-/** A dock by whatever name, with lines in whatever field; the file is always the same one unless it is said. */
+/** A dock resource with any name and field of lines; the file name stays the same by default. */
 interface Dock {
   readonly name: string;
   readonly was?: string;
@@ -73,7 +73,7 @@ async function faults(severity = 'error'): Promise<Row[]> {
   return ((await app.guest.get('/readyz')).data.faults as Row[]).filter((fault) => fault.severity === severity);
 }
 
-/** Everything that people can see of the docks: records with their lines, logs, views, looks, and who refers to them. */
+/** Everything about docks that users see: records with lines, logs, views, preferences and referring records. */
 async function seen(name: string, lines = 'pallets'): Promise<Row> {
   const calls = callsOf(name);
   const resource = `${name[0]?.toLowerCase()}${name.slice(1)}`;
@@ -93,12 +93,12 @@ async function seen(name: string, lines = 'pallets'): Promise<Row> {
   };
 }
 
-/** The lines of the log speak of the field that holds the lines by its name of today. */
+/** The log entries with the field of lines under its current name. */
 function renamedLines(before: Row, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(before).replaceAll(`"${from}"`, `"${to}"`));
 }
 
-/** The names of resources that the server's own tables speak of. */
+/** The resource names in the server's own tables. */
 async function namesKept(): Promise<string[]> {
   const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const found = new Set<string>();
@@ -135,7 +135,7 @@ describe('a resource with a new name', () => {
     const before = await seen('LabDock');
     expect(before.docks).toHaveLength(12);
 
-    // Another file under another name: as if it had been moved. The one that refers to it is as it was.
+    // Another file with another name is treated as a moved file. The file that refers to it is unchanged.
     rmSync(join(app.schemas, 'lab/labDock.json'));
     writeDock({ name: 'labPier', was: 'labDock' });
     await isThere('LabPier');
@@ -164,7 +164,7 @@ describe('a resource with a new name', () => {
     expect(kept.filter((name) => /labDock|labPier/.test(name))).toEqual([]);
     const next = await create(admin, callsOf('LabWharf').save, { code: 'next', crates: [{ label: 'A' }] });
     expect(next.dockNo).toBe('D0013');
-    // No trace of the old names is needed any more.
+    // From here on the files no longer mention the old names.
     writeVisit('labWharf');
     writeDock({ name: 'labWharf', lines: 'crates' });
     await expect
@@ -180,7 +180,7 @@ describe('a resource with a new name', () => {
     await isThere('LabMole');
     expect((await seen('LabMole', 'crates')).docks).toEqual([]);
     writeDock({ name: 'labMole', was: 'labWharf', lines: 'crates' });
-    // Two files were written, and each goes live by itself.
+    // Two files were written, and each goes live separately.
     await expect.poll(() => seen('LabMole', 'crates')).toEqual(before);
     expect(await faults()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Answer } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** So many ask without a pause while the field changes its name so many times. */
+/** Number of clients that send requests without a pause while the field is renamed. */
 const askers = 4;
 const renames = 4;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One resource whose field of notes has this name now. */
+/** Writes a resource file whose field for notes has this name. */
 function writeFreight(name: string, was?: string): void {
   const title = { zh: '题', en: 'Title' };
   const text = { type: 'string', maxLength: 40, title };

@@ -15,7 +15,7 @@ const title = { zh: '题', en: 'Title' };
 const racks = 'lab/labRack.json';
 const boxes = 'lab/labBox.json';
 
-/** A resource with a code that names its records, at pages and permissions of its own. */
+/** A resource file with a code as its label, and its own pages and permissions. */
 function file(name: string, properties: object = {}, change: object = {}): string {
   const code = { type: 'string', maxLength: 20, title };
   const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
@@ -31,7 +31,7 @@ const state = async (path = boxes): Promise<string> => (await opened(path))?.sta
 const isLive = (name: string) =>
   expect.poll(async () => (await app.admin.post(callsOf(name).find, {})).code).toBe(20000);
 
-/** Stores one more box on the rack, and tells how all of them name it. */
+/** Stores one more box on the rack; returns the rack labels of all boxes. */
 async function racksNamed(rackId: string): Promise<unknown[]> {
   await create(app.admin, callsOf('LabBox').save, { code: 'B', rackId });
   const { records } = (await app.admin.post(callsOf('LabBox').find, { rackId })).data;
@@ -45,7 +45,7 @@ test('what is served as it was, as its file is broken, goes along with neighbour
   const { id } = await create(app.admin, callsOf('LabRack').save, { code: 'R1' });
   expect(await racksNamed(id)).toEqual(['R1']);
 
-  // Broken at first, and the other renamed twice behind its back, the second time while the server is stopped.
+  // Its file is broken first, and the other resource is renamed twice meanwhile, the second time while the server is stopped.
   writeFileSync(pathOf(boxes), broken);
   await expect.poll(() => state()).toBe('older');
   writeFileSync(pathOf(racks), rack('labShelf', 'labRack'));

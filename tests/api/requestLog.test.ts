@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The line of the log about the last request. */
+/** The log line of the last request. */
 const lastRequest = () => JSON.parse(lines.findLast((line) => line.includes('"msg":"request"')) ?? '');
 
 test('tells where in the code of the business a call was rejected', async () => {

@@ -56,7 +56,7 @@ const deliveryOf = async (orderId: string) => (await linesOf(orderId)).find(({ d
 const quote = (...ids: string[]) => ok(admin.post(quoteCalls.quote, { ids }));
 const storageOf = async (orderId: string) =>
   (await linesOf(orderId)).filter(({ costConfigId }) => costConfigId === fees.STORAGE?.id);
-/** What *Try* promises is what stands there after *Run*, to the cent. */
+/** Expects the stored lines after *Run* to equal the preview of *Try*, to the cent. */
 async function expectTried(orderId: string) {
   const trial = await ok(admin.post(quoteCalls.try, { input: { id: orderId } }));
   await quote(orderId);
@@ -93,7 +93,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
       const { code, text } = await door.within(admin, ({ records }) => records.changeMany('hwInside', changes));
       expect(code, text).toBe(20000);
     };
-    // After a free one, five days at 2.00 for each pallet: two of them are below the minimum of 50.00.
+    // After one free day, five days at 2.00 for each pallet: two pallets are below the minimum of 50.00.
     await leave(0, 2);
     await expectTried(shelf.orderId);
     await approve(await storageOf(shelf.orderId));
@@ -128,12 +128,12 @@ describe('an order that is quoted again when some of its lines stay', () => {
     const drafts = async () => (await storageOf(shelf.orderId)).filter(({ costStatus }) => costStatus === 'DRAFT');
     const amounts = async () => (await drafts()).map(({ amount }) => amount);
     const nothingNew = { created: 0, changed: 0, removed: 0, differing: [] };
-    // After a free one, five days at 2.00 for each.
+    // After one free day, five days at 2.00 for each pallet.
     await move(0, 9, '2026-11-11');
     await quote(shelf.orderId);
     expect(await amounts()).toEqual(['90.00']);
     await approve(await storageOf(shelf.orderId));
-    // Two come back; nothing is charged while they are there, and then the ten days that are new.
+    // Two pallets come back: nothing is charged while they are in stock, then the ten new days.
     await move(0, 2, undefined);
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
     await move(0, 2, '2026-11-21');
@@ -146,16 +146,16 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
     await approve(await drafts());
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
-    // One comes back once more: of its 100.00 (50 days) the half of 60.00 is charged, though the other alone is at the minimum.
+    // One comes back again: of its 100.00 (50 days) half of 60.00 is charged, though the other pallet alone reaches the minimum.
     await move(0, 1, undefined);
     expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
     await move(0, 1, '2026-12-26');
     await expectTried(shelf.orderId);
     expect(await amounts()).toEqual(['90.00']);
     const all = await storageOf(shelf.orderId);
-    // Seven for 5 days, one for 15 at the minimum of 50.00, and one for 50.
+    // Seven pallets for 5 days, one for 15 days at the minimum of 50.00, and one for 50 days.
     expect(all.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(70 + 50 + 100);
-    // All leave the day of the first line: what is charged already is all that there is.
+    // All leave on the day of the first line: nothing is charged beyond the lines that exist.
     await move(0, 2, '2026-11-11');
     expect(await quote(shelf.orderId)).toMatchObject({ created: 0, removed: 1 });
     expect(await amounts()).toEqual([]);
@@ -165,7 +165,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     serial += 1;
     const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
     const [kept, removed] = shelf.pallets;
-    // Taller than 72 inches, as a mistake that was taken back.
+    // Taller than 72 inches, by a mistake that was corrected later.
     const empty = { insideStatus: 'OUT', outTime: '2026-11-20T18:00:00Z', palletQty: '0', heightIn: '80' } as const;
     const none = { cartonQty: 0, lockedQty: 0, availQty: 0, volumeCbm: '0', weightKg: '0' };
     const out = { insideStatus: 'OUT', outTime: '2026-11-06T18:00:00Z' } as const;
@@ -187,7 +187,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     await approve([line as Line]);
     await change(order.id, { goods: [goodsFor('ONT8', 200)] });
     const more = await quote(order.id);
-    // 7 pallets were 595.00, 14 are 1,190.00.
+    // 7 pallets cost 595.00, 14 pallets 1,190.00.
     expect(more).toMatchObject({
       created: 0,
       kept: 1,
@@ -201,7 +201,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(removed.differing).toEqual([{ costNo: line?.costNo, amount: '595.00', now: null }]);
     expect(removed.message.zh).toContain('现在已无此项');
     expect((await expectTried(order.id)).stays).toMatchObject([{ of: 'gone', now: null }]);
-    // What a person has written into a line, and is right by now, is no difference.
+    // An amount that a user entered and that equals the current price is not a difference.
     const own = await newOrder([goodsFor('ONT8', 100)]);
     await quote(own.id);
     const draft = await deliveryOf(own.id);
@@ -220,10 +220,10 @@ test('storage by pallets for all and by volume for one container type is charged
   const changes = shelf.pallets.map(({ id }) => ({ id, values }));
   await door.within(admin, ({ records }) => records.changeMany('hwInside', changes));
   await expectTried(shelf.orderId);
-  // Five days of 2 pallets with 1.2 CBM each.
+  // Five days of 2 pallets of 1.2 CBM each.
   expect((await storageOf(shelf.orderId)).map(({ amount }) => amount)).toEqual(['12.00']);
   expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0 });
-  // A second draft for the same days, as it may stand there from before.
+  // A second draft for the same days, as older data may contain.
   const [draft] = await storageOf(shelf.orderId);
   const twin = await door.within(admin, async ({ records }) => {
     const [cost] = await records.find('hwCost', { id: draft?.id ?? '' });
@@ -275,7 +275,7 @@ describe('an order that turns out to be of another customer', () => {
     expect(entered).toContain('manager');
     await change(order.id, { customerId: other.id });
     expect(await parties(order.id)).toEqual([other.id, other.id, other.id]);
-    // Whoever corrects the customer of an order has entered none of its amounts.
+    // Correcting the customer of an order does not count as entering its amounts.
     expect(await enteredBy()).toEqual(entered);
     expect(await quote(order.id)).toMatchObject({ created: 0, changed: 0, removed: 0 });
     const snapshots = (lines: readonly Line[]) => lines.map(({ id, quoteSnapshot }) => ({ id, quoteSnapshot }));
@@ -339,7 +339,7 @@ describe('amounts of two currencies are never mixed', () => {
     expect(again.message.en).toContain(`${draft?.costNo} (595.00 EUR, would be 595.00)`);
     const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
     expect(trial.stays).toMatchObject([{ costNo: draft?.costNo, of: 'changed', total: '595.00', currency: 'EUR' }]);
-    // The devanning with its tax alone.
+    // Only the devanning fee with its tax.
     expect(trial.total).toBe('477.00');
   });
 });
@@ -348,7 +348,7 @@ test('rows that contradict one another stop the order that needs them, and no ot
   const other = { destValues: 'MDW2', effectiveDate: '2025-01-01' };
   await dispatchPrice(admin, yard, { destValues: 'MDW2' });
   const twin = await dispatchPrice(admin, yard, other);
-  // As it may stand there from before it was refused.
+  // As older data may contain it, from before it was refused.
   const when = `where "id" = '${twin.id}'`;
   await executeRaw(app.database, [
     `update "hwQuotationTemplate" set "effectiveDate" = '2026-01-01', "chargeUnit" = 'CBM' ${when}`,

@@ -19,7 +19,7 @@ const { pathOf, onDisk, opened } = schemaEditing(() => app);
 const saveTool = '/hw/wms/labTool/saveLabTool';
 const colour = (en: string) => ({ type: 'string', enum: 'LabColour', title: { zh: '颜色', en } });
 const coloured = tool({}, { colour: colour('Colour') });
-/** Errors alone: an enum that nobody uses for the moment is warned of. */
+/** Returns errors only: an enum without users is a warning. */
 const faults = async (): Promise<{ file: string; what: string }[]> =>
   (await app.guest.get('/readyz')).data.faults.filter(({ severity }: { severity: string }) => severity === 'error');
 const faultyFiles = async () => [...new Set((await faults()).map(({ file }) => file))];
@@ -38,7 +38,7 @@ describe('a start', () => {
     async (_, broken) => {
       const before = await count(app.admin, findTools);
       await app.restart(() => writeFileSync(pathOf(toolFile), broken()));
-      // What was told once is not forgotten at the next start.
+      // The fault is still reported after the next start.
       for (const again of [true, false]) {
         expect(await faultyFiles()).toEqual([toolFile]);
         expect(await opened(toolFile)).toMatchObject({ state: 'older', name: 'labTool' });
@@ -93,7 +93,7 @@ describe('a start', () => {
 
   test('with two files of one name leaves it to the one that was live', async () => {
     const copy = tool({ title: { zh: '假', en: 'Impostor' } });
-    // By itself the name of this file would come first.
+    // Alphabetically, the copy comes before the original now.
     await app.restart(() => {
       renameSync(pathOf(toolFile), pathOf('lab/zzTool.json'));
     });
@@ -130,7 +130,7 @@ describe('a start', () => {
       mkdirSync(pathOf('lab/moved'));
       writeFileSync(pathOf(moved), coloured.slice(0, coloured.length / 2));
     });
-    // What was told once is not forgotten at the next start.
+    // The fault is still reported after the next start.
     for (const again of [true, false]) {
       expect(await faultyFiles()).toEqual([moved]);
       expect(await opened(moved)).toMatchObject({ state: 'older', name: 'labTool' });
@@ -150,7 +150,7 @@ describe('a start', () => {
     await app.restart(() => rmSync(pathOf(toolFile)));
     expect(await faults()).toEqual([]);
     expect(await app.admin.post(findTools, {})).toMatchObject({ code: 40004 });
-    // Deleted is deleted: an unsound file does not bring it back.
+    // A broken file does not restore a deleted resource.
     await app.restart(() => writeFileSync(pathOf(toolFile), '{'));
     expect(await faultyFiles()).toEqual([toolFile]);
     expect(await app.admin.post(findTools, {})).toMatchObject({ code: 40004 });

@@ -16,7 +16,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-/** Records made for each resource, 40 in a full run; some of them are refused for being there twice. */
+/** Records generated for each resource, 40 in a full run; some are refused as duplicates. */
 const perResource = process.env.TEST_FULL === '1' ? 40 : 16;
 
 const folder = schemasFolder();
@@ -56,7 +56,7 @@ async function makeTrip(repositoryId: string): Promise<string> {
   return id;
 }
 
-/** What is referred to comes before what refers to it. */
+/** Sorts referenced resources before those that refer to them. */
 function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
   const done = new Map<string, CompiledResource>();
   const visit = (one: CompiledResource, above: readonly string[]): void => {
@@ -72,19 +72,19 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
   return [...done.values()];
 }
 
-/** So many records have something in each column; so many are tried where most are refused. */
+/** Generates records until every column has this many values, up to a maximum of attempts. */
 const [enough, most] = [12, 120];
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
-  // Those made so far are there to be referred to by the next ones, as the parents of a tree are.
+  // Later records may refer to those created so far, for example as parents of a tree.
   const made: string[] = [];
   const expected = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
-  // One after the other: which are refused does not depend on who comes first, and every run makes the same ones.
+  // Sequentially, so that the same records are refused in every run.
   for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
     const record = withLines(one, { ...expected, n });
     const { code, data } = await app.admin.post(one.resource.calls.save ?? '', record);
-    // What only the table can tell is refused: a value that is there already, a reference that is not offered.
+    // Refused for a reason only the table knows: a duplicate value, or a reference that is not offered.
     if (code !== 20000) continue;
     made.push(data.id);
     noteKept(one.resource, record, data);
@@ -92,7 +92,7 @@ async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly str
   return made;
 }
 
-/** Of each field that was typed into a new record: whether it was ever stored as it was typed. */
+/** For each field entered in a new record: whether it was ever stored as entered. */
 const typed = new Map<string, boolean>();
 
 function noteKept({ name, fields }: Resource, sent: Answer['data'], stored: Answer['data']): void {
@@ -108,14 +108,14 @@ function noteKept({ name, fields }: Resource, sent: Answer['data'], stored: Answ
   }
 }
 
-/** A value as it is compared: blanks around it, zeros at its end and what small records lack make no other one. */
+/** Normalizes a value for comparison: ignores surrounding blanks, trailing zeros and missing keys of lines. */
 function reported(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.map((row) => Object.values(row).filter((one) => one !== null)));
   const text = String(value ?? '').trim();
   return /^-?\d+(\.\d+)?$/.test(text) && !/^0\d/.test(text) ? String(Number(text)) : text;
 }
 
-/** A record with one to three of the lines that are its own, where it may have them as it is. */
+/** Adds one to three lines to a record, where the resource has lines that may be edited. */
 function withLines({ resource, checks }: CompiledResource, expected: Expected): Record<string, unknown> {
   const record = generateRecord(expected);
   const lines = resources.flatMap((one) => {
@@ -130,7 +130,7 @@ function withLines({ resource, checks }: CompiledResource, expected: Expected): 
   return checks.record(whole).length === 0 ? whole : record;
 }
 
-/** A number that may be far above what is known is typed twice. */
+/** A quantity far above the expected one has to be typed twice. */
 function confirmed(line: Record<string, unknown>): Record<string, unknown> {
   return 'confirmedQuantity' in line ? { ...line, confirmedQuantity: line.countedQty } : line;
 }
@@ -166,17 +166,17 @@ test('nothing that can be typed into a new record is passed over by the server',
   expect([...typed].flatMap(([name, isKept]) => (isKept ? [] : name))).toEqual([]);
 });
 
-/** The sheets of lines that resources have. */
+/** The sheets of lines of all resources. */
 const lineSheets = ['hwInventory.lines', 'hwOrder.goods', 'labCrate.boxes', 'labCrate.inspections', 'labVoyage.stops'];
 
-/** A sheet that is exported, and what stands below its columns in all records. */
+/** An exported sheet, and the values below its columns in all records. */
 interface Exported {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly records: readonly Answer['data'][];
 }
 
-/** The first sheet, and those of the lines. */
+/** The main sheet, and the sheets of lines. */
 async function sheetsOf({ resource }: CompiledResource): Promise<Exported[]> {
   const { name, calls, excel } = resource;
   const records = await all(resource);
@@ -209,11 +209,11 @@ test('every column of their sheets is filled in some record, and not always with
       records.some((one) => (one[field] ?? null) !== null && String(one[field]) !== String(value));
     return fields.filter((field) => !isSaid(field)).map((field) => `${name}.${field.name}`);
   });
-  // The book of a count comes from stock, of which there is none here.
+  // The book quantity of a count comes from stock, and there is none here.
   expect(poor).toEqual(['hwInventory.lines.bookQty']);
 });
 
-/** What no field holds: what takes texts changes, all else refuses it. */
+/** A value that no field holds: text fields accept it, all others reject it. */
 const nonsense = 'Nonsense ☃';
 
 test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
@@ -226,7 +226,7 @@ test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
     );
     expect(taken.length).toBeGreaterThan(1);
     for (let start = 0; start < taken.length; start += rows.length) {
-      // Each row says nonsense in another column.
+      // Each row has the invalid value in another column.
       const file = rows.slice(0, taken.length - start).map((cells, i) => {
         const { title, kind } = taken[start + i] as Field;
         const at = headings.findIndex(
@@ -253,7 +253,7 @@ test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
     for (const language of ['zh', 'en']) {
       const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language });
       const { staged, committed } = await importFile(resource, bytes);
-      // The lines come along on sheets of their own, and are counted with the records.
+      // The lines are on sheets of their own, and are counted with the records.
       const total = before.length + (await countLines(resource, before));
       expect(staged.data).toMatchObject({ total, rows: [], fresh: 0, changed: 0, unchanged: total });
       expect(committed.data).toMatchObject({ created: 0, updated: 0, unchanged: before.length });
@@ -262,11 +262,11 @@ test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
   },
 );
 
-/** A line of what was exported, with nonsense in one column, and the row of its record. */
+/** An exported line with an invalid value in one column, and the row of its record. */
 interface Spoilt {
   readonly resource: Resource;
   readonly sheets: readonly (readonly (readonly unknown[])[])[];
-  /** Which of the sheets of lines, from 0, and which of its columns. */
+  /** The index of the sheet of lines, from 0, and of its column. */
   readonly at: number;
   readonly column: number;
 }
@@ -301,7 +301,7 @@ test('no column of lines is passed over when their workbook comes back', async (
         const column = (sheets[at + 1]?.[0] ?? []).findIndex((heading) => String(heading).startsWith(title.en));
         return system || column < 1 ? [] : [{ name, column }];
       });
-      // Two are checked at once.
+      // Checks two at a time.
       for (let start = 0; start < found.length; start += 2) {
         const two = found.slice(start, start + 2);
         const checked = await Promise.all(two.map(({ column }) => importSpoilt({ resource, sheets, at, column })));

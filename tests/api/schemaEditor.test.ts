@@ -101,7 +101,7 @@ describe('the list of files', () => {
       names: { areas: ['order', 'scheduling', 'inLibrary', 'finance', 'system'] },
     });
     const folders = Object.fromEntries(data.areas.map(({ name, folder }: Record<string, string>) => [name, folder]));
-    // A new file lies beside the others of its group, whatever their folder is called.
+    // A new file is created in the folder of its group, whatever that folder is named.
     expect(folders).toEqual({
       ...{ order: 'orders', scheduling: 'scheduling', inLibrary: 'warehouse', finance: 'finance', system: 'system' },
     });

@@ -135,7 +135,7 @@ describe('the history of a file', () => {
 });
 
 describe('faults', () => {
-  /** The events of one stream, as they come. */
+  /** Collects the events of one stream, in order. */
   async function follow(client: Client): Promise<{ events: { type: string; faults?: unknown[] }[]; stop(): void }> {
     const end = new AbortController();
     const response = await fetch(app.url + eventsPath, {
@@ -154,7 +154,7 @@ describe('faults', () => {
   test('are sent to administrators when they appear and disappear, also to late ones, and to no one else', async () => {
     const early = await follow(app.admin);
     const other = await follow(viewer);
-    // That something changed is told beside it, before or after.
+    // The event about the change may come before or after it.
     const lastReported = (events: typeof early.events) => events.filter(({ type }) => type === 'schemaFaults').at(-1);
     await expect.poll(() => lastReported(early.events)).toEqual({ type: 'schemaFaults', faults: [] });
     writeFileSync(pathOf('lab/labBad.json'), '{ "name": ');

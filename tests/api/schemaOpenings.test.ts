@@ -14,7 +14,7 @@ const word = (zh: string, en: string, more: object = {}) => ({
   ...more,
 });
 
-/** Wages, which the designer of screens may not see. */
+/** A resource of wages, which the designer may not see. */
 const wage = {
   name: 'labWage',
   title: title('工资', 'Wages'),
@@ -38,7 +38,7 @@ const wage = {
     ],
   },
 };
-/** Notes, which they keep themselves, and in which one field is not for them. */
+/** A resource of memos, which the designer manages, with one field that they may not read. */
 const memo = {
   name: 'labMemo',
   title: title('便笺', 'Memos'),
@@ -56,7 +56,7 @@ const memo = {
   },
   scope: { customer: 'customerId' },
 };
-/** Tells what memos are called, to people who may not list them. */
+/** A resource of pins, which shows the labels of memos to users who may not list memos. */
 const pin = {
   name: 'labPin',
   title: title('图钉', 'Pins'),
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Saves a file as somebody, as it would be with a change. */
+/** Saves a file with a change, as the given user. */
 async function change(file: File, more: (text: File & Record<string, unknown>) => void, client = designer) {
   const text = structuredClone(JSON.parse(onDisk(fileOf(file.name)))) as File & Record<string, unknown>;
   more(text);
@@ -105,7 +105,7 @@ const put = (text: object, more: object) => void Object.assign(text, more);
 const field = (more: object) => ({ type: 'string', title: title('新', 'New'), ...more });
 const inNewFile = (more: object) => ({ ...pin, ...more, name: 'labProbe', perms: 'lab:probe', screens: {} });
 
-/** What opens something that the designer may not see, and the words that name it. */
+/** Changes that would expose data that the designer may not see, with the words that the error must contain. */
 const attempts: readonly [string, File, (text: File & Record<string, unknown>) => void, string][] = [
   [
     'a reference to records of others',

@@ -4,7 +4,7 @@ import { create, job } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
-/** A session ends when nobody uses it for half a day. */
+/** Logs in again after each simulated day, because a session expires after half a day without requests. */
 let admin: Client;
 const day = 86_400_000;
 
@@ -19,7 +19,7 @@ async function nextDay(): Promise<void> {
   admin = await app.as('admin');
 }
 
-/** What the number of a record begins with: the day, in UTC, on which it was created. */
+/** The prefix of a record's serial number: its creation day in UTC. */
 function prefixOf({ createTime }: { createTime: string }): string {
   return `J${createTime.slice(0, 10).replaceAll('-', '')}`;
 }

@@ -37,14 +37,14 @@ const supplier = (more: object = {}) => ({
 const customer = (more: object = {}) => supplier({ userType: 'CUSTOMER', dataScope: 'CUSTOMER', ...more });
 const save = (client: Client, body: object) => client.post(userCalls.save, body, english);
 
-/** Everything about accounts and roles, to see that a refusal has changed nothing. */
+/** Reads all accounts and roles, to show that a refusal changed nothing. */
 async function everything(): Promise<string> {
   const lists = [];
   for (const call of [userCalls.find, roleCalls.find]) lists.push((await admin.post(call, {})).data.records);
   return JSON.stringify(lists);
 }
 
-/** The same call is refused and leaves everything as it was. */
+/** Expects the call to be refused and to change nothing. */
 async function never(call: () => Promise<Answer>): Promise<Answer> {
   const before = await everything();
   const answer = await call();

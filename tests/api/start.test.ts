@@ -54,7 +54,7 @@ describe('a server', () => {
 
   test('finishes running requests before it stops, and accepts none afterwards', async () => {
     const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
-    // Checking a password takes tens of milliseconds: the signal comes while it runs.
+    // Verifying a password takes tens of milliseconds: the signal arrives meanwhile.
     const login = createClient(server.url).post('/hw/wms/hwUser/login', { account: 'nobody', password: 'wrong' });
     await createClient(server.url).get('/healthz');
     const stopped = server.stop();

@@ -11,12 +11,12 @@ import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
-/** How many operations are carried out at least: `STOCK_OPERATIONS=2000` takes its time. */
+/** Minimum number of operations carried out; `STOCK_OPERATIONS=2000` runs long. */
 const operations = Number(process.env.STOCK_OPERATIONS ?? 150);
 const [people, batches, ofEach] = [8, 4, 4];
-/** Of each kind of operation so many are carried out at least. */
+/** Minimum number of operations of each kind. */
 const floor = Math.ceil(operations / 200);
-/** So many containers' lives are tried; more while anything is below its floor, up to so many times as many. */
+/** Number of simulated runs, and the factor by which it may grow while any kind is below its minimum. */
 const [runs, most] = [Math.ceil(operations / (people * batches * ofEach * 0.6)), 8];
 
 const door = recordsDoor();
@@ -36,17 +36,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What was answered how often, by kind and code. */
+/** Number of responses by kind and code. */
 const reported = new Map<string, number>();
-/** Answers that nobody should ever get. */
+/** Responses that a client should never get. */
 const odd: string[] = [];
 
 const doneOf = (kind: string): number => reported.get(`${kind} 20000`) ?? 0;
-/** Operations that were carried out; what was refused is none. */
+/** Number of operations carried out, without refused ones. */
 const done = (): number => kinds.reduce((sum, kind) => sum + doneOf(kind), 0);
 const rare = (): readonly string[] => kinds.filter((kind) => doneOf(kind) < floor);
 
-/** One after the other, as a person works; gives the cartons that were acknowledged as received, less those taken back. */
+/** Runs the operations one after the other; returns the acknowledged received cartons minus those taken back. */
 async function work(workContext: WorkContext, client: Client, list: readonly Operation[]): Promise<number> {
   let received = 0;
   for (const operation of list) {
@@ -59,7 +59,7 @@ async function work(workContext: WorkContext, client: Client, list: readonly Ope
   return received;
 }
 
-/** What of it the movements say: the last of each pallet that was received, or that was taken back. */
+/** Cartons received according to the last stock movement of each received pallet, or of the pallet whose receipt was reversed. */
 async function receivedBy(client: Client, kind: string, { data, text }: Answer): Promise<number> {
   const numbers: Readonly<Record<string, () => readonly string[]>> = {
     devan: () => data.lpns,
@@ -109,7 +109,7 @@ test(`the stock is right after every batch of what ${people} people do at once`,
   });
   const seed = Number(process.env.STOCK_SEED ?? Math.floor(Math.random() * 2 ** 31));
   for (let i = 0; i < most && (done() < operations || rare().length > 0); i++) {
-    // What went wrong at once does not go wrong again in the same way: nothing is made smaller.
+    // Concurrent failures are not reproducible, so the example is not shrunk.
     await fc.assert(property, { numRuns: runs, endOnFailure: true, seed: seed + i });
   }
   if (process.env.STOCK_OPERATIONS)

@@ -17,7 +17,7 @@ import {
   type Yard,
 } from './support/yard.ts';
 
-/** All permissions of a warehouse keeper for orders and stock, and those that one could be given besides. */
+/** All permissions of a warehouse keeper for orders and stock, and further ones that could be granted. */
 const perms = [
   ...['list', 'query', 'log', 'add', 'status', 'upload', 'assign', 'edit', 'hold', 'cancel'].map(
     (one) => `wms:order:${one}`,
@@ -29,11 +29,11 @@ const perms = [
   'wms:insideFlow:list',
 ];
 
-/** What stands in one warehouse. */
+/** The records of one warehouse. */
 interface Location {
   readonly yard: Yard;
   readonly order: Answer['data'];
-  /** At the warehouse, nothing taken out yet. */
+  /** At the warehouse, not unloaded yet. */
   readonly waiting: Answer['data'];
   readonly pallets: Answer['data'][];
   readonly bins: Answer['data'][];
@@ -42,7 +42,7 @@ interface Location {
 
 let app: TestApp;
 let admin: Client;
-/** Works for the first warehouse alone. */
+/** Limited to the first warehouse. */
 let keeper: Client;
 let here: Location;
 let there: Location;
@@ -91,7 +91,7 @@ const lists = {
   counts: ['/hw/wms/hwInventory/findHwInventoryList', 'repositoryId'],
 } as const;
 
-/** All of the other warehouse, as the administrator reads it. */
+/** Everything of the other warehouse, as the administrator reads it. */
 async function everythingThere(): Promise<unknown> {
   const all: unknown[] = [];
   for (const [call] of Object.values(lists)) all.push((await admin.post(call, {})).data.records);

@@ -75,7 +75,7 @@ const palletStates = [
   'VOID',
   'LOST',
 ];
-/** The life of a pallet, written down apart from its file, with the states of pallets of which nothing is left. A parcel or a whole container leaves without being loaded by pallet. */
+/** The life cycle of a pallet, stated independently of its resource file. Parcels and whole containers are not loaded by pallet. */
 const palletSteps = (): readonly Step[] => [
   { name: 'receive', from: ['EXPECTED'], to: 'RECEIVED', bySystem: true },
   { name: 'putaway', from: ['RECEIVED'], to: 'STORED', input: { locatorId: bin.id } },
@@ -113,7 +113,7 @@ describe('the life of a pallet', () => {
     await refused(() => palletBack(id), 40012, lock);
   });
 
-  /** What can be done with one besides its steps, and where. */
+  /** Actions on a pallet besides its transitions, with the states in which they are allowed. */
   const actions: readonly (readonly [name: string, from: readonly string[], input: () => object])[] = [
     ['move', ['RECEIVED', 'STORED', 'LOCKED'], () => ({ toLocatorId: bin.id })],
     ['split', ['RECEIVED', 'STORED'], () => ({ splitCartonQty: 2, splitPalletQty: '0.5' })],
@@ -248,7 +248,7 @@ describe('a bin', () => {
 });
 
 const countStates = ['DRAFT', 'COUNTING', 'REVIEW', 'POSTED', 'CANCELLED'];
-/** The life of a stock count, written down apart from its file. */
+/** The life cycle of a stock count, stated independently of its resource file. */
 const countSteps: readonly Step[] = [
   { name: 'start', from: ['DRAFT'], to: 'COUNTING' },
   { name: 'submit', from: ['COUNTING'], to: 'REVIEW' },
@@ -257,7 +257,7 @@ const countSteps: readonly Step[] = [
   { name: 'cancel', from: ['DRAFT', 'COUNTING', 'REVIEW'], to: 'CANCELLED' },
 ];
 
-/** Counts in any state, with a pallet that somebody else counted. */
+/** Creates counts in any state, each with a pallet that another user counted. */
 async function counts(expected: readonly (Expected & { more?: object })[]): Promise<string[]> {
   const inside = await pallets(expected.map(() => ({ state: 'STORED' })));
   const somebody = await app.as('dispatcher');

@@ -35,7 +35,7 @@ async function till(): Promise<Till> {
   return openTill({ ...opening, mark: `sc${serial}` });
 }
 
-/** The rows of a supplier by their bill, after these bills came: those below 0 give something back. */
+/** Reconciles bills of these amounts; returns the payables by bill. Negative amounts are credits. */
 async function billed(at: Till, amounts: Readonly<Record<string, string>>) {
   for (const [supplierInvoiceNo, billAmount] of Object.entries(amounts)) {
     const qty = billAmount.startsWith('-') ? '-1' : '1';

@@ -21,7 +21,7 @@ const box = { lengthCm: '60', widthCm: '40.5', heightCm: '40' };
 const next = (prefix: string): string => `${prefix}${++serial}`;
 const read = async (path: string): Promise<Stored> => (await admin.get(path)).data;
 
-/** An order with these goods. */
+/** Creates an order with these goods. */
 function orderOf(...lines: object[]): Promise<Stored> {
   return create(admin, order.save, { orderNo: next('O'), goods: lines.map((line) => ({ mark: next('M'), ...line })) });
 }
@@ -32,7 +32,7 @@ async function palletOn(one: Stored, values: object = {}, line = 0): Promise<Sto
   });
 }
 
-/** A call that is to succeed. */
+/** Makes a call that must succeed. */
 async function done(path: string, body: unknown): Promise<Stored> {
   const answer = await admin.post(path, body, english);
   expect(answer.code, answer.text).toBe(20000);
@@ -86,7 +86,7 @@ describe('numbers worked out of a record', () => {
   });
 });
 
-/** What a way of writing starts from: two orders with goods, and pallets on the first. */
+/** Initial records of each way of writing: two orders with goods, and pallets of the first. */
 interface Start {
   readonly a: Stored;
   readonly b: Stored;
@@ -104,7 +104,7 @@ async function start(): Promise<Start> {
   return { a, b, pallets };
 }
 
-/** A workbook of pallets, committed; gives its import. */
+/** Commits an import of pallets; returns its id. */
 async function imported(rows: readonly (string | number | null)[][]): Promise<string> {
   const file = await workbook([['palletNo', 'orderId', 'goodsId', 'cartonQty', 'inDate'], ...rows]);
   const { importId } = (await upload(admin, pallet.import, file)).data;
@@ -112,7 +112,7 @@ async function imported(rows: readonly (string | number | null)[][]): Promise<st
   return importId;
 }
 
-/** Every way of writing records that totals are over: what it does, and how many cartons the first order has received then. */
+/** All ways of writing records that are included in totals, each with the first order's received cartons afterwards. */
 const ways: readonly (readonly [name: string, write: (start: Start) => Promise<unknown>, recvQty: number])[] = [
   ['one more', ({ a }) => palletOn(a, { cartonQty: 3 }), 30],
   ['a change', ({ pallets: [p] }) => done(pallet.save, { id: p.id, version: p.version, cartonQty: 1 }), 18],

@@ -26,7 +26,7 @@ async function newJob(fields: Record<string, unknown> = {}): Promise<{ id: strin
   return create(admin, job.save, { subject: 'A job', weightKg: 10, ...fields });
 }
 
-/** A job that was brought into a state by the calls that lead there. */
+/** Creates a job and brings it into a state through its transitions. */
 async function jobIn(state: 'DRAFT' | 'OPEN' | 'DONE', fields: Record<string, unknown> = {}) {
   const made = await newJob(fields);
   if (state !== 'DRAFT') await admin.post(job.transit, { id: made.id, transition: 'open' });

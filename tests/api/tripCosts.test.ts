@@ -40,7 +40,7 @@ async function order() {
   return made;
 }
 
-/** A trip of an outside carrier with deliveries of so many pallets, all signed, that has arrived; `planned` is done before it goes. */
+/** Creates a trip of an external carrier that has arrived, with signed deliveries of so many pallets; runs `planned` before it departs. */
 async function arrived(
   pallets: readonly number[],
   more: object = {},
@@ -111,7 +111,7 @@ describe('the cost of a trip', () => {
         bizDate: dayIn(hoursAhead(-5), 'America/Los_Angeles'),
       },
     });
-    // Nobody changes or deletes a part of it: the parts are the cost.
+    // An allocated part of the trip's cost can be neither changed nor deleted.
     const { version } = (await admin.get(costCalls.findById(first?.id ?? ''))).data;
     expect(await admin.post(costCalls.save, { id: first?.id, version, rate: '1' })).toMatchObject({ code: 40012 });
     expect(await admin.get(costCalls.deleteById(first?.id ?? ''))).toMatchObject({ code: 40012 });
@@ -188,7 +188,7 @@ test('the profit of an order counts only approved lines, in the base currency, f
   }
   const none = { by: 'month', from: '2020-01-01', to: '2020-12-31' };
   expect(await ok(clerk.post(costCalls.profit, { input: none }))).toEqual({ rows: [], totals: [] });
-  // Who lists costs does not see by that what the house earns.
+  // Permission to list costs does not include the profit report.
   for (const other of [viewer, await app.as('dispatcher'), await app.as('orderClerk')]) {
     expect(await ask(other)).toMatchObject({ code: 40003 });
     expect(await other.post(costCalls.profit, { input: none })).toMatchObject({ code: 40003 });

@@ -47,7 +47,7 @@ test('a trip on another car has nothing of the one before, and keeps what is typ
   expect(await change(made.id, { carId: theirs.id, driverPhone: '+13105550009' })).toMatchObject({
     ...{ ...first, driverPhone: '+13105550009' },
   });
-  // Another driver of the same car has a phone of his own; chosen on purpose, he stays when the car is another one.
+  // This driver of the same car has their own phone number; a driver chosen explicitly stays when the car changes.
   expect(await change(made.id, { driverId: far.id })).toMatchObject({ driverId: far.id, driverPhone: null });
   expect(await change(made.id, { carId: null })).toMatchObject({
     ...{ carId: null, plateNo: null, driverId: far.id, carrierId: carrier.id, carrierScac: 'HAUL' },

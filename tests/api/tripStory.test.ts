@@ -37,7 +37,7 @@ const car = async (id: string) => (await admin.get(carCalls.findById(id))).data;
 const pallet = async (id: string) => (await admin.get(palletCalls.findById(id))).data;
 const order = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 
-/** An order whose goods are in stock. */
+/** Creates an order whose goods are in stock. */
 async function stock() {
   serial += 1;
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
@@ -55,7 +55,7 @@ async function pod(): Promise<string> {
   return (await ok(admin.send(deliveryCalls.upload, { method: 'POST', body: form, headers }))).id;
 }
 
-/** Two deliveries on one trip of a car with its driver, two pallets and one. */
+/** Creates a trip with car and driver for two deliveries of two pallets and one pallet. */
 async function combined(where: object = {}) {
   const from = { ...(await stock()), ...where };
   const [a, b] = [await appointed(from, 2), await appointed(from, 1)];
@@ -65,7 +65,7 @@ async function combined(where: object = {}) {
   return { id, a, b, truck, driver, from };
 }
 
-/** It is confirmed, its driver is there, and it can be loaded. */
+/** Confirms the trip and checks its driver in, so that loading can start. */
 async function openDoors(id: string): Promise<void> {
   await ok(step(id, 'confirm'));
   await ok(step(id, 'checkIn', { checkInTime: hoursAhead(0) }));
@@ -136,7 +136,7 @@ describe('a combined trip', () => {
     expect(await amounts()).toEqual(['291.67', '333.33', '375.00']);
     await cost('100.00', 'ORDER');
     expect(await amounts()).toEqual(['33.34', '33.33', '33.33']);
-    // A stop with goods of two orders bears as much as two with one each.
+    // A stop with goods of two orders bears as much of the cost as two stops with one order each.
     const both = [...(await stored(from, 1)), ...(await stored(await stock(), 1))];
     const values = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
     const items = both.map((one) => ({ insideId: one.id, cartonQty: 10, palletQty: '1' }));
@@ -176,7 +176,7 @@ describe('a combined trip', () => {
     expect(await pallet(a.pallets[0].id)).toMatchObject({ insideStatus: 'OUT' });
     expect(await pallet(a.pallets[1].id)).toMatchObject({ insideStatus: 'STORED', availQty: 10, lockedQty: 0 });
     expect(await delivery(a.id)).toMatchObject({ deliveryStatus: 'IN_TRANSIT', shippedCartonQty: 4 });
-    // What stayed behind pays nothing: 4 of 10 cartons went of the one, a whole pallet of the other.
+    // Cartons left behind bear no cost: 4 of 10 cartons of one order were shipped, and the whole pallet of the other.
     await ok(act('cost', id, { tripCost: '100.00', costCurrency: 'USD', allocBasis: 'PALLET' }));
     const { shares } = await ok(admin.post(tripCalls.act('costShares'), { input: { id } }));
     expect(shares).toMatchObject([
@@ -284,7 +284,7 @@ describe('what a trip cannot be', () => {
     await ok(admin.post(carCalls.service, { id: truck.id, input }));
     expect(await car(truck.id)).toMatchObject({ serviceStatus: 'OK', nextServiceDue: 'OIL-5K 11001 mi' });
     await ok(step(id, 'confirm'));
-    // It fell due again between the promise and the day.
+    // The service became due again between confirmation and check-in.
     await ok(drive('11002'));
     await refused(id, () => step(id, 'checkIn', { checkInTime: hoursAhead(0) }), 'OIL-5K');
     await admin.get(`/hw/carserv/repair/ruleConfig/deleteRuleConfigById/${made.id}`);

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A delivery of a pallet there, with its appointment so many hours from now. */
+/** Creates a delivery of one pallet with an appointment so many hours from now. */
 async function appointed(destCode: string, hours: number): Promise<Answer['data']> {
   const [pallet] = await stored(stock, 1);
   await ok(door.within(admin, ({ records }) => records.change('hwInside', pallet.id, { destCode })));
@@ -63,7 +63,7 @@ async function appointed(destCode: string, hours: number): Promise<Answer['data'
   return { ...made, lpn: pallet.lpn };
 }
 
-/** A trip of a car and a driver, by default new ones, from so many hours from now until then. */
+/** Creates a trip of a car and a driver, by default new ones, between two times in hours from now. */
 async function planned(
   deliveries: readonly Answer['data'][],
   [from, to]: readonly [number, number],
@@ -142,7 +142,7 @@ describe('a trip that cannot go as it is planned', () => {
     for (const id of ids) expect(await trip(id)).toMatchObject({ dispatchStatus: 'PLANNED', overrideReason: null });
   });
 
-  /** What was done to a confirmed trip is refused, and nothing has changed; with a reason it is done, and the log tells why. */
+  /** Expects a change of a confirmed trip to be refused without a reason, and to succeed with one, which the log shows. */
   const needsReason = async (id: string, at: string, change: (more: object) => Promise<Answer>): Promise<void> => {
     const before = await trip(id);
     const stops = () => admin.post(deliveryCalls.find, { filters: { dispatchId: id } });
@@ -180,7 +180,7 @@ describe('a trip that cannot go as it is planned', () => {
   test('is not what another stop makes of a confirmed one', async () => {
     const { id } = await confirmed([await appointed('ONT8', 30)], [24, 34], {});
     const far = await appointed('GYR3', 31);
-    // Of several stops it is a combined one.
+    // Several stops make it a combined trip.
     const { id: two } = await confirmed([await appointed('ONT8', 30), await appointed('ONT8', 30.5)], [24, 34]);
     expect((await act(id, 'addStops', { deliveryIds: [far.id] })).code).not.toBe(20000);
     await needsReason(two, '/input/overrideReason', (more) => act(two, 'addStops', { deliveryIds: [far.id], ...more }));
@@ -195,7 +195,7 @@ describe('a trip that cannot go as it is planned', () => {
   });
 
   test('is not what is left when a stop is taken off a confirmed one', async () => {
-    // Each is one place with the next; from the first to the last it is a way of its own.
+    // Neighboring stops count as one place; the way from the first to the last counts on its own.
     const stops = [await appointed('LAX7', 30), await appointed('LGB8', 30.1), await appointed('ONT2', 30.2)];
     const { id } = await confirmed(stops, [24, 40]);
     await needsReason(id, '/input/overrideReason', (more) =>
@@ -316,7 +316,7 @@ test('an end that somebody has named is one, also 10 hours after the departure',
   const now = await trip(id);
   expect(now).toMatchObject({ planEndGiven: false });
   expect(Date.parse(now.planEndTime) - Date.parse(now.planDepartTime)).toBe(10 * 3_600_000);
-  // The form sends it back as it was read.
+  // The form sends the time back unchanged.
   await ok(admin.post(tripCalls.save, { ...now, remark: 'x' }));
   await ok(step(id, 'confirm'));
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Fifty dispatchers at once, each with a call of their own; everybody is answered, and nobody with an error of the server. */
+/** Fifty dispatchers send one call each at the same time; none gets a server error. */
 async function atOnce(call: (client: Client, i: number) => Promise<Answer>): Promise<readonly Answer[]> {
   const clients = await Promise.all(Array.from({ length: 5 }, () => app.as('dispatcher')));
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('fifty dispatchers in the same moment', () => {
     const pallets = await stored(stock, 2);
     const one = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
     const itemOf = ({ id }: { id: string }) => ({ insideId: id, cartonQty: 10, palletQty: '1' });
-    // Some want the one, some the other, some both, in either order.
+    // Deliveries with one pallet, with the other, and with both in either order.
     const wishes = [[0], [1], [0, 1], [1, 0]].map((wish) => wish.map((i) => itemOf(pallets[i])));
     const saved = await atOnce((client, i) => client.post(deliveryCalls.save, { ...one, items: wishes[i % 4] }));
     expect(done(saved).length).toBeGreaterThan(0);

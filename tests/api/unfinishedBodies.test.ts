@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const large = 9_856_614;
 const kilobyte = Buffer.alloc(1024, 'x');
 
-/** Says that a long body comes, and sends the beginning of it. */
+/** Announces a long body and sends only its beginning. */
 async function begin(path: string, headers: Readonly<Record<string, string>> = {}): Promise<RawCall> {
   const call = await beginCall(app.url, `POST ${path}`, {
     'Content-Type': 'application/json',

@@ -10,7 +10,7 @@ import { roleCalls, userCalls } from './support/people.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
-/** Every address that the server answers at to those who are logged in, as the server itself names it. */
+/** All paths that require a session, as the server registers them. */
 const routes = new Set<string>();
 subscribe('fastify.initialization', (message) => {
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ url, config }) => {
@@ -42,7 +42,7 @@ test('every call allows the right users, and no one else (eladmin 902, RuoYi 291
     ]);
   const walked = verified.calls.map(({ probe }) => probe.path);
   expect(offered.filter((path) => !walked.some((one) => one === path || one.startsWith(`${path}/`)))).toEqual([]);
-  // The calls of resources have one route together.
+  // All calls of resources share one route.
   const fixed = [...routes].filter((url) => url !== '/hw/*').map((url) => url.replace(/\/(:\w+|\*)$/, ''));
   expect(fixed).toContain(eventsPath);
   expect(fixed.filter((path) => !walked.some((one) => one === path || one.startsWith(`${path}/`)))).toEqual([]);
@@ -61,7 +61,7 @@ test('every call allows the right users, and no one else (eladmin 902, RuoYi 291
 test('a call that lets through more than its file says is found', async () => {
   const [ship] = resources().filter(({ name }) => name === 'hwShipConfig');
   if (!ship) throw new Error('there are no ships');
-  // As if the file said that nobody holds what the server asks for.
+  // As if the file required a permission that nobody has.
   const strict = { ...ship, perms: 'system:never' };
   const server = { url: app.url, account: 'admin', password: adminPassword };
   const verified = await verifyServer(server, [strict]);

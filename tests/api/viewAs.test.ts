@@ -16,7 +16,7 @@ const onlyLooking = { status: 403, code: 40003, message: errors.onlyLooking.mess
 const ships = '/hw/wms/hwShipConfig/findHwShipConfigList';
 
 let app: TestApp;
-/** May see the console as others, and list ships. */
+/** May view the console as other users, and list ships. */
 let looker: Person;
 
 beforeAll(async () => {
@@ -29,14 +29,14 @@ async function idOf(account: string): Promise<string> {
   return (await app.admin.post(userCalls.find, { account })).data.records[0].id;
 }
 
-/** Sees the console as somebody. */
+/** Starts viewing as a user; returns the client of that session. */
 async function viewing(client: Client, userId: string): Promise<Client> {
   const { code, data, text } = await client.post(accessCalls.viewAs, { userId });
   if (code !== 20000) throw new Error(text);
   return createClient(app.url, data.token);
 }
 
-/** What may be asked while looking: it only reads. Everything else is refused, also what nobody has thought of yet. */
+/** Calls that are allowed while viewing as another user: only reads. Everything else is refused, including calls added later. */
 const reading = new Set(['find', 'findById', 'log', 'logState', 'export', 'template', 'findImport', 'errorRows']);
 for (const name of ['groups', 'choices', 'read', 'findFileList', 'downloadFile']) reading.add(name);
 const ownReading = /^(find.*|treeList|explainAccess|index\.json)$/;
@@ -78,7 +78,7 @@ describe('whoever sees the console as somebody', () => {
       const reads = new Set([...reading, ...(resource.reads ?? []).map(({ name }) => name)]);
       for (const one of probesOf(resource)) await probe(one, reads.has(one.name.split(' ')[1] ?? ''));
     }
-    // Listening has no end to wait for, and going away is what a view is left by.
+    // The event stream does not end, and logging out ends the view.
     const others: readonly string[] = [eventsPath, sessionCalls.logout];
     for (const one of ownProbes(listed).filter(({ path }) => !others.includes(path)))
       await probe(one, ownReading.test(one.name));
@@ -114,7 +114,7 @@ async function adminRole(): Promise<{ ids: string[] }> {
   };
 }
 
-/** All accounts, roles and jobs, as they are. */
+/** Reads all accounts, roles and jobs. */
 async function logged(): Promise<string> {
   const lists = [];
   for (const call of [userCalls.find, roleCalls.find, job.find])

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 let app: TestApp;
 /** May share views of jobs, and may not read their cost. */
 let dispatcher: Client;
-/** Reads the cost, and may not share. */
+/** May read the cost, and may not share views. */
 let finance: Client;
 let viewer: Client;
 
@@ -245,7 +245,7 @@ describe('a field that one may not read', () => {
     });
     expect(await named(finance, 'Dear')).toMatchObject({ ...secret, withheld: { filters: 0, sorts: 0, columns: 0 } });
 
-    // Whoever changes it without seeing them leaves those parts as they are, for those who do.
+    // A user who may not see some filters keeps them when they change the view, for the users who may.
     const changed = await save(dispatcher, { id: shared.id, version: 1, filters: { state: ['DONE'] } });
     expect(JSON.stringify(changed)).not.toContain('cost');
     expect(await named(finance, 'Dear')).toMatchObject({

@@ -47,7 +47,7 @@ const file = {
   },
 };
 
-/** Income and cost in one list; the viewer may not read which is which. */
+/** Income and cost in one list; the viewer may not read the field that distinguishes them. */
 const side = {
   ...text('方向', 'Side'),
   ...{ enum: ['IN', 'OUT'].map((value) => ({ value, title: { zh: value, en: value } })) },
@@ -66,7 +66,7 @@ const ledger = {
   },
 };
 
-/** What is void is listed and does not count; the viewer may not read which is. */
+/** Voided bills are listed but not summed; the viewer may not read the field that marks them. */
 const stage = {
   ...text('状态', 'Stage'),
   enum: ['OPEN', 'LATE', 'VOID'].map((value) => ({ value, title: { zh: value, en: value } })),
@@ -95,7 +95,7 @@ const secretly = {
 };
 
 beforeAll(async () => {
-  // From the first start on, so that the roles have its permissions.
+  // Written before the first start, so that the roles get its permissions.
   writeFileSync(join(schemas.path, 'lab/labBill.json'), JSON.stringify(file));
   writeFileSync(join(schemas.path, 'lab/labLedger.json'), JSON.stringify(ledger));
   writeFileSync(join(schemas.path, 'lab/labCounting.json'), JSON.stringify(counting));

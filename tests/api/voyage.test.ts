@@ -26,7 +26,7 @@ const step = (id: string, transition: string, input?: object) =>
 const newVoyage = (fields: object = {}): Promise<Voyage> =>
   create(admin, voyage.save, { voyageNo: numbered(), stops: [{ port: 'Ningbo' }], ...fields });
 
-/** One that is over. */
+/** Creates a voyage that has ended. */
 async function landed(fields: object = {}): Promise<Voyage> {
   const { id } = await newVoyage(fields);
   for (const name of ['sail', 'land']) expect((await step(id, name)).code).toBe(20000);

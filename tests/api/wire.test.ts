@@ -3,8 +3,8 @@ import type { Answer } from './support/client.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 /**
- * Every call of contract README section 9 under its own name, irregular ones included. `…` stands for what follows the path.
- * Resources that share a shape are told once.
+ * Every call of contract README section 9 under its own name, irregular ones included. `…` stands for the rest of the path.
+ * Resources with the same calls are listed once.
  */
 const wms = '/hw/wms';
 const repair = '/hw/carserv/repair/ruleConfig';
@@ -56,7 +56,7 @@ const offered: readonly string[] = [
   ].map((each) => each.replace(' ', ` ${wms}/user/hwRole/`)),
 ];
 
-/** Said to be missing there: there is no bulk delete of fee items. */
+/** Documented as missing: fee items have no bulk delete. */
 const missing = [`POST ${wms}/hwCostConfig/deleteHwCostConfigByIds`];
 
 let app: TestApp;
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The answer to a call with nothing in it, in English. */
+/** The response to a call without input, in English. */
 async function ask(call: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ');
   const at = path.replace('…', 'nobody');
@@ -79,7 +79,7 @@ describe('the calls of the product', () => {
   test.each(offered)('%s is there', async (call) => {
     const answer = await ask(call);
     expect(answer.message).not.toBe(unknown);
-    // It does what it can with nothing, or says what is missing: nobody is kept out, and nothing breaks.
+    // Every call either works without input or reports what is missing; none is forbidden or fails.
     expect([200, 400, 404, 409, 415], answer.text).toContain(answer.status);
   });
 

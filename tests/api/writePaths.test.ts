@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.app.close());
 
-/** A case alone on a shelf of its own, in the warehouse of the clerk. */
+/** Creates a case on a shelf of its own, in the clerk's warehouse. */
 async function stored(more: object): Promise<Answer['data']> {
   serial += 1;
   const shelf = await create(lab.admin, shelfCalls.save, { shelfNo: `S${serial}` });
@@ -28,7 +28,7 @@ const read = async (id: string): Promise<Answer['data']> => (await lab.admin.get
 const logOf = async (id: string): Promise<Answer['data'][]> => (await lab.admin.get(calls.log(id))).data.records;
 const piecesOf = async (shelfId: string) => (await lab.admin.get(shelfCalls.findById(shelfId))).data.pieces;
 
-/** Whether consoles have been told of this case since they were asked last; what is told before the fence has come by then. */
+/** Whether an event for this case was sent since the last call; events sent before the fence record have arrived by then. */
 async function isReported(id: string): Promise<boolean> {
   serial += 1;
   const fence = await create(lab.admin, maker.save, { makerCode: `F${serial}`, makerName: 'Fence' });
@@ -36,11 +36,11 @@ async function isReported(id: string): Promise<boolean> {
   return events.some((event) => event.type === 'recordChanged' && event.ids.includes(id));
 }
 
-/** Fields of a case in the order in which they are told; names stand for ids. */
+/** Fields of a case in the order of the result line; names replace ids. */
 const shown = ['quantity', 'double', 'secret', 'batch', 'state', 'prepared', 'saved'];
 
 function reportedOf(record: Answer['data'], field: string): unknown {
-  // Who wrote it is another question.
+  // Drops the user's name from these values.
   return ['prepared', 'saved'].includes(field) ? String(record[field]).split(' ')[0] : record[field];
 }
 

@@ -2,22 +2,22 @@ import type { Answer, Client } from './client.ts';
 import { entriesFor, hire, menuCalls, type Person, roleCalls, userCalls } from './people.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
-/** A house with people who hold different things, and ways to read back who may do what. */
+/** An app with users of different permissions, and functions that read back who may do what. */
 export interface AccessLab {
   readonly app: TestApp;
   readonly admin: Client;
-  /** Manages users, roles and the menu, and holds nothing else but the list of ships. */
+  /** Manages users, roles and the menu; has no other permission than the list of ships. */
   readonly manager: Person;
-  /** May do something that the manager may not. */
+  /** Has a permission that the manager lacks. */
   readonly clerk: Person;
   readonly adminUser: Answer['data'];
   readonly adminRole: Answer['data'];
   readonly userNow: (id: string) => Promise<Answer['data']>;
   readonly roleNow: (id: string) => Promise<Answer['data']>;
   readonly menuNow: (id: string) => Promise<Answer['data']>;
-  /** The menu entry of a button with this code. */
+  /** Returns the menu entry of the button with this permission code. */
   readonly entryOf: (perms: string) => Promise<Answer['data']>;
-  /** All that says who may do what, as an administrator reads it. */
+  /** All permission data, as an administrator reads it. */
   readonly everything: () => Promise<string>;
 }
 

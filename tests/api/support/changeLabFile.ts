@@ -1,21 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A resource file as tests change it. */
+/** A resource file that a test changes. */
 export interface LabFile {
   readonly record: { required: string[]; properties: Record<string, Record<string, unknown>> };
 }
 
 interface Change {
-  /** The folder of the house's resource files. */
+  /** The folder of the app's resource files. */
   readonly schemas: string;
   readonly name: string;
   readonly edit: (file: LabFile) => void;
-  /** Brings the change into force: starts the server again. */
+  /** Restarts the server, so that the change takes effect. */
   readonly restart: () => Promise<void>;
 }
 
-/** Changes a resource file of the tests and starts the server again; gives the way back. */
+/** Changes a resource file of the tests and restarts the server; returns the function that undoes the change. */
 export async function changeLabFile({ schemas, name, edit, restart }: Change): Promise<() => Promise<void>> {
   const path = join(schemas, 'lab', `${name}.json`);
   const before = readFileSync(path, 'utf8');

@@ -1,25 +1,25 @@
 import { sessionCalls } from '../../../src/contract/session.ts';
 
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly code: number;
   readonly message: string;
-  /** Tests look into answers of every shape; what they expect there is what they assert. */
+  /** Untyped, because tests read responses of every shape. */
   readonly data: any;
 }
 
 type Extra = Readonly<Record<string, string>>;
 
-/** Speaks the wire as any client would. */
+/** HTTP client of the API. */
 export interface Client {
   readonly url: string;
   readonly token: string | undefined;
   get(path: string, headers?: Extra): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Extra): Promise<Answer>;
-  /** Any request, exactly as given. */
+  /** Sends any request exactly as given. */
   send(path: string, init: RequestInit): Promise<Answer>;
   login(account: string, password: string): Promise<Client>;
 }
@@ -56,7 +56,7 @@ export function createClient(url: string, token?: string): Client {
 async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  // An answer to HEAD has a type and no body.
+  // A response to HEAD has a content type but no body.
   const { code = 0, message = '', data = null } = isJson && text !== '' ? JSON.parse(text) : {};
   return { status: response.status, headers: response.headers, text, code, message, data };
 }

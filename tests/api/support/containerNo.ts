@@ -3,7 +3,7 @@ const letters = [
   10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 34, 35, 36, 37, 38,
 ];
 
-/** A sound container number of its own for each whole number. */
+/** Returns a valid container number, different for each whole number. */
 export function containerNo(serial: number): string {
   const start = `TSTU${String(serial).padStart(6, '0')}`;
   const sum = [...start].reduce((total, char, i) => {

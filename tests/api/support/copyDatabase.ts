@@ -9,7 +9,7 @@ const vacuum = (from: string, to: string) =>
   `new (require('node:sqlite').DatabaseSync)(${JSON.stringify(from)}).prepare('vacuum into ?').run(${JSON.stringify(to)})`;
 
 /**
- * Takes a copy into an empty folder and brings it back, by the commands of the README and in processes of their own: gives the
+ * Backs the database up into an empty folder and restores it with the commands of the README, in separate processes; returns the
  * settings of a server on the copy.
  */
 export async function copyDatabase(

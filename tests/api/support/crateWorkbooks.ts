@@ -10,14 +10,14 @@ export type Rows = readonly (readonly Cell[])[];
 
 export const english = { 'Accept-Language': 'en' };
 
-/** A workbook of these sheets. */
+/** Creates a workbook with these sheets. */
 export function book(sheets: Readonly<Record<string, Rows>>): Promise<Uint8Array> {
   return writeXlsx({
     sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: rows.map((row) => [...row]) })),
   });
 }
 
-/** The import of such a workbook, checked. */
+/** Uploads and checks such a workbook; returns the import. */
 export async function stage(sheets: Readonly<Record<string, Rows>>, calls = crate): Promise<Answer['data']> {
   const answer = await upload(admin, calls.import, await book(sheets));
   expect(answer.code, answer.text).toBe(20000);
@@ -28,18 +28,18 @@ export function step(importId: string, mode: string, more: object = {}, calls = 
   return admin.post(calls.saveBatch, { importId, mode, ...more }, english);
 }
 
-/** The stored crate of that number. */
+/** Finds the stored crate with that number. */
 export async function find(crateNo: string): Promise<Answer['data']> {
   const [{ id }] = (await admin.post(crate.find, { crateNo })).data.records;
   return (await admin.get(crate.findById(id))).data;
 }
 
-/** What its boxes say. */
+/** The values of the crate's boxes. */
 export function boxes(one: Answer['data']): unknown[][] {
   return one.boxes.map(({ boxNo, qty, weightKg }: Answer['data']) => [boxNo, qty, weightKg]);
 }
 
-/** Sheet and row of what failed, and why. */
+/** Sheet, row and errors of each failed row. */
 export function faults({ rows }: Answer['data']): unknown[] {
   return rows.map(({ sheet = 'records', row, errors }: Answer['data']) => [
     sheet,

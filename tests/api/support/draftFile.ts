@@ -5,11 +5,11 @@ import { captured } from '../../support/captured.ts';
 interface Beside {
   /** The folder of resource files. */
   readonly schemas: string;
-  /** What names the database to a command. */
+  /** The settings that select the database. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** `npm run codegen -- new … --live` beside a running server, with its files and its database: its exit code, and what it says. */
+/** Runs `npm run codegen -- new … --live` on the files and database of a running server; returns its exit code and output. */
 export async function draftFile(
   { schemas, environment }: Beside,
   args: readonly string[],

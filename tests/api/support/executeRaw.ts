@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import type { TestDatabase } from '../../support/testDatabase.ts';
 
-/** Does something to a database behind the server's back, as another program on it would. */
+/** Executes SQL directly on the database, as another program would. */
 export async function executeRaw({ environment }: TestDatabase, statements: readonly string[]): Promise<void> {
   const { HW_DATABASE_URL: url, HW_DATA_DIR: folder = '' } = environment;
   if (url === undefined) {

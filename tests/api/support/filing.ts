@@ -8,7 +8,7 @@ import { schemaEditing, tool, toolFile } from './schemaEditing.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
 const base = '/hw/wms/labTool';
-/** The calls of a resource that keeps files and holds some in fields. */
+/** The calls of a resource that has attachments and file fields. */
 export const calls = {
   upload: `${base}/uploadFile`,
   list: `${base}/findFileList`,
@@ -38,7 +38,7 @@ const files = {
     },
   },
 };
-/** A row action that asks for a picture. */
+/** A row action with a picture as its input. */
 const proved = {
   actions: [
     {
@@ -67,7 +67,7 @@ export interface Sent {
   readonly isFileFirst?: boolean;
 }
 
-/** A house whose tools keep files of 1 MB at most, and what a client does with them. */
+/** Starts an app whose tools accept files of up to 1 MB, with functions that a client needs for them. */
 export async function startFiling() {
   const app = await startApp({ HW_FILE_MB: '1' });
   const saved = await schemaEditing(() => app).save(toolFile, tool({ ...files, ...proved }, { picture, secret }), '');
@@ -79,7 +79,7 @@ export async function startFiling() {
     toolNo += 1;
     return `tool ${toolNo}`;
   };
-  /** Asks for a file; its content is still to be read. */
+  /** Requests a file without reading its content. */
   const requested = (fileId: string, { url, token } = admin): Promise<Response> =>
     fetch(url + calls.download, {
       method: 'POST',
@@ -92,7 +92,7 @@ export async function startFiling() {
       return admin;
     },
     nextName,
-    /** Somebody who works with tools and their files, but may not read the secret field. */
+    /** A user who may edit tools and their files, but may not read the secret field. */
     clerk: async (): Promise<Client> => {
       const perms = ['list', 'query', 'add', 'edit', 'upload'].map((may) => `lab:tool:${may}`);
       return (await hire({ admin, as: app.as }, { account: 'toolClerk', perms })).client;
@@ -106,14 +106,14 @@ export async function startFiling() {
       const { status, headers } = response;
       return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
     },
-    /** The names of all files that lie in the data folder. */
+    /** The names of all files in the data folder. */
     stored: (): string[] =>
       readdirSync(folder(), { recursive: true, withFileTypes: true })
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name),
     pathOf: (id: string): string => join(folder(), id.slice(-2), id),
     isStored: (id: string): boolean => existsSync(join(folder(), id.slice(-2), id)),
-    /** Nothing can be written where files lie, until what this gives is called. */
+    /** Makes the folder for files unwritable until the returned function is called. */
     takeDisk: (): (() => void) => {
       const away = `${folder()}-away`;
       renameSync(folder(), away);
@@ -123,7 +123,7 @@ export async function startFiling() {
         renameSync(away, folder());
       };
     },
-    /** A day and an hour go by, and the server starts anew. */
+    /** Moves the time forward by a day and an hour, and restarts the server. */
     sleepOver: async (): Promise<void> => {
       app.wait(25 * 3_600_000);
       await app.restart();
@@ -132,7 +132,7 @@ export async function startFiling() {
   };
 }
 
-/** Sends a form as a browser does. */
+/** Sends a multipart form as a browser does. */
 function upload(admin: Client, sent: Sent): Promise<Answer> {
   const { client = admin, path = calls.upload, texts = {}, name = 'a.png', content = png } = sent;
   const form = new FormData();

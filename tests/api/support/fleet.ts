@@ -10,7 +10,7 @@ export const carCalls = { ...callsOf('HwCar'), service: '/hw/wms/hwCar/service' 
 export const ruleSave = '/hw/carserv/repair/ruleConfig/saveRuleConfig';
 
 const hour = 3_600_000;
-/** A moment so many hours from now. */
+/** The time so many hours from now, as an ISO string. */
 export const hoursAhead = (hours: number): string => new Date(Date.now() + hours * hour).toISOString();
 
 let serial = 0;
@@ -19,14 +19,14 @@ const next = (prefix: string): string => {
   return `${prefix}${String(serial).padStart(4, '0')}`;
 };
 
-/** A car of the own fleet with room for 26 pallets. */
+/** Creates an own car with room for 26 pallets. */
 export const newCar = (admin: Client, more: object = {}) =>
   create(admin, carCalls.save, {
     ...{ plateNo: next('CA'), carType: 'BOX_26', maxPallets: 26, maxWeightKg: '19500', odometerMile: '1000' },
     ...more,
   });
 
-/** A driver whose licence holds for years. */
+/** Creates a driver with a license that is valid for years. */
 export const newDriver = (admin: Client, more: object = {}) => {
   const account = next('driver');
   return create(admin, '/hw/wms/hwUser/saveHwUser', {
@@ -43,7 +43,7 @@ interface Stock {
   readonly binId: string;
 }
 
-/** Pallets of 10 cartons in a bin, as they stand there when put away. */
+/** Creates stored pallets of 10 cartons in a bin. */
 export async function stored({ admin, door, yard, order, binId }: Stock, count: number): Promise<Answer['data'][]> {
   const answer = await door.within(admin, async ({ records }) => {
     const made = await records.createMany(
@@ -61,7 +61,7 @@ export async function stored({ admin, door, yard, order, binId }: Stock, count: 
   return answer.data.made;
 }
 
-/** A delivery of so many pallets with an appointment, ready to be put on a trip; its pallets are `pallets`. */
+/** Creates a delivery of so many `pallets` with an appointment, ready to be put on a trip. */
 export async function appointed(stock: Stock, count = 1): Promise<{ id: string; pallets: Answer['data'][] }> {
   const { admin, yard } = stock;
   const pallets = await stored(stock, count);

@@ -3,24 +3,24 @@ import type { Field, Reference } from '../../../src/contract/resource.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { withDerived } from '../../../src/fields/figures.ts';
 
-/** Numbers from 0 to 1, the same ones for the same start. */
+/** Random numbers from 0 to 1, reproducible by the seed. */
 export type Random = () => number;
 
-/** Ids that a reference to a resource may hold, by the resource, `hwUser CUSTOMER` or `hwUser partyId`. */
+/** Valid ids for references, by resource name, with the user type or field where needed: `hwUser CUSTOMER`, `hwUser partyId`. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
 export interface Expected {
   readonly compiled: CompiledResource;
   readonly ids: Ids;
   readonly random: Random;
-  /** A number that no other record of the resource has. */
+  /** A number that is unique among the records of the resource. */
   readonly n: number;
 }
 
-/** Attempts before a resource counts as one that nothing sound can be made for. */
+/** Attempts before generating a valid record counts as failed. */
 const attempts = 3_000;
 
-/** Texts that spreadsheets like to take for something else. */
+/** Texts that spreadsheets tend to convert. */
 const texts = [
   '=1+1',
   '-5',
@@ -36,7 +36,7 @@ const texts = [
   '_x0041_',
 ];
 
-/** Values for fields whose rule no generator finds by itself; `{n}` is the number of the record. */
+/** Values for fields whose rules are too narrow for random values; `{n}` is the number of the record. */
 const hints: Readonly<Record<string, readonly string[]>> = {
   quayCode: ['USLAX', 'USLGB', 'CNSHA', 'USLAX-T{n}', 'USNYC-T{n}', 'CNSHA-T{n}'],
   firmsCode: ['Y258', 'W185'],
@@ -85,13 +85,13 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   'hs-code': ['940521', '9405210000', '0101210000'],
 };
 
-/** Kinds that are no one value, and those of them that something is known for. */
+/** Kinds whose values are not scalars; `rows` has examples for some of them. */
 const apart: readonly string[] = ['references', 'rows', 'lines', 'file'];
 const rows: Readonly<Record<string, readonly unknown[]>> = {
   demurrageTiers: [[{ rate: '99.00' }], [{ days: 4, rate: '125.00' }, { rate: '250.50' }]],
 };
 
-/** A record that satisfies every check of its resource; throws when none is found. */
+/** Generates a record that satisfies every check of its resource. Throws when none is found. */
 export function generateRecord({ compiled, ids, random, n }: Expected): Record<string, unknown> {
   const { resource, checks } = compiled;
   let faults = '';
@@ -131,28 +131,28 @@ function sampleOf(field: Field, { ids, random, n }: Pick<Expected, 'ids' | 'rand
   return (field.case === 'upper' ? text.toUpperCase() : text).slice(0, maxLength);
 }
 
-/** Where users of one type are known, a reference that asks for it gets one of them. */
+/** A reference with a filter by user type gets a user of that type, if any are known. */
 function idsFor({ resource, filter }: Reference, ids: Ids): readonly string[] {
   const type = filter?.userType;
   const some = type && 'is' in type ? ids.get(`${resource} ${type.is}`) : undefined;
   return some ?? ids.get(resource) ?? [];
 }
 
-/** An IMO number with its check digit. */
+/** Generates an IMO number with its check digit. */
 function imoNumber(start: number): string {
   const six = String(start).slice(0, 6);
   const sum = [...six].reduce((total, digit, i) => total + Number(digit) * (7 - i), 0);
   return `${six}${sum % 10}`;
 }
 
-/** A container number with its check digit (ISO 6346). */
+/** Generates a container number with its check digit (ISO 6346). */
 function containerNumber(n: number): string {
   const start = `TSTU${String(n % 1_000_000).padStart(6, '0')}`;
-  // Letters count from 10 and leave out what 11 divides.
+  // Letters have values from 10 up, without multiples of 11.
   const worth = (c: string): number => (c < 'A' ? Number(c) : letters.indexOf(c));
   const sum = [...start].reduce((total, c, i) => total + worth(c) * 2 ** i, 0);
   return `${start}${(sum % 11) % 10}`;
 }
 
-/** Every letter at the place of its worth. */
+/** Each letter at the index of its value. */
 const letters = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';

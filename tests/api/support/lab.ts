@@ -11,7 +11,7 @@ export const job = callsOf('LabJob');
 export const voyage = callsOf('LabVoyage');
 export const task = callsOf('LabTask');
 
-/** The paths of the calls of a resource, by its name with a capital, for resources whose file names no others. */
+/** The call paths of a resource by its capitalized name, for resources with regular call names. */
 export function callsOf(name: string) {
   const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
   return {
@@ -36,14 +36,14 @@ export function callsOf(name: string) {
   };
 }
 
-/** Creates a record and gives it back; anything but success is a mistake in the test. */
+/** Creates a record and returns it; fails the test unless the call succeeds. */
 export async function create(client: Client, call: string, record: Record<string, unknown>): Promise<Answer['data']> {
   const answer = await client.post(call, record);
   if (answer.code !== 20000) throw new Error(`could not create ${JSON.stringify(record)}: ${answer.text}`);
   return answer.data;
 }
 
-/** How many records a list holds. */
+/** Returns the number of records in a list. */
 export async function count(client: Client, call: string, filter: Record<string, unknown> = {}): Promise<number> {
   return (await client.post(call, filter, { pageSize: '1' })).data.total;
 }

@@ -2,19 +2,19 @@ import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import type { RecordsDoor } from './recordsDoor.ts';
 
-/** One step of the life of a record, as the test expects it. */
+/** An action of a record's life cycle, as the test expects it. */
 export interface Step {
   readonly name: string;
   readonly from: readonly string[];
   readonly to: string;
-  /** Nobody takes it: the system does. */
+  /** Run by the system; users cannot run it. */
   readonly bySystem?: true;
   readonly input?: object;
 }
 
 export interface Expected {
   readonly state: string;
-  /** What is to be done with it, when it is allowed there. */
+  /** The action that will be tried on the record, if its state allows it. */
   readonly step?: string;
 }
 
@@ -26,17 +26,17 @@ export interface Life {
   readonly steps: readonly Step[];
   readonly admin: Client;
   readonly door: RecordsDoor;
-  /** Makes records in these states, so that nothing but the state speaks against any step; gives their ids. */
+  /** Creates records in these states on which only the state can forbid an action; resolves with their ids. */
   readonly make: (expected: readonly Expected[]) => Promise<readonly string[]>;
-  /** All that a step could have changed, as it is read back. */
+  /** Reads everything that an action could have changed. */
   readonly readBack: (id: string) => Promise<unknown>;
 }
 
 const refused = 40012;
 
 /**
- * Tries every step in every state: those of the table lead where it says, all others are refused and change nothing. A
- * step of the system is refused to the administrator everywhere, and follows the same table when the house takes it.
+ * Tries every action in every state: those in the table lead to their target state, all others are refused and change nothing.
+ * The administrator cannot run a system action; run by the system, it follows the same table.
  */
 export async function walkEveryPair(life: Life): Promise<{ allowed: number; refused: number }> {
   const { states, steps, make } = life;
@@ -56,7 +56,7 @@ export async function walkEveryPair(life: Life): Promise<{ allowed: number; refu
   return { allowed: allowed.length, refused: counts.reduce((total, count) => total + count, 0) };
 }
 
-/** Tries with one record what must not be done in its state; gives how many steps that were. */
+/** Tries every action that is not allowed in the state on one record; returns their number. */
 async function rejectOthers(life: Life, state: string, id: string): Promise<number> {
   const before = await life.readBack(id);
   for (const step of life.steps.filter(({ bySystem }) => bySystem)) {

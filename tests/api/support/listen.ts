@@ -3,15 +3,15 @@ import { type AppEvent, eventsPath } from '../../../src/contract/events.ts';
 import type { Client } from './client.ts';
 
 export interface Listener {
-  /** The next event; fails when the stream ends or nothing comes. */
+  /** The next event; fails when the stream ends or no event arrives in time. */
   next(): Promise<AppEvent>;
-  /** All events up to the first one that is meant, with it. */
+  /** All events up to and including the first one that matches. */
   until(isMeant: (event: AppEvent) => boolean): Promise<readonly AppEvent[]>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
 }
 
-/** What a console hears of what happens, in its order. */
+/** Opens the event stream of a console and collects its events in order. */
 export async function listen(client: Client): Promise<Listener> {
   const response = await fetch(client.url + eventsPath, { headers: { Authorization: String(client.token) } });
   expect(response.headers.get('content-type')).toBe('text/event-stream');

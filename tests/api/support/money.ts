@@ -10,7 +10,7 @@ export const feeCalls = callsOf('HwCostConfig');
 
 let serial = 0;
 
-/** A fee item that nobody has yet: of receivables and payables both, unless told otherwise. */
+/** Creates a fee item with an unused code, by default for receivables and payables. */
 export function newFee(admin: Client, more: object = {}) {
   serial += 1;
   return create(admin, feeCalls.save, {
@@ -19,13 +19,13 @@ export function newFee(admin: Client, more: object = {}) {
   });
 }
 
-/** A payable of a carrier. */
+/** Values of a payable to a carrier. */
 export const payable = (yard: Yard, costConfigId: string, more: object = {}) => ({
   ...{ direction: 'AP', partyId: yard.carrierId, costConfigId, qty: '1', rate: '10', taxRate: '0' },
   ...{ currency: 'USD', bizDate: '2026-11-10', ...more },
 });
 
-/** Someone of the finance who enters costs, and may run code of the test besides. */
+/** Creates a finance user who enters costs and may run the test's hook code. */
 export async function clerkOf(app: TestApp): Promise<Client> {
   serial += 1;
   const may = ['list', 'query', 'add', 'edit', 'remove', 'submit', 'approve', 'void', 'import', 'profit'];

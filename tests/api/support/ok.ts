@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 
-/** What a call that must succeed gives; where it does not, the test fails with the words of the server. */
+/** Returns the data of a successful call; otherwise the test fails with the server's message. */
 export async function ok(answer: Promise<Answer>): Promise<Answer['data']> {
   const { code, text, data } = await answer;
   expect(code, text).toBe(20000);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Client } from './client.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
-/** One house for all tests of a file, and its administrator. Importers see the present values. */
+/** The app that all tests of a file share; set before the first test runs. */
 export let app: TestApp;
 export let admin: Client;
 
-/** Opens it before the tests of the file that calls this, and closes it after them. */
+/** Starts the app before the tests of the calling file and closes it after them. */
 export function inOneApp(): void {
   beforeAll(async () => {
     app = await startApp();
@@ -15,7 +15,7 @@ export function inOneApp(): void {
   afterAll(() => app.close());
 }
 
-/** Lets the administrator in anew, with the rights as they are by now. */
+/** Logs the administrator in again, with the current permissions. */
 export async function letAdminIn(): Promise<void> {
   admin = await app.as('admin');
 }

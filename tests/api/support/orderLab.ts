@@ -11,24 +11,24 @@ import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from 
 interface RequestedValues extends Expected {
   readonly more?: object | undefined;
   readonly goods?: object | null | undefined;
-  /** Whether its receivables are on a note; only what is delivered asks for it. */
+  /** Whether its receivables are on a debit note; only relevant for delivered orders. */
   readonly isBilled?: boolean | undefined;
 }
 
-/** A server with a yard, where orders are in any state as soon as somebody asks for them. */
+/** A server that creates orders in any state on demand. */
 export interface OrderLab {
   readonly app: TestApp;
   readonly admin: Client;
   readonly yard: Yard;
   readonly door: RecordsDoor;
-  /** Orders with all their milestones, a line of goods that was counted and a pallet of it; gives their ids. */
+  /** Creates orders with all their milestones, a counted goods line and one pallet of it; resolves with their ids. */
   make(expected: readonly RequestedValues[]): Promise<string[]>;
   one(state: string, more?: object, goods?: object | null): Promise<string>;
-  /** The order with its goods and figures, its log, its pallets and what moved of them. */
+  /** Reads the order with its goods, totals, log, pallets and stock movements. */
   readBack(id: string): ReturnType<typeof readAll>;
-  /** A call that must be refused with this code and leave everything as it was. */
+  /** Expects the call to be refused with this code and to change nothing. */
   refused(id: string, code: number, call: () => Promise<{ code: number; text: string }>): Promise<void>;
-  /** An order as a clerk types it, of a container that nobody has booked. */
+  /** The input for a new order of a container that is not booked yet. */
   fresh(): ReturnType<typeof orderOf>;
 }
 
@@ -62,7 +62,7 @@ export async function openOrderLab(): Promise<OrderLab> {
 interface Making {
   readonly yard: Yard;
   readonly wanted: readonly RequestedValues[];
-  /** Serial of the first container. */
+  /** Serial number of the first container. */
   readonly first: number;
 }
 
@@ -94,7 +94,7 @@ async function write({ records }: ActionEvent, { yard, wanted: expected, first }
   return { ids: made.map(({ id }) => id) };
 }
 
-/** A receivable of each order, which is billed. */
+/** Creates a billed receivable for each order. */
 async function bill(records: Records, orders: readonly { orderId: string; partyId: string }[]): Promise<void> {
   if (orders.length === 0) return;
   const item = {
@@ -116,7 +116,7 @@ interface Stacking extends Pick<Making, 'yard' | 'first'> {
   readonly goods: readonly Pick<Stored<'hwOrderGoods'>, 'id' | 'orderId'>[];
 }
 
-/** A pallet of each line, with the movement that brought it. */
+/** Creates a pallet for each line, with the stock movement of its receipt. */
 async function stack(records: Records, { goods, yard, first }: Stacking): Promise<void> {
   const pallets = goods.map(({ id, orderId }, i) => ({
     ...{ lpn: `T${first}-${i}`, orderId, orderGoodsId: id, customerId: yard.customerId, quality: 'GOOD' },

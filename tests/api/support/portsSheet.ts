@@ -2,13 +2,13 @@ import { seaPorts } from '../../../src/main/seaPorts.ts';
 import { portToWharf } from '../../../src/main/seedPorts.ts';
 import { workbook } from './workbook.ts';
 
-/** The columns of the sheet, and the fields of a wharf that they are. */
+/** The columns of the sheet and their wharf fields. */
 const portFields = [
   ...(['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'stateCode', 'city'] as const),
   ...(['longitude', 'latitude', 'timezone'] as const),
 ];
 
-/** The 1,634 real ports as somebody's workbook; `headings` in the place of some fields' names. */
+/** The 1,634 real ports as a user's workbook; `headings` replaces some field names. */
 export function portsSheet(headings: Readonly<Record<string, string>> = {}): Promise<Uint8Array> {
   const rows = Object.entries(seaPorts).map(([code, port]) => {
     const wharf = portToWharf(code, port);

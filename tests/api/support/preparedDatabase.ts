@@ -5,14 +5,14 @@ type Settings = Readonly<Record<string, string>>;
 const made = new Map<string, Promise<TestDatabase>>();
 
 /**
- * A database as a first start with these settings leaves it. Each process starts once for that, and copies what came of it:
- * making all tables anew is most of what a server under test would do until it serves.
+ * Returns a database in the state after a first start with these settings. Each process runs that start once and copies the result,
+ * because creating all tables takes most of the start of a test server.
  */
 export async function preparedDatabase(settings: Settings, start: (made: Settings) => Promise<Closing>) {
   const key = JSON.stringify(settings);
   const model = made.get(key) ?? prepare(start);
   made.set(key, model);
-  // One that failed says nothing of the next one.
+  // A failed start is not cached, so the next caller tries again.
   model.catch(() => made.delete(key));
   return testDatabase(await model);
 }

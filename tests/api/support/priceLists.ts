@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import { callsOf, create } from './lab.ts';
 import type { Yard } from './yard.ts';
 
-/** The calls of money that quoting needs. */
+/** The calls of costs and quotations. */
 export const costCalls = callsOf('HwCost');
 export const quoteCalls = {
   quote: '/hw/wms/hwOrder/quote',
@@ -18,14 +18,14 @@ const parts = [
 ];
 const ownDays = ['STORAGE', 'DEMURRAGE', 'PER_DIEM', 'CHASSIS'];
 
-/** A fee item; without more it is one that quoting charges by itself. */
+/** Creates a fee item; by default one that quoting charges automatically. */
 export const fee = (admin: Client, costCode: string, more: object = {}) =>
   create(admin, '/hw/wms/hwCostConfig/saveHwCostConfig', {
     ...{ costCode, costName: costCode, costNameEn: costCode, costStage: 'WAREHOUSE', chargeUnit: 'CONTAINER' },
     ...{ currency: 'USD', taxRate: '0', autoCharge: true, ...more },
   });
 
-/** Fee items for every part of a quotation: what parts of a delivery are is said by the price list, days are charged by themselves. */
+/** Creates the fee items of a quotation: delivery fees come from the price list, storage days are charged automatically. */
 export async function openFees(admin: Client): Promise<Readonly<Record<string, { id: string }>>> {
   const made: Record<string, { id: string }> = {};
   for (const part of parts) {
@@ -37,7 +37,7 @@ export async function openFees(admin: Client): Promise<Readonly<Record<string, {
 
 const common = { currency: 'USD', effectiveDate: '2026-01-01', status: 'ACTIVE' };
 
-/** A row of a dispatch quotation, to ONT8 at 85.00 a pallet. */
+/** Creates a row of a dispatch quotation, to ONT8 at 85.00 per pallet. */
 export const dispatchPrice = (admin: Client, { repositoryId }: Yard, more: object = {}) =>
   create(admin, '/hw/wms/hwQuotationTemplate/saveHwQuotationTemplate', {
     ...{ ...common, direction: 'AR', repositoryId, deliveryMethod: 'TRUCK', destType: 'AMAZON', regionRule: 'FC' },
@@ -45,14 +45,14 @@ export const dispatchPrice = (admin: Client, { repositoryId }: Yard, more: objec
     ...more,
   });
 
-/** A row of an operation quotation. */
+/** Creates a row of an operation quotation. */
 export const operationPrice = (admin: Client, { repositoryId }: Yard, more: object) =>
   create(admin, '/hw/wms/hwOperationTemplate/saveHwOperationTemplateById', {
     ...{ ...common, direction: 'AR', repositoryId, chargeUnit: 'CONTAINER', tierFrom: '0', freeQty: '0', rate: '450' },
     ...more,
   });
 
-/** A region of a combination quotation. */
+/** Creates a region of a combination quotation. */
 export const combinationPrice = (admin: Client, { repositoryId, cabinetId }: Yard, more: object = {}) =>
   create(admin, '/hw/wms/hwCombinationTemplate/saveHwCombinationTemplateById', {
     ...{ ...common, repositoryId, cabinetId, regionCode: 'A', destValues: 'ONT8', price: '2450', maxDest: 14 },

@@ -3,7 +3,7 @@ import { callsOf, create } from './lab.ts';
 import { userCalls } from './people.ts';
 import type { Yard } from './yard.ts';
 
-/** The calls of the three kinds of price rows, irregular names included. */
+/** The calls of the three kinds of price rows, with their irregular names. */
 export const priceCalls = {
   operation: priceCallsOf('HwOperationTemplate', {
     ...{ save: 'saveHwOperationTemplateById', deleteById: 'deleteHwOperationById' },
@@ -33,7 +33,7 @@ function priceCallsOf(name: string, own: Own) {
       own.deleteById === undefined ? usual.deleteById(id) : `${base}/${own.deleteById}/${id}`,
     ...{ template: `${base}/${own.template}`, import: `${base}/${own.import}` },
     saveSheet: `${base}/save${name}Sheet`,
-    /** `0`: the public prices. */
+    /** User id `0` selects the public prices. */
     batch: (userId: string) => `${usual.saveBatch}/${userId}`,
     act: (action: string) => `${base}/${action}`,
     read: (question: string) => `${base}/${question}`,
@@ -42,7 +42,7 @@ function priceCallsOf(name: string, own: Own) {
 
 const head = { currency: 'USD', effectiveDate: '2026-01-01', status: 'ACTIVE' };
 
-/** A price for pallets to one destination. */
+/** Values of a price for pallets to one destination. */
 export const dispatchRow = ({ repositoryId }: Yard, more: object = {}): Record<string, unknown> => ({
   ...{
     direction: 'AR',
@@ -55,7 +55,7 @@ export const dispatchRow = ({ repositoryId }: Yard, more: object = {}): Record<s
   ...{ chargeUnit: 'PALLET', tierFrom: '0', rate: '85', palletRule: 'CEIL', palletCbm: '1.8', ...head, ...more },
 });
 
-/** A price for a fee. */
+/** Values of a price for a fee item. */
 export const serviceRow = (
   { repositoryId }: Yard,
   costConfigId: string,
@@ -65,7 +65,7 @@ export const serviceRow = (
   ...{ ...head, ...more },
 });
 
-/** A price for a container of one region. */
+/** Values of a price for a container to one region. */
 export const regionRow = ({ repositoryId, cabinetId }: Yard, more: object = {}): Record<string, unknown> => ({
   ...{ repositoryId, regionCode: 'A', destValues: 'ONT8/LGB8', cabinetId, price: '2450', maxDest: 14, maxMixDest: 12 },
   ...{ stdPallets: 36, palletCbm: '1.8', ...head, ...more },
@@ -73,7 +73,7 @@ export const regionRow = ({ repositoryId, cabinetId }: Yard, more: object = {}):
 
 let serial = 0;
 
-/** A customer that nobody has yet. */
+/** Creates a customer without prices. */
 export function newCustomer(admin: Client) {
   serial += 1;
   const code = `CUST${serial}${Math.random().toString(36).slice(2, 6).toUpperCase()}`;

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A request that is written byte by byte, and whatever came back for it. */
+/** A request written byte by byte, with the raw response. */
 export interface RawCall {
-  /** Sends more; nothing where the connection has ended. */
+  /** Sends more bytes; does nothing when the connection has ended. */
   write(chunk: string | Buffer): void;
-  /** Resolves with the first answer, heading and body. */
+  /** Resolves with the first response, headers and body. */
   readonly answered: Promise<string>;
-  /** Resolves when the server has ended the connection, with all that came back. */
+  /** Resolves with everything received when the server has closed the connection. */
   readonly closed: Promise<string>;
   abandon(): void;
 }
 
-/** Begins a request; its body, if any, is for the caller to send. */
+/** Starts a request; the caller sends the body, if there is one. */
 export async function beginCall(
   url: string,
   first: string,
@@ -27,7 +27,7 @@ export async function beginCall(
     heard += data;
     if (isWhole(heard)) answer(heard);
   });
-  // Whoever is hung up on while sending may be told so by the system.
+  // A connection that the server closes while data is sent may raise an error.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     answer(heard);

@@ -4,14 +4,14 @@ import { job } from './lab.ts';
 
 type Code = (event: ActionEvent) => Promise<unknown>;
 
-/** A way to run code of a test within a call of the server, as code of the business runs. */
+/** Runs code of a test inside a server request, like a business hook. */
 export interface RecordsDoor {
   readonly hooks: Handlers['hooks'];
-  /** Runs it in one transaction, in the name of this client; many may run at once. */
+  /** Runs the code in one transaction as this client's user; concurrent calls are allowed. */
   within(client: Client, code: Code): Promise<Answer>;
 }
 
-/** It stands behind an action of the lab, which is told by a key what to run. */
+/** Uses an action of a test resource that receives the key of the code to run. */
 export function recordsDoor(): RecordsDoor {
   const codes = new Map<string, Code>();
   let serial = 0;

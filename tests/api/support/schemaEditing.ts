@@ -6,7 +6,7 @@ import type { TestApp } from './startApp.ts';
 export const toolFile = 'lab/labTool.json';
 export const findTools = '/hw/wms/labTool/findLabToolList';
 
-/** The text of a small sound resource file. */
+/** The text of a small valid resource file. */
 export function tool(change: object = {}, properties: object = {}): string {
   const toolName = { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } };
   return JSON.stringify(
@@ -23,7 +23,7 @@ export function tool(change: object = {}, properties: object = {}): string {
   );
 }
 
-/** What an admin does with the resource files of a house, in the folder and through the calls. */
+/** Operations of an administrator on the app's resource files, in the folder and through the API. */
 export function schemaEditing(app: () => TestApp) {
   const pathOf = (file: string) => join(app().schemas, file);
   return {
@@ -31,7 +31,7 @@ export function schemaEditing(app: () => TestApp) {
     onDisk: (file: string) => readFileSync(pathOf(file), 'utf8'),
     opened: async (file: string, client = app().admin) =>
       (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data,
-    /** As the console saves: what goes is confirmed by its name. */
+    /** Saves as the console does: the removal of data is confirmed with the name. */
     save: async (file: string, text: string, hash: string, client = app().admin) => {
       const { data } = await client.post(schemaCalls.check, { file, text });
       const confirmed = ((data?.removals ?? []) as SchemaRemoval[]).map(({ name }) => name);
@@ -39,7 +39,7 @@ export function schemaEditing(app: () => TestApp) {
     },
     versions: async (file: string) =>
       (await app().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
-    /** Everything that lies in the folder, drafts of writing included. */
+    /** All files in the folder, including temporary ones. */
     everything: () => readdirSync(app().schemas, { recursive: true, encoding: 'utf8' }).sort(),
   };
 }

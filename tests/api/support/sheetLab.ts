@@ -3,7 +3,7 @@ import { callsOf } from './lab.ts';
 const text = (zh: string, en: string) => ({ zh, en });
 const only = (field: string, value: unknown) => ({ properties: { [field]: { const: value } }, required: [field] });
 
-/** Tariffs, written in a sheet: with conditions, records that are closed, a number of the server's and a field of its own right. */
+/** Tariffs for tests of the sheet: with conditions, closed records, a server-generated number and a field with its own permission. */
 export const tariff = {
   name: 'labTariff',
   title: text('运价', 'Tariff'),

@@ -8,7 +8,7 @@ import { binCalls, goodsFor, orderCalls, orderOf, palletCalls, type Yard } from 
 /** The calls of deliveries. */
 export const deliveryCalls = { ...callsOf('HwDelivery'), upload: '/hw/wms/hwDelivery/uploadFile' };
 
-/** An order whose container is devanned, with stored pallets of 10 cartons (100 kg, 1.2 CBM each) and the bin where they stand. */
+/** An order whose container is unloaded, with stored pallets of 10 cartons (100 kg, 1.2 CBM each) and their bin. */
 export interface Shelf {
   readonly orderId: string;
   readonly binId: string;
@@ -26,7 +26,7 @@ interface Expected {
   readonly goods?: object;
 }
 
-/** Puts pallets of a container of its own into a bin of its own, as if it had been devanned and put away. */
+/** Creates an order with its own container, and stores its pallets in a bin of their own. */
 export async function stockShelf({ admin, yard, door, serial, destinations, more, goods }: Expected): Promise<Shelf> {
   const lines = [...new Set(destinations.length > 0 ? destinations : ['ONT8'])].map((code) => ({
     ...goodsFor(code, 10 * Math.max(1, destinations.length)),
@@ -65,14 +65,14 @@ export async function stockShelf({ admin, yard, door, serial, destinations, more
   return { orderId: order.id, binId: bin.id, pallets: answer.data.pallets };
 }
 
-/** A delivery of these pallets to a destination, as people type it. */
+/** Values of a delivery of these pallets, as users enter them. */
 export const deliveryOf = (yard: Yard, pallets: readonly { id: string }[], more: object = {}) => ({
   ...{ repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8', deliveryMethod: 'TRUCK' },
   items: pallets.map(({ id }) => ({ insideId: id, cartonQty: 10, palletQty: '1' })),
   ...more,
 });
 
-/** All that a delivery could have changed, as it is read back. */
+/** Reads everything that an action on the delivery could have changed. */
 export async function deliveryBack(admin: Client, id: string, { orderId }: Pick<Shelf, 'orderId'>) {
   const sorts = [{ field: 'id', order: 'asc' }];
   const { records: pallets } = (await admin.post(palletCalls.find, { orderId, sorts })).data;
@@ -88,7 +88,7 @@ export async function deliveryBack(admin: Client, id: string, { orderId }: Pick<
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
 
-/** Sends a proof of delivery, to be named by the step. */
+/** Uploads a proof of delivery; returns its id for the action's input. */
 export async function uploadPod(client: Client): Promise<string> {
   const form = new FormData();
   form.append('field', 'podFileId');

@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../support/freePort.ts';
 import { startArguments } from '../../support/startArguments.ts';
 
-/** The server as a process of its own, as it is started by `npm start`. */
+/** A server in a separate process, started like `npm start`. */
 export interface ServerProcess {
   readonly url: string;
-  /** Every line that it printed so far. */
+  /** All lines that it has printed so far. */
   readonly lines: readonly string[];
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power failure. */
   kill(): Promise<void>;
-  /** Asks it to stop, and gives its exit code. */
+  /** Stops it gracefully; resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Starts the server with these settings, by another file than its own if one is named, and waits until it says where it is. */
+/** Starts the server with these settings, optionally from another entry file, and waits until it prints its address. */
 export async function spawnServer(
   environment: Readonly<Record<string, string>>,
   entry?: string,
@@ -26,7 +26,7 @@ export async function spawnServer(
   const port = environment.PORT ?? (await freePort());
   const child = spawn(process.execPath, entry ? [...startArguments.slice(0, -1), entry] : [...startArguments], {
     cwd: root,
-    // Its demo users without their month of business, which would only take time.
+    // Creates the demo users, but not their month of business data, which takes time.
     env: { PATH: process.env.PATH, PORT: String(port), HW_DEMO: 'users', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

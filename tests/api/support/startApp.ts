@@ -11,27 +11,29 @@ import { schemasFolder } from './schemasFolder.ts';
 
 export const adminPassword = 'correct horse 7';
 
-/** Tests change many resource files one after the other: the folder is looked at more often than elsewhere, in ms. */
+/** Polling interval of the schemas folder in ms, shorter than the default because tests change many resource files. */
 export const pollInterval = 100;
 
-/** A server under test, as a client meets it: an address, and somebody logged in. */
+/** A running test server, with a logged-in administrator. */
 export interface TestApp {
   readonly url: string;
   readonly database: TestDatabase;
   readonly schemas: string;
-  /** Nobody logged in. */
+  /** A client that is not logged in. */
   readonly guest: Client;
   readonly admin: Client;
-  /** Logs in one of the demo users, whose account is the key of their role. */
+  /** Logs in as one of the demo users, whose account names equal their role keys. */
   as(account: string): Promise<Client>;
-  /** Moves the server's time of day forward. */
+  /** Moves the server's clock forward. */
   wait(milliseconds: number): void;
-  /** Stops the server and starts it again at the same address, on the same data and files; `meanwhile` while it is down. */
+  /** Restarts the server at the same address with the same data and files; runs `meanwhile` while it is stopped. */
   restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a server with nothing of the business in its database, of the running project's kind, with the real resource files and the tests' own. */
+/**
+ * Starts a server without business data on a database of the running project's kind, with the real resource files and those of the tests.
+ */
 export async function startApp(
   environment: Record<string, string> = {},
   handlers: Partial<Handlers> = {},
@@ -80,7 +82,7 @@ export async function startApp(
       await server.close();
       meanwhile?.();
       server = await start(port);
-      // Connections kept from before the stop are broken; they show it once.
+      // Connections kept alive from before the restart are broken; the first request fails once.
       await createClient(server.url)
         .get('/healthz')
         .catch(() => undefined);

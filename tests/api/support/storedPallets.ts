@@ -14,7 +14,7 @@ interface Location {
 
 let serial = 0;
 
-/** Pallets in any state, in a bin from the moment when they stand in one, with the row of how they came. */
+/** Creates pallets in any state with the movement of their receipt; from the stored state on, they are in a bin. */
 export async function storedPallets(
   { door, admin, yard, order, bin }: Location,
   expected: readonly (Expected & { more?: object })[],

@@ -5,14 +5,14 @@ import type { Answer, Client } from './client.ts';
 import { callsOf } from './lab.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
-/** Orders, their goods, and pallets with goods on them: totals upon totals. */
+/** Orders with goods, and pallets with goods: totals that are based on totals. */
 export const order = callsOf('LabOrder');
 export const goods = callsOf('LabGoods');
 export const pallet = { ...callsOf('LabPallet'), hold: '/hw/wms/labPallet/hold' };
 
 const fixtures = join(import.meta.dirname, '../../fixtures/totals');
 
-/** A house with the resource files of orders, goods and pallets, live. */
+/** Starts an app with the resource files of orders, goods and pallets. */
 export async function startTotalsApp(handlers: Partial<Handlers> = {}): Promise<TestApp> {
   const app = await startApp({}, handlers);
   await app.restart(() => cpSync(fixtures, join(app.schemas, 'lab'), { recursive: true }));
@@ -21,12 +21,12 @@ export async function startTotalsApp(handlers: Partial<Handlers> = {}): Promise<
 
 type Stored = Answer['data'];
 
-/** All records of a list. */
+/** Returns all records of a list. */
 export async function all(client: Client, find: string): Promise<Stored[]> {
   return (await client.post(find, {})).data.records;
 }
 
-/** The totals of all orders and goods as they are stored, and as their records say, by hand. */
+/** The stored totals of all orders and goods, and the same totals computed from their records. */
 export async function compareTotals(client: Client): Promise<{ stored: unknown; added: unknown }> {
   const [orders, lines, pallets] = [
     await all(client, order.find),

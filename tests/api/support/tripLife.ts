@@ -8,7 +8,7 @@ export const tripStates: readonly string[] = [
   ...['PLANNED', 'CONFIRMED', 'CHECK_IN', 'LOADING', 'DEPARTED', 'ARRIVED', 'COMPLETED', 'ABNORMAL', 'CANCELLED'],
 ];
 
-/** The life of a trip (`src/business/scheduling/README.md`, T1), written down apart from its file. */
+/** The life cycle of a trip (`src/business/scheduling/README.md`, T1), stated independently of its resource file. */
 export const tripSteps: readonly Step[] = [
   { name: 'confirm', from: ['PLANNED'], to: 'CONFIRMED' },
   { name: 'checkIn', from: ['CONFIRMED'], to: 'CHECK_IN', input: { checkInTime: now } },

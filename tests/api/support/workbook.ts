@@ -3,7 +3,7 @@ import type { Answer, Client } from './client.ts';
 
 type Cell = string | number | boolean | Date | null;
 
-/** A workbook with these rows on its first sheet; a text that looks like an escaped sign is escaped, as Excel does it. */
+/** Creates a workbook with these rows on its first sheet; texts that look like an escaped character are escaped, as Excel does. */
 export async function workbook(rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((row) => row.map(escaped)) }] });
 }
@@ -12,14 +12,14 @@ function escaped(cell: Cell): Cell {
   return typeof cell === 'string' ? cell.replace(/_(?=x[0-9A-F]{4}_)/g, '_x005F_') : cell;
 }
 
-/** The rows of a workbook's first sheet, or of another by its number from 0. */
+/** Reads the rows of a workbook's sheet, by its index from 0. */
 export async function rowsOf(file: Uint8Array, sheet = 0): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   for await (const { values } of streamXlsxRows(file, { sheet })) rows.push(values);
   return rows;
 }
 
-/** Sends a file as a form does. */
+/** Uploads a file as a form does. */
 export function upload(
   client: Client,
   path: string,
@@ -47,7 +47,7 @@ export interface Download {
   readonly bytes: Uint8Array;
 }
 
-/** Fetches a file; what is no file is a mistake in the test. */
+/** Downloads a file; fails the test when the response is not a file. */
 export async function download(
   client: Client,
   path: string,

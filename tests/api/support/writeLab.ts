@@ -14,7 +14,7 @@ const quantity = { type: 'integer', minimum: 0, maximum: 1000, title: text('数�
 const code = { type: 'string', maxLength: 20, title: text('代码', 'Code') };
 const secret = { type: 'string', maxLength: 20, title: text('内部', 'Inside note') };
 
-/** What a transition and an action ask for: whatever of a case may be changed. */
+/** Input of the transition and the action: all fields of a case that can change. */
 const form = {
   properties: {
     ...{ quantity, code, secret },
@@ -23,7 +23,7 @@ const form = {
   },
 };
 
-/** A resource with all that a write may have to do with. */
+/** A resource with every feature that affects writes. */
 const labCase = {
   name: 'labCase',
   title: text('箱', 'Case'),
@@ -72,7 +72,7 @@ const labCase = {
   scope: { warehouse: 'repositoryId' },
 };
 
-/** Holds cases, and counts what is in them; cases are saved with it as its lines too. */
+/** Contains cases and their totals; cases can also be saved as its lines. */
 const labShelf = {
   name: 'labShelf',
   title: text('货架', 'Shelf'),
@@ -101,24 +101,24 @@ export const calls = {
 };
 export const shelfCalls = callsOf('LabShelf');
 
-/** Quantities that the hooks of cases say no to. */
+/** Quantities that the hooks of cases reject. */
 export const refusedBy = { prepare: 13, save: 14 };
 
 export interface WriteLab {
   readonly app: TestApp;
   readonly admin: Client;
-  /** May do everything with the cases of the warehouse `here` but write their secret. */
+  /** Has every permission for the cases of the warehouse `here`, except to write their secret. */
   readonly clerk: Client;
   readonly here: string;
   readonly there: string;
   readonly door: RecordsDoor;
-  /** Runs code as a run of a job, to its end. */
+  /** Runs code as one run of a job, and waits for its end. */
   readonly inJob: (code: Job['run']) => Promise<void>;
-  /** What code has run around and after writes since this was asked last, each with what it was told to have led to it. */
+  /** Hooks that ran around and after writes since the last call, each with the cause it received. */
   readonly hooksRun: () => readonly string[];
 }
 
-/** A server with cases and shelves, and with code of the business around them. */
+/** Starts a server with cases and shelves, and with business hooks for them. */
 export async function startWriteLab(): Promise<WriteLab> {
   let run: string[] = [];
   const prepareCase: OnPrepare = async ({ rows, reject, user, cause }) => {
@@ -161,7 +161,7 @@ export async function startWriteLab(): Promise<WriteLab> {
       app.wait(2 * 60_000);
     });
   const { admin } = app;
-  // They refer to each other: both come at once.
+  // The files refer to each other, so both are added at once.
   await app.restart(() => {
     for (const file of [labShelf, labCase]) {
       writeFileSync(join(app.schemas, 'lab', `${file.name}.json`), JSON.stringify(file));
@@ -176,7 +176,7 @@ export async function startWriteLab(): Promise<WriteLab> {
     ...(await people(app)),
     inJob: async (code) => {
       await runNext(code);
-      // The next run begins when the transaction of this one has ended, however it did.
+      // The next run starts when this run's transaction has ended, committed or rolled back.
       await runNext(async () => undefined);
     },
     hooksRun: () => {

@@ -1,20 +1,20 @@
 import { refusedBy } from './writeLab.ts';
 
 /**
- * Every way of writing a record, and what becomes of it. `usual` is what all ways do; a way that differs stands below it, with
- * the reason. What comes of a write is told in one line: the answer, then what is stored, counted, logged and told by then.
+ * All ways of writing a record and their expected results. `usual` applies to all ways; a way that differs is listed below it with
+ * the reason. A result is one line: the response, then what is stored, counted, logged and published afterwards.
  */
 export interface Case {
   readonly values: (known: KnownValues) => Readonly<Record<string, unknown>>;
-  /** What the record holds before that it would not have otherwise. */
+  /** Additional values that the record has before the write. */
   readonly was?: (known: KnownValues) => Readonly<Record<string, unknown>>;
-  /** Whether somebody else has changed the record since it was read. */
+  /** Whether another user has changed the record since it was read. */
   readonly isStale?: true;
   readonly usual: string;
   readonly others?: Readonly<Record<string, readonly [becomes: string, why: string] | Impossible>>;
 }
 
-/** Why a way cannot come into such a case. */
+/** Why this way of writing cannot occur in the case. */
 type Impossible = { readonly never: string };
 
 export interface KnownValues {
@@ -336,14 +336,14 @@ export const creating: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>> =
   },
 };
 
-/** What code of the business is told to have led to a write, by the way that it went. */
+/** The cause that business code receives for a write, by the way of writing. */
 export const causes: Readonly<Record<string, string>> = {
   ...{ form: 'save', cell: 'bulk', bulk: 'bulk', sheet: 'sheet', batch: 'list', import: 'import' },
   ...{ lines: 'save', restore: 'restore', undo: 'undo', action: 'action:amend', transition: 'transit:open' },
   ...{ business: 'business', job: 'business' },
 };
 
-/** Every way in every case that it can come into, with what is expected. */
+/** Every way of writing in every case in which it can occur, with the expected result. */
 export function expectedOf<W>(
   ways: Readonly<Record<string, W>>,
   cases: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>>,

@@ -7,7 +7,7 @@ import { calls, shelfCalls, type WriteLab } from './writeLab.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Case = Answer['data'];
 
-/** What a write came to: its code, and the places of what was refused. */
+/** The result of a write: its code, and the paths of the rejected values. */
 export interface Outcome {
   readonly code: number;
   readonly at: readonly string[];
@@ -15,14 +15,14 @@ export interface Outcome {
 
 interface RequestedValues {
   readonly client: Client;
-  /** The case as the writer knows it. */
+  /** The case as the client last read it. */
   readonly was: Case;
   readonly values: Values;
 }
 
-/** A way in which a stored record is changed. */
+/** Changes a stored record in one of the ways. */
 export type Change = (lab: WriteLab, requested: RequestedValues) => Promise<Outcome>;
-/** A way in which a new record is made. */
+/** Creates a record in one of the ways. */
 export type Create = (lab: WriteLab, requested: Omit<RequestedValues, 'was'>) => Promise<Outcome>;
 
 function outcome({ code, data }: Pick<Answer, 'code' | 'data'>): Outcome {
@@ -41,7 +41,7 @@ async function imported(client: Client, records: readonly Values[]): Promise<Out
   return outcome(await client.post(calls.saveBatch, { importId: staged.data.importId, mode: 'all' }));
 }
 
-/** Names instead of ids, as a workbook has them. */
+/** Replaces ids by names, as a workbook contains them. */
 async function inPlainText({ admin }: WriteLab, { shelfId, repositoryId, ...values }: Values): Promise<Values> {
   const texts: Record<string, unknown> = { ...values };
   if (shelfId !== undefined) texts.shelfId = (await admin.get(shelfCalls.findById(String(shelfId)))).data.shelfNo;
@@ -54,14 +54,14 @@ async function inPlainText({ admin }: WriteLab, { shelfId, repositoryId, ...valu
 
 const own = ({ id, version }: Case, values: Values) => ({ id, version, ...values });
 
-/** The lines of the shelf on which the case lies, with this one changed. */
+/** The lines of the shelf that contains the case, with this line changed. */
 async function withLine({ admin }: WriteLab, { client, was, values }: RequestedValues): Promise<Outcome> {
   const shelf = (await admin.get(shelfCalls.findById(was.shelfId))).data;
   const cases = shelf.cases.map((one: Case) => (one.id === was.id ? own(was, values) : own(one, {})));
   return outcome(await client.post(shelfCalls.save, { id: shelf.id, version: shelf.version, cases }));
 }
 
-/** What a record must have been through before a way can be gone, done by somebody who may; gives it as it is then. */
+/** Steps that a permitted user takes before a way of writing is possible; each returns the case as it is afterwards. */
 export const pasts: Readonly<Record<string, (lab: WriteLab, was: Case, values: Values) => Promise<Case>>> = {
   restore: async ({ admin }, was, values) => {
     const then = await create(admin, calls.save, own(was, values));
