@@ -1,6 +1,6 @@
 import type { AppEvent } from '../contract/events.ts';
 
-/** Internal events: what consoles are notified of, that sessions may have ended, that the server stops. */
+/** Internal events: changes to report to consoles, possibly ended sessions, and the server's shutdown. */
 export type InnerEvent =
   | Exclude<AppEvent, { type: 'sessionEnded' }>
   | { readonly type: 'sessionsEnded' }
@@ -8,13 +8,13 @@ export type InnerEvent =
 
 type RecordChanged = Extract<InnerEvent, { type: 'recordChanged' }>;
 
-/** An event, and how many there had been with it: of several that became one, with the last of them. */
+/** An event with its sequence number; for merged events, that of the last one. */
 export interface Noted {
   readonly event: InnerEvent;
   readonly at: number;
 }
 
-/** Is given what has happened since it was called last. The next call waits until it is done. */
+/** Receives the events since its last call. The next call waits until the returned promise resolves. */
 type Listener = (news: readonly Noted[]) => Promise<void> | void;
 
 /** The event bus. Publishing only queues the event: the publisher never waits for listeners. */
@@ -22,14 +22,14 @@ export interface Events {
   publish(event: InnerEvent): void;
   /** The number of events so far: a new listener only receives later ones. */
   count(): number;
-  /** Calls `listener` with the events from now on; gives the way to stop it. */
+  /** Calls `listener` with all events from now on; returns a function that stops it. */
   listen(listener: Listener): () => void;
 }
 
-/** More changed records than these are a change of the whole list. */
+/** If more records changed, the event reports a change of the whole list. */
 const mostNamed = 500;
 
-/** Listeners use at most a tenth of the time, and receive an event after this many milliseconds at the latest. */
+/** Listeners take up at most a tenth of the time; events arrive after `longest` milliseconds at the latest. */
 const rest = { share: 9, longest: 2_000 };
 
 export function createEvents(): Events {
@@ -77,17 +77,14 @@ function turn(): Promise<void> {
   });
 }
 
-/** Keeps no process running that has nothing else to do. */
+/** Waits without keeping the process alive. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref();
   });
 }
 
-/**
- * Merges repeated events: the latest state of the files, and the changes that one window made to records of one
- * resource.
- */
+/** Merges events: only the latest schema state, and one event for the changes that one window made to a resource. */
 function coalesce(news: readonly Noted[]): Noted[] {
   const kept = new Map<string, Noted>();
   for (const { event, at } of news) {
@@ -105,7 +102,7 @@ function keyOf(event: InnerEvent): string {
   return JSON.stringify([resource, account, window]);
 }
 
-/** Without ids: any of the list. */
+/** Merges two changes of one resource; without ids the event stands for any record of the list. */
 function joined(one: RecordChanged, other: RecordChanged): RecordChanged {
   const ids = new Set([...one.ids, ...other.ids]);
   const isAny = one.ids.length === 0 || other.ids.length === 0 || ids.size > mostNamed;

@@ -9,27 +9,27 @@ export { clockAt, dayIn } from '../fields/dates/clock.ts';
 export { minorUnit } from '../fields/numbers/currencies.ts';
 export { type Decimal, decimals } from '../fields/numbers/decimals.ts';
 
-/** A record of a resource that has no file in this repository. */
+/** A record of a resource whose file is not part of this repository. */
 type Plain = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
-/** A record without the labels of its references (`orderIdLabel` beside `orderId`), which are for people alone. */
+/** A record without the labels of its references (`orderIdLabel` next to `orderId`), which are only for display. */
 type WithoutLabels<T> = {
   readonly [K in keyof T as K extends `${infer F}Label` ? (F extends keyof T ? never : K) : K]: T[K];
 };
 
-/** A record as it is stored; empty values are null. */
+/** A stored record; empty values are null. */
 export type Stored<N extends string = string> = N extends keyof RecordTypes ? WithoutLabels<RecordTypes[N]> : Plain;
 
 type ServerField = 'id' | 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime';
 
 type Submitted<V> = V extends readonly (infer Line)[] ? (Line extends object ? readonly Partial<Line>[] : V) : V;
 
-/** New values by field. Fields marked as the system's may be set; id, version and the stamps may not. */
+/** New values by field. System fields may be set; id, version, and creation and update stamps may not. */
 export type Values<N extends string = string> = N extends keyof RecordTypes
   ? { readonly [K in Exclude<keyof Stored<N>, ServerField>]?: Submitted<Exclude<Stored<N>[K], undefined>> | null }
   : Readonly<Record<string, unknown>>;
 
-/** A record as it will be written. Of what the server adds, only the id is known. */
+/** A record that is about to be written; of the server's own fields only the id is known. */
 export type Coming<N extends string = string> = N extends keyof RecordTypes
   ? Omit<Stored<N>, Exclude<ServerField, 'id'>>
   : Readonly<Record<string, unknown>> & { readonly id: string };
@@ -40,23 +40,23 @@ export type Coming<N extends string = string> = N extends keyof RecordTypes
  */
 export type Expected = Scalar | null | readonly Scalar[] | Readonly<Partial<Record<Operator, Scalar>>>;
 
-/** Conditions by field, or by a field of the record that a reference names: `orderId.customerId`. */
+/** Conditions by field, or by a field of a referenced record: `orderId.customerId`. */
 export type Where<N extends string = string> = N extends keyof RecordTypes
   ? { readonly [K in keyof Stored<N> | `${string}.${string}`]?: Expected }
   : Readonly<Record<string, Expected>>;
 
 export interface FindOptions {
-  /** By id if left out. */
+  /** Defaults to ascending ids. */
   readonly sorts?: readonly Sort[];
-  /** Without a limit, more than 100,000 matches throw: no caller means to read so many. */
+  /** Without a limit, more than 100,000 matches throw, because reading so many is never intended. */
   readonly limit?: number;
-  /** Reads only these fields and the id. Saves time and memory where many records with many fields match. */
+  /** Reads only these fields and the id, to save time and memory. */
   readonly fields?: readonly string[];
-  /** No one else can write the records until the transaction ends. They are locked in the order of their ids. */
+  /** Locks the records until the transaction ends, in order of their ids. */
   readonly lock?: 'write';
 }
 
-/** The records of every resource, read as the system: the caller's permissions and data scope do not matter. */
+/** Reads the records of all resources as the system, ignoring the caller's permissions and data scope. */
 export interface ReadRecords {
   find<N extends string>(resource: N, where?: Where<N>, options?: FindOptions): Promise<readonly Stored<N>[]>;
   get<N extends string>(resource: N, id: string, options?: Pick<FindOptions, 'lock'>): Promise<Stored<N> | undefined>;
@@ -70,15 +70,15 @@ export interface Change<N extends string = string> {
 }
 
 export interface ChangeOptions {
-  /** The transition or action of the resource that the log names; if left out, the log shows a plain change. */
+  /** The transition or action shown in the log; if left out, the log shows a plain change. */
   readonly logged?: string;
 }
 
 /**
- * The records of every resource, read and written as the system. A write does everything that a save does (defaults,
- * serial numbers, derived fields, checks, references, uniqueness, version, log, hooks, news to open consoles), in the
- * transaction of the event and in the name of its user. The system's own fields may be set; permissions, data scope and
- * locked fields are not checked. A write that fails throws, and the whole call is rolled back.
+ * Reads and writes the records of all resources as the system. A write runs everything that a save does (defaults, serial numbers, derived
+ * fields, checks, references, uniqueness, version, log, hooks, notifications), in the transaction of the event and in the name of its
+ * user. System fields may be set; permissions, data scope and locked fields are not checked. A failed write throws and rolls back the
+ * whole call.
  */
 export interface Records extends ReadRecords {
   create<N extends string>(resource: N, values: Values<N>): Promise<Stored<N>>;
@@ -89,7 +89,7 @@ export interface Records extends ReadRecords {
     changes: readonly Change<N>[],
     options?: ChangeOptions,
   ): Promise<readonly Stored<N>[]>;
-  /** Takes a transition of the resource file, with its states and its guard. */
+  /** Executes a transition of the resource file, checking its states and its guard. */
   transit<N extends string>(
     ...transition: [resource: N, id: string, name: string, input?: Readonly<Record<string, unknown>>]
   ): Promise<Stored<N>>;
@@ -98,19 +98,19 @@ export interface Records extends ReadRecords {
 
 export interface RejectOptions {
   /**
-   * The part of the request that is at fault, such as `/input/quantity`: the form shows the message there. A field of the
-   * record, `/quantity`, is shown at its input where the transition or action asks for it.
+   * JSON pointer to the faulty part of the request, such as `/input/quantity`, where the form shows the message. A field of the record,
+   * such as `/quantity`, is shown at the input with which the transition or action asks for it.
    */
   readonly at?: string;
-  /** It is a question: the caller may send the call again with `true` at `at`, a `byQuestion` field of the file. */
+  /** The message is a question: the caller may repeat the call with `true` at `at`, which must be a `byQuestion` field of the file. */
   readonly isQuestion?: boolean;
-  /** A code of `contract/errors.ts`. If left out: 40000 with `at` or `rows`, otherwise 40012 (the state does not allow it). */
+  /** A code of `contract/errors.ts`. Default: 40000 with `at` or `rows`, otherwise 40012 (not allowed in this state). */
   readonly code?: number;
-  /** In `prepare` and in an action: which of the event's rows are refused, and why. */
+  /** For `prepare` and actions: the rejected rows of the event, with reasons. */
   readonly rows?: readonly RefusedRow[];
 }
 
-/** Why one row is refused; `at` as above. */
+/** The reason why one row is rejected; `at` as above. */
 export interface RefusedRow {
   /** Its index in the `rows` of the event. */
   readonly record: number;
@@ -129,55 +129,55 @@ export interface KindRequest {
 }
 
 /**
- * What led to a write: a call (`undo` takes an import or a bulk edit back), or business code that wrote through `records`.
- * Lines that are saved with their record have its cause.
+ * The cause of a write: a call (`undo` reverts an import or a bulk edit), or business code that wrote through `records`. Lines saved with
+ * their record have its cause.
  */
 export type Cause =
   | ('save' | 'bulk' | 'sheet' | 'list' | 'import' | 'undo' | 'restore' | 'delete' | 'business')
   | `transit:${string}`
   | `action:${string}`;
 
-/** What every event holds. */
+/** The properties of every event. */
 interface AppEvent {
   readonly resource: string;
   /** `prepare`, `save`, `delete`, `follow`, or the name of the transition or action. */
   readonly name: string;
-  /** What led to it. */
+  /** The cause of the write. */
   readonly cause: Cause;
-  /** The user who made the call, also where business code writes on their behalf; in a job, the system. */
+  /** The user who made the call, even if business code writes on their behalf; in jobs, the system. */
   readonly user: UserInfo;
   readonly time: Date;
   readonly records: Records;
-  /** The accounts of other staff who hold a permission code and can log in (`evenOff`: or could, once switched on). */
+  /** Returns the accounts of other staff who hold a permission code and can log in; `evenOff` includes disabled accounts. */
   readonly othersWhoMay: (permission: string, options?: { readonly evenOff?: boolean }) => Promise<readonly string[]>;
   /** Whether the user holds a permission code. */
   readonly holds: (permission: string) => boolean;
-  /** Whether the user may create or change records of a kind, as the resource file says. */
+  /** Whether the user may create or change records of a kind, according to the resource file. */
   readonly holdsKind: (requested: KindRequest) => boolean;
   readonly reject: Reject;
 }
 
-/** A transition or an action, within its transaction. */
+/** A transition or action within its transaction. */
 export interface ActionEvent<N extends string = string> extends AppEvent {
-  /** The chosen records as they are stored, with their lines; none if the action is one of the whole page. */
+  /** The selected records with their lines, as stored; empty for an action without records. */
   readonly rows: readonly Stored<N>[];
-  /** The validated input of the caller. */
+  /** The caller's input, already validated. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A record that is about to be created or changed, in whichever way; it is valid and not yet written. */
+/** A record that is about to be created or changed; it is valid but not written yet. */
 export interface SaveEvent<N extends string = string> extends AppEvent {
-  /** The stored record with its lines; undefined if it is new. */
+  /** The stored record with its lines; undefined for a new record. */
   readonly before: Stored<N> | undefined;
-  /** As it will be written. */
+  /** The record as it will be written. */
   readonly record: Coming<N>;
   readonly isNew: boolean;
 }
 
-/** One of the records that are written together. */
+/** One of several records written together. */
 type Prepared<N extends string> = Pick<SaveEvent<N>, 'before' | 'record' | 'isNew'>;
 
-/** Valid records that are written together: those of a save, its lines, an action, or a block of an import. */
+/** Valid records that are written together: of a save and its lines, an action, or a block of an import. */
 export interface PrepareEvent<N extends string = string> extends Omit<AppEvent, 'records'> {
   readonly rows: readonly Prepared<N>[];
   readonly records: ReadRecords;
@@ -189,48 +189,52 @@ export interface DeleteEvent<N extends string = string> extends AppEvent {
 }
 
 /**
- * Code around a transition or action. `next` does what the file says (fields, state, version, log) and returns the
- * records as they are then. The hook may add values to that change: `values` is called with each record and the fields
- * that were entered for it (null if emptied). What the hook returns is the answer of the call. If it returns nothing, or
- * what `next` returned, the answer is the records as the caller may see them. A `message` in it, in both languages, is
- * shown by the console; if it is all that is returned, the record is answered along with it.
+ * Hook around a transition or action. `next` performs it as defined in the file (fields, state, version, log) and returns the changed
+ * records. The hook may add values through `values`, which is called with each record and the entered fields (null if cleared). The hook's
+ * result becomes the response; if it returns nothing or the result of `next`, the response contains the records visible to the caller. The
+ * console shows a `message` in the result, which has both languages; if the result has nothing else, the record is added to it.
  */
 export type ActionHooks<N extends string = string> = (
   event: ActionEvent<N>,
   next: (values?: (record: Stored<N>, requested: Values<N>) => Values<N>) => Promise<readonly Stored<N>[]>,
 ) => Promise<unknown>;
 
-/** Code around every change of a record, whatever its cause; an action that changes no value skips it. `next` writes it, with the values that the hook adds, and returns it as it is then. */
+/**
+ * Hook around every change of a record, whatever its cause; skipped by actions that change no value. `next` writes the record with the
+ * added values and returns it.
+ */
 export type OnSave<N extends string = string> = (
   event: SaveEvent<N>,
   next: (values?: Values<N>) => Promise<Stored<N>>,
 ) => Promise<unknown>;
 
-/** Code before every change, called once for all records that are written together. It returns values to add, one entry for each row, in their order. */
+/**
+ * Hook before every change, called once for all records written together. Returns the values to add, one entry per row in the same order.
+ */
 export type OnPrepare<N extends string = string> = (event: PrepareEvent<N>) => Promise<readonly Values<N>[]>;
 
-/** Code around every deletion. `next` deletes the rows; what refers to them may be removed before. */
+/** Hook around every deletion. `next` deletes the rows; the hook may first remove records that reference them. */
 export type OnDelete<N extends string = string> = (
   event: DeleteEvent<N>,
   next: () => Promise<void>,
 ) => Promise<unknown>;
 
-/** The followed fields of one record, before and after a write. */
+/** The followed fields of one record before and after a write. */
 export interface Followed<N extends string = string> {
   readonly id: string;
-  /** Undefined if the record is new. */
+  /** Undefined for a new record. */
   readonly before: Partial<Stored<N>> | undefined;
   readonly after: Partial<Stored<N>>;
 }
 
-/** Records of which a followed field has changed. They are already written, in the same transaction. */
+/** Records in which a followed field has changed. They are already written in the same transaction. */
 export interface FollowEvent<N extends string = string> extends AppEvent {
   readonly changes: readonly Followed<N>[];
 }
 
 /**
- * Code that reacts to changes of some fields, whatever their cause: called once for all records that are written together,
- * and not at all if none of these fields changed. It changes other records, or refuses.
+ * Hook for changes of certain fields, whatever their cause. Called once for all records written together, and only if one of these fields
+ * changed. It may change other records or reject the write.
  */
 export interface Follower<N extends string = string> {
   readonly fields: readonly (keyof Stored<N> & string)[];
@@ -243,23 +247,23 @@ export interface AnyFollower {
   readonly run: (event: never) => Promise<void>;
 }
 
-/** A question, one of the `reads` of the resource file. */
+/** A call of one of the `reads` of the resource file. */
 export interface ReadAsk<N extends string = string> extends Pick<AppEvent, 'resource' | 'name' | 'user' | 'time'> {
-  /** The input of the caller; it has not been validated. */
+  /** The caller's input; not validated yet. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly records: ReadRecords;
-  /** Like `records.find`, but only what the caller may see. */
+  /** Like `records.find`, limited to what the caller may see. */
   readonly find: ReadRecords['find'];
-  /** The records that the caller may see and that match the filter of the call. */
+  /** Returns the records that the caller may see and that match the filter of the call. */
   readonly matching: (options?: Omit<FindOptions, 'lock'>) => Promise<readonly Stored<N>[]>;
   readonly holds: AppEvent['holds'];
   readonly reject: Reject;
 }
 
-/** Answers a question; what it returns is the `data` of the answer. It writes nothing. */
+/** Answers a read; the result becomes the `data` of the response. It must not write. */
 export type OnRead<N extends string = string> = (ask: ReadAsk<N>) => Promise<unknown>;
 
-/** Scheduled work: runs at the start of the server and then at its interval, in one transaction, as the system. */
+/** A scheduled job: runs at server start and then at its interval, in one transaction, as the system. */
 export interface Job {
   /** Unique among the jobs. */
   readonly name: string;
@@ -267,13 +271,16 @@ export interface Job {
   readonly run: (work: { readonly records: Records; readonly time: Date; readonly log: Log }) => Promise<void>;
 }
 
-/** All business code, as the server is given it. */
+/** All business code registered with the server. */
 export interface Handlers {
-  /** By `resource.prepare`, `resource.save`, `resource.delete`, or `resource.name` of a transition or action; those with `"handler": true` must be here. */
+  /**
+   * Hooks by `resource.prepare`, `resource.save`, `resource.delete`, or `resource.name` of a transition or action; those with `"handler":
+   * true` in the file must be present.
+   */
   readonly hooks: Readonly<Record<string, Hook>>;
-  /** By resource. */
+  /** Followers by resource. */
   readonly followers?: Readonly<Record<string, AnyFollower>>;
-  /** By `resource.name`; every read of the resource files must be here. */
+  /** Reads by `resource.name`; every read of the resource files must be present. */
   readonly reads: Readonly<Record<string, (ask: never) => Promise<unknown>>>;
   readonly jobs: readonly Job[];
 }

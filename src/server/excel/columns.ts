@@ -6,7 +6,7 @@ import { isDecimal, isMoment, isTable } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
 import { limits } from './limits.ts';
 
-/** The server's own fields as columns; an import reads them only to pass them over. */
+/** The server's own fields as columns; an import skips them. */
 const serverColumns: readonly Field[] = [
   column('id', 'text', { zh: '系统编号', en: 'System ID' }),
   column('version', 'integer', { zh: '版本', en: 'Version' }),
@@ -20,13 +20,13 @@ function column(name: string, kind: string, title: Text): Field {
   return { name, kind, title, required: true, unique: false, system: true, conditions: [] };
 }
 
-/** One column of a resource's workbook: the field, and headings besides its titles and its name. */
+/** One column of a resource's workbook: its field, and accepted headings besides titles and field name. */
 export interface SheetColumn {
   readonly field: Field;
   readonly headers: readonly string[];
 }
 
-/** The columns of template, export and import: one model for all three. `visible` is the resource as the caller may read it. */
+/** Returns the columns shared by template, export and import. `visible` is the resource limited to what the caller may read. */
 export function sheetColumns(visible: Resource): SheetColumn[] {
   return visible.excel.columns.flatMap(({ field: name, headers }) => {
     const field = columnField(visible, name);
@@ -34,18 +34,14 @@ export function sheetColumns(visible: Resource): SheetColumn[] {
   });
 }
 
-/**
- * The columns an import accepts: besides these, the id of the record that a row updates, and the version at which it
- * was exported.
- */
+/** Returns the columns an import accepts, including the id of the record to update and the version at which it was exported. */
 export function importColumns(visible: Resource): SheetColumn[] {
   return [...sheetColumns(visible), ...ownColumns(visible, ['id', 'version'])];
 }
 
 /**
- * What an export carries besides the columns that are looked at, so that it can come back: the version of each record, by
- * which an import knows what somebody has changed since; and its id where the key does not find it, because a key may be
- * empty, is not among the columns, or there is none.
+ * Returns the hidden columns of an export that a later import needs: the version of each record, to detect changes made since; and its id
+ * if the key columns are missing, may be empty or do not exist.
  */
 export function carriedColumns(visible: Resource, columns: readonly Field[]): Field[] {
   const { excel, fields, calls } = visible;
@@ -56,7 +52,7 @@ export function carriedColumns(visible: Resource, columns: readonly Field[]): Fi
   const isOfKey = ({ fields: group }: Unique): boolean =>
     group.length === excel.key.length && group.every((name) => excel.key.includes(name));
   const groups = visible.uniques.filter(isOfKey);
-  // A value that is unique only among some records cannot find the others.
+  // A value that is unique only among some records cannot identify the others.
   const isPartial = groups.length > 0 && groups.every(({ when }) => when);
   const isFound = excel.key.length > 0 && !isPartial && excel.key.every((key) => isThere(key) && isAlwaysFilled(key));
   const names = (isFound ? ['version'] : ['id', 'version']).filter((name) => !isThere(name));
@@ -68,7 +64,7 @@ function ownColumns({ fields }: Resource, names: readonly string[]): SheetColumn
   return own.flatMap((name) => carried.find(({ field }) => field.name === name) ?? []);
 }
 
-/** A resource may have a field called version too; this heading is different. */
+/** A resource may have a field named `version` too; this column has a different heading. */
 const carried: readonly SheetColumn[] = serverColumns.flatMap((field) => {
   if (field.name === 'id') return [{ field, headers: [] }];
   const { zh, en } = field.title;
@@ -76,35 +72,35 @@ const carried: readonly SheetColumn[] = serverColumns.flatMap((field) => {
   return field.name === 'version' ? [{ field: { ...field, title }, headers: [zh, en] }] : [];
 });
 
-/** The field of a column; undefined when there is none of that name to be seen. */
+/** Returns the field of a column, or undefined if there is no visible field with that name. */
 export function columnField({ fields }: Resource, name: string): Field | undefined {
   const own = fields.find((field) => field.name === name && !isTable(field));
   return own ?? serverColumns.find((field) => field.name === name);
 }
 
-/** The heading of the column that an error file has besides; it is passed over when the file comes back. */
+/** Heading of the error column in a file of failed rows; an import skips it. */
 export const errorHeading = { zh: '错误', en: 'Errors' } as const;
 
-/** How a heading ends that names the zone of the moments below it. */
+/** Matches a time zone at the end of a heading. */
 const zoneEnd = /\s*\((utc|[a-z_]+(?:\/[a-z0-9_+-]+){1,2})\)\s*\*?\s*$/i;
 
-/** The heading of a column; for date-times it contains the time zone. */
+/** Returns the heading of a column; for date-times it includes the time zone. */
 export function headingOf({ title, kind }: Field, language: Language, zone = plainZone): string {
   return isMoment({ kind }) ? `${title[language]} (${zone})` : title[language];
 }
 
-/** The zone that a heading names, if it names one. */
+/** Returns the time zone at the end of a heading, if any. */
 export function zoneIn(heading: string): string | undefined {
   const name = zoneEnd.exec(heading.normalize('NFKC'))?.[1];
   return name === undefined ? undefined : zoneOf(name);
 }
 
-/** Marks a column that must be filled, as people know it from other templates. */
+/** Marks the heading of a required column with a star. */
 export function markRequired(heading: string): string {
   return `${heading} *`;
 }
 
-/** Two headings are the same whatever their case, width of letters, spaces around them, star or zone. */
+/** Normalizes a heading for comparison: case, full-width letters, spaces, the star and the time zone are ignored. */
 export function headingKey(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -116,18 +112,18 @@ export function headingKey(heading: string): string {
     .trim();
 }
 
-/** Every heading that means a column: titles in both languages, the field's name, and what its file adds. */
+/** Returns all accepted headings of a column: titles in both languages, the field name, and extra ones from its file. */
 export function headingsOf({ field, headers }: SheetColumn): string[] {
   return [field.title.zh, field.title.en, field.name, ...headers].map(headingKey);
 }
 
-/** Excel takes no longer name. */
+/** Maximum length of a sheet name in Excel. */
 const longestName = 31;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
 const forbiddenSigns = /[[\]:*?/\\\u0000-\u001f\ufffe\uffff]/g;
 
-/** A title as the name of a sheet: Excel forbids some signs, more than 31 of them, and one name that it keeps to itself. */
+/** Converts a title to a valid sheet name: Excel forbids some characters, more than 31 characters, and one reserved name. */
 export function sheetName(title: string): string {
   const bare = title
     .replace(forbiddenSigns, ' ')
@@ -137,10 +133,10 @@ export function sheetName(title: string): string {
   return name.toLowerCase() === 'history' ? `${name} 1` : name || 'Sheet1';
 }
 
-/** The names of the sheets of one workbook, each another one: Excel takes no two alike, whatever the case of their letters. */
+/** Returns distinct sheet names for one workbook; Excel ignores case when comparing them. */
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** How often each name was wanted: a great many that are alike are not counted through again. */
+  /** How often each name has occurred, so that many equal names do not require repeated counting. */
   const counts = new Map<string, number>();
   return titles.map((title) => {
     const name = sheetName(title);
@@ -157,49 +153,49 @@ export function sheetNames(titles: readonly string[]): string[] {
   });
 }
 
-/** Never half a sign. */
+/** Cuts a text without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** A row of a sheet: its number as people see it, from 1, and its cells from column A on. */
+/** A row of a sheet: its number in the sheet, starting at 1, and its cells from column A on. */
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly Cell[];
-  /** It is hidden, or filtered away. */
+  /** Whether the row is hidden or filtered out. */
   readonly isHidden?: true;
 }
 
-/** Cells that are one over several rows, of which rows below the uppermost have values of their own. */
+/** Merged cells that span several rows whose lower rows contain other values. */
 export interface MergedCells {
   readonly address: string;
-  /** The uppermost row. */
+  /** Number of the top row. */
   readonly from: number;
-  /** The name of the sheet, if there are several. */
+  /** Name of the sheet, if the workbook has several. */
   readonly title?: string;
 }
 
-/** Some rows of a sheet, and how much of the sheet was read when they were complete, from 0 to 1. */
+/** Some rows of a sheet, and the share of the sheet that was read with them, from 0 to 1. */
 export interface SheetBlock {
   readonly rows: readonly SheetRow[];
   readonly share: number;
-  /** The name of the sheet, as it was wanted; none: it is that of the records. */
+  /** The requested name of the sheet; undefined for the sheet of records. */
   readonly sheet?: string;
-  /** It was taken for that sheet because of its place alone. */
+  /** True if the sheet was recognized only by its position. */
   readonly isByPosition?: boolean;
-  /** All filled rows of the sheet, where it may have too many of them. */
+  /** Number of filled rows of the sheet, if there may be too many. */
   readonly filled?: number;
-  /** The lowest merged cells; they are known after the rows. */
+  /** The lowest merged cells; known only after all rows were read. */
   readonly merged?: MergedCells;
 }
 
-/** A sheet that is read besides that of the records, and what it may be called. */
+/** A sheet to read besides that of the records, with its accepted names. */
 interface RequestedSheet {
   readonly name: string;
   readonly titles: readonly string[];
 }
 
-/** The sheets to read; only the first one when left out. */
+/** The sheets to read; by default only the first one. */
 export interface RequestedSheets {
   /** The accepted names of the sheet of records, if it is not the first one. */
   readonly titles: readonly string[];
@@ -208,14 +204,14 @@ export interface RequestedSheets {
 
 interface CellInput {
   readonly field: Field;
-  /** A record of the wire, with its labels. */
+  /** A record in API form, with its labels. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly language: Language;
-  /** Moments are written as the clock shows them there. */
+  /** Time zone in which date-times are written. */
   readonly zone: string;
 }
 
-/** A value as a typed cell: numbers and dates as such, choices and references by what people call them, all else as text. */
+/** Converts a value to a typed cell: numbers and dates keep their type, choices and references become their labels, the rest is text. */
 export function toCell(input: CellInput): Cell {
   const { field, record } = input;
   const value = record[field.name];
@@ -242,20 +238,20 @@ function toLabel(value: unknown, { field, record }: CellInput): Cell {
   return clipped(String(record[labelKey(field.name)] ?? '') || String(value));
 }
 
-/** The name of each record, or its id. */
+/** Joins the label of each referenced record, or its id if it has none. */
 function toLabels(value: unknown, { field, record }: CellInput): Cell {
   const labels = record[labelKey(field.name)];
   const ids = Array.isArray(value) ? value : [value];
   return clipped(ids.map((id, i) => String((Array.isArray(labels) ? labels[i] : null) ?? id)).join('; '));
 }
 
-/** A decimal as a number where that says exactly the same, else null: its digits then stay text. */
+/** Returns a decimal as a number if that is exact; otherwise null, so that it is written as text. */
 function toNumber(value: unknown): number | null {
   const digits = String(value).replace(/^-?0*/, '').replace('.', '').length;
   return digits <= 15 ? Number(value) : null;
 }
 
-/** Excel counts days from 1900, and gets the first two months wrong. */
+/** Returns null for invalid dates and for dates before 1901, because Excel counts the first months of 1900 wrongly. */
 function toDate(date: Date): Date | null {
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1901 ? null : date;
 }
@@ -264,7 +260,7 @@ function clipped(text: string): string {
   return text.length <= limits.cellText ? text : `${text.slice(0, limits.cellText - 1)}…`;
 }
 
-/** How Excel shows a column, and how wide it is in characters. */
+/** Returns Excel's number format and the width in characters of a column. */
 export function columnFormat({ kind, scale, maxLength }: Field): { numFmt: string; width: number } {
   const format = Object.hasOwn(formats, kind) ? formats[kind] : undefined;
   if (isDecimal({ kind })) return { numFmt: scale ? `0.${'0'.repeat(scale)}` : '0', width: 14 };
@@ -280,10 +276,10 @@ const formats: Readonly<Record<string, { numFmt: string; width: number }>> = {
   reference: { numFmt: '@', width: 28 },
 };
 
-/** Excel knows no time zones: a moment stands in a sheet as the clock on the wall of one zone shows it, read as UTC. */
+/** Excel has no time zones: a date-time cell contains the local time of one zone, read as UTC. */
 export const plainZone = 'UTC';
 
-/** The time zone, if its name can be recognized in a heading; otherwise UTC. */
+/** Returns the named time zone if it is valid; otherwise UTC. */
 export function zoneOf(name: string | undefined): string {
   if (name === undefined || !/^[A-Za-z_]+(?:\/[\w+-]+){1,2}$/.test(name)) return plainZone;
   try {
@@ -294,14 +290,14 @@ export function zoneOf(name: string | undefined): string {
   }
 }
 
-/** The local time there. */
+/** Converts a moment to the local time of a zone, represented as UTC. */
 export function toWall(moment: Date, zone: string): Date {
   if (zone === plainZone || Number.isNaN(moment.getTime())) return moment;
   const there = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);
   return new Date(moment.getTime() + there.offsetNanoseconds / 1_000_000);
 }
 
-/** The moment at which the clock shows this there; the earlier one where it shows it twice. */
+/** Converts the local time of a zone to a moment; if the time occurs twice, returns the earlier one. */
 export function fromWall(wall: Date, zone: string): Date {
   if (zone === plainZone || Number.isNaN(wall.getTime())) return wall;
   const { epochMilliseconds } = Temporal.PlainDateTime.from(wall.toISOString().slice(0, -1)).toZonedDateTime(zone);

@@ -4,20 +4,20 @@ import { isDecimal, isMoment } from '../../fields/kinds.ts';
 import { AppError } from '../appError.ts';
 import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from './columns.ts';
 
-/** What is known of a file besides its first row. */
+/** Additional input for reading a header row. */
 interface HeaderContext {
-  /** The user's earlier assignments of headings, by key; null: to be ignored. */
+  /** The user's earlier column mappings, by heading key; null: ignore the column. */
   readonly remembered: ReadonlyMap<string, string | null>;
-  /** The zone of the person, for moments whose heading names none. */
+  /** The user's time zone, for date-time headings without one. */
   readonly zone: string;
-  /** Whether a file of which no column is known may be matched by hand. */
+  /** Whether the user can map columns by hand if no heading is recognized. */
   readonly isByHand: boolean;
 }
 
 /**
- * Finds out what each column holds, in any order: what was said by hand goes before what its heading says. Of two that are
- * known as the same field the first one counts, where the person can say otherwise. 40000 when none is known or, where nobody
- * is asked, one is there twice.
+ * Maps each column to a field, in any order; the user's mappings override the headings. If several columns have the same field, the first
+ * one is used when the user can map columns by hand. Throws 40000 if no column is recognized or, without mapping by hand, if a field
+ * occurs twice.
  */
 export function readHeader(
   columns: readonly SheetColumn[],
@@ -53,17 +53,17 @@ function rejectDuplicates(found: readonly FoundColumn[]): readonly FoundColumn[]
   return found;
 }
 
-/** Whether no column before it is known as the same field. */
+/** Whether no earlier column has the same field. */
 function isFirst({ index, field }: FoundColumn, all: readonly FoundColumn[]): boolean {
   return field === null || all.find((other) => other.field === field)?.index === index;
 }
 
-/** A column whose field another one brings already: it is not taken, and says what it could be. */
+/** Returns a column whose field is already taken by another one: it is not imported but keeps the field as `rival`. */
 function rivalOf({ index, header, field }: FoundColumn): FoundColumn {
   return { index, header, field: null, ...(field !== null && { rival: field }) };
 }
 
-/** The field chosen by hand, or otherwise the one of the heading, unless another column was assigned to it. */
+/** Returns the user's mapping, or else the field of the heading unless the user mapped another column to it. */
 function meaningOf(
   labels: string | null | undefined,
   own: string | undefined,
@@ -74,8 +74,8 @@ function meaningOf(
 }
 
 /**
- * How what stands below a heading is meant: moments are of the zone that it names, or else the person's; figures of the unit
- * that it names, if that is another one than the field's own.
+ * Returns how values below a heading are converted: date-times from the zone in the heading or the user's zone, figures from the unit in
+ * the heading if it differs from the field's unit.
  */
 export function measureOf(
   column: SheetColumn | undefined,
@@ -89,14 +89,14 @@ export function measureOf(
   return isOther && isConvertible(from, to) ? { unit: { from, to } } : {};
 }
 
-/** The unit that a column's own headings name: its figures are of that one. */
+/** The unit in the column's own headings, in which the field is stored. */
 function ownUnit(column: SheetColumn): string | undefined {
   return headingsOf(column).flatMap((key) => splitUnit(key).unit ?? [])[0];
 }
 
 /**
- * Tells which field a heading means, by its key: one that is written just so, or else the only one that is called so but
- * for the unit. A heading may leave the unit out, call it otherwise, or name another into which figures can be told.
+ * Returns a function that finds the field of a heading key: an exact match, or else the only column whose heading is equal apart from the
+ * unit. A heading may omit the unit, spell it differently, or name a convertible one.
  */
 export function headingReader(columns: readonly SheetColumn[]): (key: string) => string | undefined {
   const byKey = fieldsByKey(columns);
@@ -119,7 +119,8 @@ export function headingReader(columns: readonly SheetColumn[]): (key: string) =>
 }
 
 /**
- * The title of one column may be the name of another: titles take precedence over names, and names over other headings.
+ * Maps headings to fields. If the title of one column is the name of another, titles take precedence over names, and names over other
+ * headings.
  */
 function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, string> {
   const byKey = new Map<string, string>();
@@ -134,17 +135,17 @@ function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, strin
   return byKey;
 }
 
-/** A unit that a heading may name: how much of the first unit of its measure it is, exactly, and the words for it. */
+/** A unit that headings may name: its exact factor to the base unit of its measure, and its names. */
 interface Unit {
   readonly measure: 'mass' | 'volume' | 'length';
   readonly factor: string;
-  /** The first one is what it is called; in small letters, as `NFKC` writes them. */
+  /** The first name is the standard one. In lowercase, normalized with `NFKC`. */
   readonly names: readonly [string, ...string[]];
-  /** Whether it is also known at the end of a heading without brackets: no other word ends like it. */
+  /** Whether the unit is also recognized at the end of a heading without brackets, because no other word ends like it. */
   readonly isPlain?: boolean;
 }
 
-/** The units of cargo. Pound and inch are exact by their definition of 1959. */
+/** The units of cargo. Pound and inch are exact by their 1959 definition. */
 const units: readonly Unit[] = [
   { measure: 'mass', factor: '1', names: ['kg', 'kgs', 'kilogram', 'kilograms', '公斤', '千克'], isPlain: true },
   { measure: 'mass', factor: '0.001', names: ['g', 'gram', 'grams', '克'] },
@@ -161,17 +162,20 @@ const units: readonly Unit[] = [
 
 const unitsByName = new Map(units.flatMap((unit) => unit.names.map((unitName) => [unitName, unit] as const)));
 
-/** `weight (kg)`, `weight [kg]`; and `weight kg`, `重量kg` for what no other word ends like. `rate/kg` is a price of a kilogram. */
+/**
+ * Matches `weight (kg)` and `weight [kg]`; unambiguous units also match as `weight kg` or `重量kg`. `rate/kg` is a price per kilogram and
+ * does not match.
+ */
 const bracketed = /^(.+?)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/;
 const unbracketed = /^(.*[\s\u4e00-\u9fff])([a-z]+3?)$/;
 
-/** A heading without its unit, and what its unit is called: the same word for all names of it. */
+/** A heading without its unit, and the standard name of the unit. */
 interface Measured {
   readonly base: string;
   readonly unit?: string;
 }
 
-/** Parts a heading, as `headingKey` makes it, from its unit. */
+/** Splits the unit off a heading key (see `headingKey`). */
 export function splitUnit(key: string): Measured {
   const [, base, ...names] = bracketed.exec(key) ?? [];
   const unitName = names.find((one) => one !== undefined)?.trim();
@@ -187,10 +191,10 @@ function isConvertible(from: string, to: string): boolean {
   return unitsByName.get(from)?.measure === unitsByName.get(to)?.measure && unitsByName.has(from);
 }
 
-/** Decimals of a factor: those of the most precise one above. */
+/** Number of decimals of the most precise factor above. */
 const factorDigits = 12;
 
-/** A decimal text of one unit in another, rounded half away from zero to `scale` decimals; what is no figure stays. */
+/** Converts a decimal text to another unit, rounded half away from zero to `scale` decimals; other text is returned unchanged. */
 export function convert(text: string, { from, to, scale }: { from: string; to: string; scale: number }): string {
   const [one, other] = [unitsByName.get(from), unitsByName.get(to)];
   if (!one || !other || !/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return text;
@@ -206,7 +210,7 @@ function scaled(text: string, decimals: number): bigint {
   return BigInt(whole + part.padEnd(decimals, '0'));
 }
 
-/** Without the noughts at the end. */
+/** Removes trailing zeros. */
 function unscaled(value: bigint, decimals: number): string {
   if (decimals === 0) return String(value);
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');

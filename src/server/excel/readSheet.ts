@@ -19,9 +19,8 @@ export type WorkerMessage =
 type Outcome = WorkerMessage | { readonly failed: unknown };
 
 /**
- * The filled rows of a workbook's first sheet, and of the others that are wanted, in blocks. It is read in a thread of its
- * own, under limits of memory and time: a file that breaks them ends that thread and nothing else. The file's memory goes
- * over to the thread.
+ * Reads the filled rows of a workbook's first sheet and of the other requested ones, in blocks. Runs in a separate thread with limits on
+ * memory and time; exceeding them ends only that thread. The file's memory is transferred to the thread.
  */
 export async function* readSheet(file: ArrayBuffer, requested?: RequestedSheets): AsyncGenerator<SheetBlock> {
   const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {

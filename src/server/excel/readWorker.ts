@@ -3,10 +3,10 @@ import { AppError } from '../appError.ts';
 import { readRows } from './read/rows.ts';
 import type { WorkerMessage, WorkerTask } from './readSheet.ts';
 
-/** Blocks of rows that may wait to be taken. */
+/** Number of blocks read ahead. */
 const mostAhead = 2;
 
-/** The reading thread: sends the filled rows in blocks, a few of them ahead of who takes them. */
+/** Sends the filled rows in blocks to the main thread, at most `mostAhead` blocks ahead. */
 async function read(): Promise<void> {
   const port = parentPort;
   if (!port) return;
@@ -30,7 +30,7 @@ async function read(): Promise<void> {
     }
     send({ end: true });
   } catch (error) {
-    // Classes do not travel between threads: a refusal goes over as what it says.
+    // Error classes are lost between threads, so the kind and details are sent.
     const { kind, details } = error instanceof AppError ? error : new AppError('brokenWorkbook');
     send({ rejected: kind, values: typeof details.values === 'object' ? details.values : {} });
   }

@@ -9,7 +9,7 @@ import { zipStream } from './write/zip.ts';
 interface SheetColumnFormat {
   readonly heading: string;
   readonly field?: Field;
-  /** It is there for the way back, and not to be looked at. */
+  /** A hidden column that only a re-import needs. */
   readonly isHidden?: boolean;
 }
 
@@ -19,17 +19,17 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
-/** Signs that are packed at once. */
+/** Characters compressed at once. */
 const chunk = 65_536;
 
-/** A workbook of one sheet as bytes. */
+/** Returns a workbook with one sheet as a byte stream. */
 export function writeSheet(sheet: Sheet): Readable {
   return writeBook([sheet]);
 }
 
 /**
- * A workbook as bytes, made while it is read: memory does not grow with the rows. Texts are written inline, so nothing of
- * them is kept, and never as formulas.
+ * Returns a workbook as a byte stream, created while it is read, so memory does not grow with the rows. Texts are written inline and never
+ * as formulas.
  */
 export function writeBook(sheets: readonly Sheet[]): Readable {
   const columnFormats = sheets.map(({ columns }) =>
@@ -54,7 +54,7 @@ export function writeBook(sheets: readonly Sheet[]): Readable {
   return Readable.from(zipStream([...bookParts({ names, formats }), ...parts]), { objectMode: false });
 }
 
-/** The first row stays where it is while the others are scrolled. */
+/** Freezes the first row. */
 const frozenHead =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
@@ -76,10 +76,10 @@ async function* inChunks(
   yield `${text}</sheetData></worksheet>`;
 }
 
-/** Excel takes a file without it for another encoding. */
+/** Without a byte order mark Excel assumes another encoding. */
 const byteOrderMark = '\ufeff';
 
-/** A sheet as CSV (RFC 4180) in UTF-8, made while it is read. */
+/** Returns a sheet as CSV (RFC 4180) in UTF-8, created while it is read. */
 export function writeCsv({ columns, rows }: Omit<Sheet, 'title'>): Readable {
   return Readable.from(lines(columns, rows), { objectMode: false });
 }
@@ -102,7 +102,7 @@ function line(cells: readonly Cell[]): string {
 function csvText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // The zone of a moment stands in the heading, as in a workbook.
+  // The heading contains the time zone, as in a workbook.
   if (cell instanceof Date)
     return cell
       .toISOString()

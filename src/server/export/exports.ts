@@ -28,12 +28,12 @@ import { invalidFilter, parseFilter } from '../resource/filters.ts';
 import { FileAnswer, fileTypes, withLabels } from '../resource/labels.ts';
 import { findLines } from '../resource/lines.ts';
 
-/** Most ids of one call. */
+/** Maximum number of ids per call. */
 const mostIds = 100_000;
 
 /**
- * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?, lines?}`: the records as a workbook, or as CSV, made while it is
- * sent. Which they are is settled at the start; one that is deleted meanwhile is left out.
+ * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?, lines?}`: returns the records as a workbook or CSV, created while
+ * it is sent. The set of records is fixed at the start; records deleted meanwhile are left out.
  */
 export async function exportRecords(context: Context): Promise<FileAnswer> {
   const { app, visible: resource, language } = context;
@@ -73,7 +73,7 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
   });
 }
 
-/** The sheets after the first one: those of lines and those of related records. */
+/** Returns the sheets after the first one: lines and related records. */
 async function otherSheets(
   context: Context,
   ids: readonly string[],
@@ -83,11 +83,11 @@ async function otherSheets(
   const zone = zoneOf(actor.moment.zone);
   const isImporter = holds(actor, permissionOf(visible, 'import'));
   const sheets = lineSheetsOf(context);
-  // A workbook that may come back is whole; in any other lines are written if they are asked for.
+  // An export for re-import always includes lines; other exports only on request.
   const isWhole = hasLines ?? isForImport;
   const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
-  // Sheets of related records are never imported and are included by default, but not instead of sheets of lines: an
-  // import would mistake them for those.
+  // Sheets of related records are never imported and are included by default, but never without the sheets of lines, because an import
+  // would mistake them for lines.
   const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
   return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }
@@ -96,13 +96,13 @@ interface ExportParams {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sorts: unknown;
   readonly ids: readonly string[] | undefined;
-  /** Matching records that were deselected. */
+  /** Matching records that the user deselected. */
   readonly except: readonly string[] | undefined;
   readonly columns: readonly string[] | undefined;
   readonly format: keyof typeof fileTypes;
-  /** Whether it carries what an import needs to know of each row. */
+  /** Whether the export includes the columns that a re-import needs. */
   readonly isForImport: boolean;
-  /** Whether the lines of the records come along, as `isForImport` says when left out; `false` leaves out what refers to them, too. */
+  /** Whether sheets of lines are included; defaults to `isForImport`. `false` also leaves out the sheets of related records. */
   readonly hasLines: boolean | undefined;
 }
 
@@ -144,7 +144,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** The requested columns, each once; those of the template if none are given. */
+/** Returns the requested columns without duplicates, or by default those of the template. */
 function columnsOf({ visible }: Context, names: readonly string[] | undefined): Field[] {
   if (!names) return sheetColumns(visible).map(({ field }) => field);
   return [...new Set(names)].map((name) => {
@@ -154,10 +154,10 @@ function columnsOf({ visible }: Context, names: readonly string[] | undefined): 
   });
 }
 
-/** Records whose lines are read at once. */
+/** Number of records whose lines are read at once. */
 const block = 100;
 
-/** The technical columns of a row for re-import: its line, version and record. */
+/** The technical columns of a line for re-import: the ids of the line and its record, and the version. */
 const carriedNames: readonly string[] = ['id', 'version', ownerName];
 
 interface LineSheetOptions {
@@ -165,7 +165,7 @@ interface LineSheetOptions {
   readonly isImporter: boolean;
 }
 
-/** The sheet of the lines of these records, in the order of the records and in their own. */
+/** Returns the sheet with the lines of these records, in the order of the records and of the lines. */
 function exportedLines(sheet: LineSheet, ids: readonly string[], { zone, isImporter }: LineSheetOptions): Sheet {
   const { context, each } = sheet;
   const { language } = context;
@@ -206,20 +206,19 @@ async function* rowsOf(
   }
 }
 
-/** The records that refer to the exported ones. */
+/** Records that reference the exported ones. */
 interface Related {
   readonly of: ExcelRelated;
-  /** The records, as the caller may read them. */
+  /** The context of the related resource, limited to what the caller may read. */
   readonly context: Context;
   readonly columns: readonly Field[];
-  /** The field whose values have a sheet each; none: all stand on one. */
+  /** The field by whose values the records are split into sheets; undefined: one sheet. */
   readonly sheetBy: Field | undefined;
 }
 
 /**
- * The sheets of the records that refer to these. Which they are is settled here, and refused before the first byte is sent
- * where they are too many; their rows are read while they are written. Whoever may not list those records gets none of
- * these sheets and keeps the others, which are theirs by a right of its own: a field that somebody may not see is left out likewise.
+ * Returns the sheets of records that reference the exported ones. Their ids are read now, so that too many are rejected before the first
+ * byte is sent; their rows are read while they are written. Callers who may not list those records get no such sheets.
  */
 async function exportedRelated(context: Context, ids: readonly string[]): Promise<readonly Sheet[]> {
   const related = relatedTo(context);
@@ -238,7 +237,7 @@ async function exportedRelated(context: Context, ids: readonly string[]): Promis
   }));
 }
 
-/** Undefined where the file names none, or the caller may not list them, or see of them what is to be given out. */
+/** Undefined if the file defines no related records, or if the caller may not list them or read the needed fields. */
 function relatedTo(context: Context): Related | undefined {
   const { app, actor } = context;
   const of = context.visible.excel.related;
@@ -251,10 +250,10 @@ function relatedTo(context: Context): Related | undefined {
   return { of, context: { ...context, compiled, visible }, columns, sheetBy: seen(of.sheetBy) };
 }
 
-/** The id of each record and its sheet, in the order of the sheets. */
+/** Returns the id and sheet of each related record, in the order of the sheets. */
 async function findRelated({ of, context, sheetBy }: Related, ids: readonly string[]): Promise<readonly Row[]> {
   const { app, actor, visible, language } = context;
-  // Fields that the caller may not read cannot be used for sorting, as in a list.
+  // Sort fields that the caller may not read are ignored, as in lists.
   const sorts = of.sorts?.filter(({ field }) => columnField(visible, field));
   const { where, orders } = parseFilter({ schemas: app.schemas, actor, language }, visible, sorts ? { sorts } : {});
   return findMatching(app.database.read, {
@@ -273,7 +272,7 @@ function tooMany(unit: Text, most: number): AppError {
   });
 }
 
-/** `GET download{X}Template`: the workbook to be filled, in the language of the person and by their clock. */
+/** `GET download{X}Template`: returns the template workbook in the user's language and time zone. */
 export async function template(context: Context): Promise<FileAnswer> {
   const { app, actor, visible: resource, language } = context;
   const titleOf = (name: string): string => app.schemas.byName.get(name)?.resource.title[language] ?? name;
@@ -296,18 +295,18 @@ export async function template(context: Context): Promise<FileAnswer> {
   });
 }
 
-/** Rows that stand on one sheet. */
+/** The rows of one sheet. */
 interface TitledRows {
   readonly title: string;
   readonly rows: readonly Row[];
 }
 
-/** The name of the sheet for records without a sheet of their own. */
+/** The sheet name for records without a value in `sheetBy`. */
 const rest = { zh: '其他', en: 'Other' } as const;
 
 /**
- * Groups of rows, each alike in `field`, called by what people call its value there and in that order; those without a value
- * stand last. Without a field there is one group, called as the records are.
+ * Groups rows by their value in `field`; sheets are named by its label and sorted in its order, records without a value last. Without a
+ * field there is one group, named after the resource.
  */
 async function sheetTitles(
   context: Context,
@@ -322,7 +321,7 @@ async function sheetTitles(
   const zone = zoneOf(actor.moment.zone);
   const titles = records.map((record): string | undefined => {
     const cell = toCell({ field, record, language, zone });
-    // A date is called as it is written down, not as a sheet counts it.
+    // A date is written as in the record, not as Excel's day number.
     return cell === null ? undefined : String(cell instanceof Date ? record[field.name] : cell);
   });
   return groups

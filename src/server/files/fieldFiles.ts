@@ -27,19 +27,19 @@ import { toEntry } from './list.ts';
 import { findOwner, neededMarks, noOwner, type Owner, readOwner } from './owner.ts';
 import type { StoredFile } from './store.ts';
 
-/** A record as it will be, and as it was. */
+/** A record after and before the write. */
 interface Sides {
   readonly record: PlainRecord;
   readonly before: PlainRecord;
 }
 
-/** The fields whose file is another one than before. */
+/** Returns the file fields whose file has changed. */
 function changedFields(resource: Resource, { record, before }: Sides): readonly string[] {
   const names = fileFieldsOf(resource);
   return names.length === 0 ? names : names.filter((name) => (record[name] ?? null) !== (before[name] ?? null));
 }
 
-/** Found once for each resource: it is asked for with every row of a batch. */
+/** Cached per resource, because it is needed for every row of a batch. */
 const fieldCache = new WeakMap<Resource, readonly string[]>();
 
 function fileFieldsOf(resource: Resource): readonly string[] {
@@ -48,7 +48,7 @@ function fileFieldsOf(resource: Resource): readonly string[] {
   return names;
 }
 
-/** The faults of files in fields: each must have been uploaded by the caller for this very field. */
+/** Returns the errors of files in fields: each must have been uploaded by the caller for that field. */
 export async function checkFiles(context: Context, store: Store, sides: Sides): Promise<CheckError[]> {
   const { actor, compiled } = context;
   const names = changedFields(compiled.resource, sides).filter((name) => sides.record[name] !== undefined);
@@ -64,12 +64,12 @@ export async function checkFiles(context: Context, store: Store, sides: Sides): 
     .map((name) => faultAt(name, 'file'));
 }
 
-/** Many records at once bring no files: what is another one than before is at fault. */
+/** Returns an error for every changed file; writes of many records cannot set files. */
 export function fileErrors({ resource }: Context['compiled'], sides: Sides): CheckError[] {
   return changedFields(resource, sides).map((name) => faultAt(name, 'fileInBatch'));
 }
 
-/** Gives the record its new files, and lets those go that it had; in the transaction that writes it, after `checkFiles`. */
+/** Assigns new files to the record and marks replaced ones as removed; call after `checkFiles` in the same transaction. */
 export async function settleFiles(
   { app, compiled }: Context,
   store: Store,
@@ -82,7 +82,7 @@ export async function settleFiles(
   }
 }
 
-/** The files of records that are deleted go with them. */
+/** Marks the files of deleted records as removed. */
 export async function removeOwnFiles(
   { app, compiled: { resource } }: Context,
   store: Store,
@@ -92,7 +92,7 @@ export async function removeOwnFiles(
   if (hasFiles) await removeFilesOf(store, { resource: resource.name, recordIds, time: app.clock().toISOString() });
 }
 
-/** Log entries with the names of files in fields: an id means nothing to users, and the file may have been deleted. */
+/** Replaces file ids in log entries by file names, because ids mean nothing to users and the file may have been deleted. */
 export async function nameInLog<Line extends LogLine>(
   { fields }: Resource,
   store: Store,
@@ -112,10 +112,10 @@ export async function nameInLog<Line extends LogLine>(
   return lines.map((line) => ({ ...line, changes: line.changes.map(named) }));
 }
 
-/** So many files may one person have that belong to no record yet. */
+/** Maximum number of unsaved files per user. */
 const mostStaged = 50;
 
-/** A file whose bytes are here, and whose owner may not be known yet. */
+/** An uploaded file whose bytes are stored, but whose owner may not be known yet. */
 interface Arrived extends StoredFile {
   readonly name: string;
   readonly type: string;
@@ -123,9 +123,9 @@ interface Arrived extends StoredFile {
 }
 
 /**
- * `POST uploadFile`, a form with `file` and `id` (a record; with a `kind`, and the names of its `marks`, apart by commas) or `field` (kept when its record is saved). Row,
- * bytes, and then the owner: what a crash leaves is a row, which the sweep clears away with its bytes. With the same
- * `Idempotency-Key` the same file has one effect.
+ * `POST uploadFile`: a form with `file` and either `id` (a record; optionally with `kind` and comma-separated `marks`) or `field` (kept
+ * when its record is saved). The row is written first, then the bytes, then the owner; after a crash the sweep removes the row and its
+ * bytes. Repeating a call with the same `Idempotency-Key` has no further effect.
  */
 export async function uploadFile(context: Context): Promise<FileEntry> {
   const id = randomUUIDv7();
@@ -148,12 +148,12 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
     keeping.isKept = false;
     throw error;
   } finally {
-    // Refused, broken off, or sent a second time.
+    // The upload was rejected, incomplete or a repetition.
     if (!keeping.isKept) await discard(context, id);
   }
 }
 
-/** Writes the bytes; before it, if the form has said it by then, asks whether there is anything that they belong to. */
+/** Stores the bytes; if the form has already named the owner, checks first that it exists. */
 async function arrive(context: Context, id: string, { name, content, texts }: ComingFile): Promise<Arrived> {
   const { app, actor, compiled } = context;
   const owner = readOwner(context, texts);
@@ -213,7 +213,7 @@ interface Keeping {
   readonly fields: UploadFields;
 }
 
-/** One upload to a record after the other, so that their number holds. */
+/** Assigns the upload to its owner; locks the record so that its maximum number of files is respected. */
 async function keep(context: Context, store: Store, { what, owner, fields }: Keeping): Promise<void> {
   const { app, compiled } = context;
   const { recordId, rules } = owner;
@@ -227,7 +227,7 @@ async function keep(context: Context, store: Store, { what, owner, fields }: Kee
   await writeLog(context, store, { id: recordId, action: 'uploadFile', before: {}, after: {}, others });
 }
 
-/** The kind that was asked for, else the first one; none where the resource has none. */
+/** Returns the requested kind, or else the first one; null if the resource has no kinds. */
 function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string | null {
   if (kind === '') return kinds[0]?.value ?? null;
   if (kinds.some(({ value }) => value === kind)) return kind;
@@ -235,8 +235,7 @@ function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string 
 }
 
 /**
- * The requested marks, or those of a new file, plus those without which its uploader would not see it; none if the
- * resource has no marks.
+ * Returns the requested or default marks, plus those without which the uploader would not see the file; null if the resource has no marks.
  */
 function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], requested?: string): string | null {
   const names = requested?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
@@ -250,23 +249,23 @@ async function discard(context: Context, id: string): Promise<void> {
 }
 
 interface FileParams {
-  /** As its sender calls it. */
+  /** File name as sent by the client. */
   readonly name: string;
   readonly types: readonly FileGroup[];
-  /** Most bytes. */
+  /** Maximum size in bytes. */
   readonly limit: number;
 }
 
 interface Examiner {
-  /** A name that can be shown and kept. */
+  /** File name that is safe to display and store. */
   readonly name: string;
-  /** Sees every part of the content as it comes; refuses as soon as it can. */
+  /** Called with each part of the content; throws as early as possible. */
   readonly inspect: (part: Uint8Array) => void;
-  /** Determines the type of the file; rejects files that are empty or too short to tell. */
+  /** Returns the type of the file; throws if it is empty or too short to determine. */
   readonly end: () => FileType;
 }
 
-/** Looks at a file while it comes in: its size, and whether it is what its name says and what is taken here. */
+/** Checks an incoming file: its size, and whether its content matches its name and an accepted type. */
 function examineFile({ name: submittedName, types, limit }: FileParams): Examiner {
   const name = safeFileName(submittedName);
   if (name === '') throw new AppError('fileName', { at: { path: '/file', keyword: 'name' } });
@@ -300,7 +299,7 @@ function fileTooLarge(name: string, limit: number): AppError {
   return new AppError('fileTooLarge', { values, at: { path: '/file', keyword: 'maxLength' } });
 }
 
-/** The message for a type that is not accepted: it lists the accepted types. */
+/** Error for a type that is not accepted; it lists the accepted types. */
 function wrongType(name: string, types: readonly FileGroup[]): AppError {
   const all = (language: Language): string =>
     types.map((group) => groupTitles[group][language]).join(joiners[language]);

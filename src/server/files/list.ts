@@ -17,7 +17,7 @@ interface FileList {
 
 type Reader = Pick<Context, 'language' | 'compiled'>;
 
-/** `POST findFileList` `{id}`: the files of a record that the caller may know of, oldest first. */
+/** `POST findFileList` `{id}`: returns the files of a record that the caller may see, oldest first. */
 export async function findFileList(context: Context): Promise<FileList> {
   const store = context.app.database.read;
   const { id } = (context.body ?? {}) as { id?: unknown };
@@ -28,7 +28,7 @@ export async function findFileList(context: Context): Promise<FileList> {
   return { records, total: records.length };
 }
 
-/** A file in the form that users see. */
+/** Converts a row to the file entry of the response. */
 export async function toEntry(reader: Reader, store: Store, row: Row): Promise<FileEntry> {
   const [entry] = await toEntries(reader, store, [row]);
   return entry as FileEntry;
@@ -52,7 +52,7 @@ interface FileListParams {
   readonly marks: readonly string[];
 }
 
-/** `POST markFile` `{id, marks}`: of the marks of its resource the file has these and no others. Each change is a line of the log. */
+/** `POST markFile` `{id, marks}`: replaces the marks of a file. Each change is logged. */
 export async function markFile(context: Context): Promise<FileEntry> {
   const allMarks = context.compiled.resource.detail.files?.marks ?? [];
   const params = readParams(context.body, allMarks);
@@ -65,7 +65,7 @@ export async function markFile(context: Context): Promise<FileEntry> {
   return entry;
 }
 
-/** Users cannot hide a file from themselves. */
+/** Throws if users would hide a file from themselves. */
 function assertVisible(context: Context, marks: readonly string[]): void {
   const hidden = neededMarks(context).find((name) => !marks.includes(name));
   const title = context.visible.detail.files?.marks?.find(({ name }) => name === hidden)?.title;
@@ -104,10 +104,10 @@ async function mark(
   return { ...row, ...values };
 }
 
-/** Most files of one call. */
+/** Maximum number of files per call. */
 const mostIds = 1_000;
 
-/** `POST removeFileByIds` with a list of ids: all of them or none. A file in a field goes with what its record says. */
+/** `POST removeFileByIds` with a list of ids: removes all of them or none. A file in a field can only be removed by saving its record. */
 export async function removeFiles(context: Context): Promise<null> {
   const { body } = context;
   if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string'))
@@ -147,8 +147,8 @@ async function removeOf(
 }
 
 /**
- * `POST downloadFile` `{fileId}`: the file, always to be saved and never shown in place. What the caller may not know of,
- * and what is no more, is one and the same 40004.
+ * `POST downloadFile` `{fileId}`: returns the file as a download, never displayed inline. Returns 40004 for missing files and for files
+ * that the caller may not see.
  */
 export async function downloadFile(context: Context): Promise<FileAnswer> {
   const { app, body } = context;
@@ -163,7 +163,7 @@ export async function downloadFile(context: Context): Promise<FileAnswer> {
   return new FileAnswer({ name: String(row.name), type: String(row.type), content, size: Number(row.size) });
 }
 
-/** A file of a record that is there, in a field that the caller may read; one that is not saved yet is its sender's. */
+/** Whether the caller may see the file: its record and field must be visible; an unsaved file is visible only to its uploader. */
 async function isShown(context: Context, row: Row): Promise<boolean> {
   const { app, actor, visible } = context;
   if (row.resource !== visible.name) return false;

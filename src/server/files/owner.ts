@@ -5,12 +5,12 @@ import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, isId } from '../resource/context.ts';
 
-/** Where a file that is sent shall go: to a record at once, or into a field when its record is saved. */
+/** The destination of an uploaded file: a record immediately, or a field once its record is saved. */
 export type Owner =
   | { readonly recordId: string; readonly rules: FileRules }
   | { readonly field: string; readonly rules: FieldFile };
 
-/** Reads `id` or `field` of a form; undefined when neither has come yet. Somebody else's secret field is no field. */
+/** Reads `id` or `field` from the form; undefined if neither has arrived yet. Fields that the caller may not read count as unknown. */
 export function readOwner({ visible }: Context, texts: ReadonlyMap<string, string>): Owner | undefined {
   const [recordId, field] = [texts.get('id'), texts.get('field')];
   if (recordId === undefined && field === undefined) return undefined;
@@ -30,7 +30,7 @@ export function noOwner(): AppError {
   return new AppError('fileOwner', { at: { path: '/id', keyword: 'required' } });
 }
 
-/** The record that files belong to, as far as the caller may know of it; 40004 when there is none. */
+/** Returns the record that owns the files; throws 40004 if it does not exist or is not visible to the caller. */
 export async function findOwner(
   { compiled }: Context,
   store: Store,
@@ -43,13 +43,13 @@ export async function findOwner(
 
 type FileAccess = Pick<Context, 'actor' | 'visible'>;
 
-/** The marks without which the caller is shown no file of this resource: a customer those for customers. */
+/** Returns the marks that a file needs for the caller to see it; customer users, for example, only see files marked for customers. */
 export function neededMarks({ actor: { scope }, visible }: FileAccess): readonly string[] {
   if (!isForCustomer(scope)) return [];
   return (visible.detail.files?.marks ?? []).flatMap(({ name, forCustomers }) => (forCustomers ? [name] : []));
 }
 
-/** Whether the caller may know of a file of a record that they see. A file in a field goes with its field. */
+/** Whether the caller may see a file of a visible record. A file in a field is visible if the field is. */
 export function isFileShown(access: FileAccess, row: Row): boolean {
   const needed = neededMarks(access);
   if (row.field !== '' || needed.length === 0) return true;
@@ -57,7 +57,7 @@ export function isFileShown(access: FileAccess, row: Row): boolean {
   return needed.every((name) => has.includes(name));
 }
 
-/** The marks of a file, in the order of the resource file; older files get those of a new one. */
+/** Returns the marks of a file in the order of the resource file; files without stored marks get the default ones. */
 export function marksOf(row: Row, allMarks: readonly FileMark[]): readonly string[] {
   const had = row.marks === null ? undefined : (JSON.parse(String(row.marks)) as readonly string[]);
   return allMarks.filter((mark) => had?.includes(mark.name) ?? mark.default).map(({ name }) => name);

@@ -13,31 +13,31 @@ import { runJob } from '../jobs.ts';
 import { keepTotals, refreshDays } from '../resource/totals/keep.ts';
 import { createToken, hashToken } from '../session/sessions.ts';
 
-/** The response of a call; anything but success ends the filling. */
+/** The data of a response; an error response ends the filling. */
 type Answered = Record<string, unknown>;
 
-/** One person at work: the calls of the wire, as their own account and with no more rights than it has. */
+/** Makes API calls as one user, with only that user's rights. */
 export interface Worker {
   get<T = Answered>(path: string): Promise<T>;
   post<T = Answered>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
   upload<T = Answered>(path: string, file: UploadFile): Promise<T>;
 }
 
-/** From where an empty database is filled: people who work, at times of day that are chosen. */
+/** The tools for filling an empty database: users who make calls at simulated times. */
 export interface FillContext {
-  /** The present; nothing happens later. */
+  /** The real current time; nothing is simulated after it. */
   readonly now: Date;
-  /** Goes on to a later moment; an earlier one changes nothing, for time does not run back. */
+  /** Advances the simulated time; an earlier moment has no effect. */
   goTo(moment: Date): void;
   as(account: string): Worker;
-  /** Runs the scheduled jobs that are due. */
+  /** Runs scheduled jobs; by default all. */
   runJobs(jobs?: readonly Job[]): Promise<void>;
 }
 
 /** Fills an empty database. */
 export type Fill = (fillContext: FillContext) => Promise<void>;
 
-/** A file that somebody sends in, with the fields of the form beside it. */
+/** A file to upload, with the form fields sent with it. */
 interface UploadFile {
   readonly name: string;
   readonly type: string;
@@ -47,7 +47,7 @@ interface UploadFile {
 
 const boundary = '----fill-2f1c8a7d';
 
-/** The body of an upload as a browser writes it (RFC 7578), with its content type. */
+/** Returns the multipart body of an upload (RFC 7578) with its content type. */
 function formOf({ name, type, content, fields }: UploadFile): {
   readonly body: Buffer;
   readonly contentType: string;
@@ -62,9 +62,9 @@ function formOf({ name, type, content, fields }: UploadFile): {
 
 interface OpenFillContext {
   readonly fillContext: FillContext;
-  /** How many calls were made. */
+  /** Returns the number of calls made. */
   calls(): number;
-  /** No user of the demo data is logged in any more, and day counts are brought up to date. */
+  /** Ends the demo users' sessions and updates day counts. */
   close(): Promise<void>;
 }
 
@@ -73,21 +73,21 @@ interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: object;
-  /** In place of a body of JSON. */
+  /** Sent instead of a JSON body. */
   readonly file?: UploadFile;
 }
 
 type Send = (call: Call) => Promise<unknown>;
 
 /**
- * People at work in the app, through its HTTP side without a network. Their times of day are set by the plan, up to `last`;
- * sessions are of those times too, so they end where they were.
+ * Opens a context that calls the app's HTTP server in process. The plan sets the simulated time, up to `last`; sessions use that time too,
+ * so they expire accordingly.
  */
 async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
   const clock = createClock(last);
   const own: App = Object.create(app, {
     clock: { value: clock.now, enumerable: true },
-    // One log line per call of a whole month would add nothing to the logs of the records.
+    // Request logging is off here: one log line per simulated call would be useless.
     log: { value: app.log.child({ area: 'fill' }, { level: 'warn' }), enumerable: true },
   });
   const http = await createHttp(own, {
@@ -130,7 +130,7 @@ async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
   return { fillContext, calls: () => calls, close };
 }
 
-/** The content and its type. */
+/** Returns the body with its content type. */
 function payloadOf({ body, file }: Pick<Call, 'body' | 'file'>) {
   if (!file) return { payload: body === undefined ? undefined : JSON.stringify(body), contentType: 'application/json' };
   const form = formOf(file);
@@ -146,23 +146,23 @@ function workerOf(send: Send): Worker {
   };
 }
 
-/** The paths and messages of a rejection, for developers who change a file that the demo plan does not fit. */
+/** Returns the paths and messages of a rejection, for developers who change a resource file that the demo plan does not fit. */
 function faultsIn(data: unknown): string {
   const { errors = [] } = (data ?? {}) as { errors?: readonly { path: string; message: string }[] };
   return errors.map(({ path, message }) => `${path} ${message}`).join('; ');
 }
 
-/** Sessions of the users who work while the database is filled. */
+/** Sessions of the simulated users. */
 interface Badges {
-  /** The token of an open session of this account. */
+  /** Returns the token of an open session of this account. */
   of(account: string): Promise<string>;
   endAll(): Promise<void>;
 }
 
-/** A session is renewed after this time, in milliseconds, before it would expire unused. */
+/** A session is replaced after this time, in milliseconds, before it would expire unused. */
 const shift = 8 * 3_600_000;
 
-/** Opens sessions without a password, at the simulated time of day. */
+/** Opens sessions at the simulated time, without passwords. */
 function createBadges(app: App): Badges {
   const { database, clock } = app;
   const open = new Map<string, { readonly token: string; readonly since: number }>();
@@ -191,18 +191,18 @@ function createBadges(app: App): Badges {
   };
 }
 
-/** A time of day that is set, and goes on a little with everything that is done. */
+/** A simulated clock that can be set and advances with every action. */
 interface WalkedClock {
   now(): Date;
   goTo(moment: Date): void;
-  /** Somebody was at work. */
+  /** Advances the clock by the duration of one action. */
   tick(): void;
 }
 
-/** The seconds that people take for one thing after the other, again and again. */
+/** Durations of actions in seconds, used in rotation. */
 const secondsEach = [11, 24, 8, 37, 16, 52, 19, 29];
 
-/** Begins long ago and never runs back, nor beyond `last`. */
+/** Creates a clock that starts far in the past, never goes back and never passes `last`. */
 function createClock(last: Date): WalkedClock {
   let moment = 0;
   let tickCount = 0;
@@ -219,15 +219,15 @@ function createClock(last: Date): WalkedClock {
   };
 }
 
-/** One process at a time fills an empty database. */
+/** Lock id: only one process fills an empty database. */
 const fillLock = 7211;
 
-/** Tables that are never empty: accounts, roles and the menu. */
+/** Tables that have rows from the start: accounts, roles and the menu. */
 const neverEmpty: ReadonlySet<string> = new Set(['hwUser', 'hwRole', 'hwMenu']);
 
 /**
- * Fills a database that holds nothing but its first accounts, once in its life and in one transaction: a fill that is
- * interrupted or refused leaves nothing behind, and is begun again at the next start. One that fails keeps nobody from working.
+ * Fills a database that contains only the initial accounts, once and in one transaction: an interrupted or failed fill leaves nothing
+ * behind and is repeated at the next start. A failure does not prevent the server from starting.
  */
 export async function fillOnce(app: App, database: Database, fill: Fill): Promise<void> {
   const began = performance.now();
@@ -257,7 +257,7 @@ async function isFresh({ schemas }: App, store: Store): Promise<boolean> {
   return true;
 }
 
-/** The app, with all of its transactions inside this one. */
+/** Fills the database with all transactions of the app nested in this one; returns the number of calls. */
 async function fillInTransaction(app: App, store: Store, fill: Fill): Promise<number> {
   const inTransaction: Database = {
     ...{ read: store, transact: (work) => work(store) },

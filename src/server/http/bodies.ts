@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../appError.ts';
 
-/** The upload limits: the number of unfinished bodies, and the bytes of all bodies until their response. */
+/** Limits for request bodies: the number of unfinished ones, and the bytes of all bodies until their response. */
 interface Bounds {
   readonly count: number;
   readonly bytes: number;
@@ -12,7 +12,7 @@ interface Bounds {
 interface BodyBounds {
   readonly owner: Bounds;
   readonly all: Bounds;
-  /** So many bytes of each body are not counted: small calls go on whatever else is sent. */
+  /** Bytes of each body that are not counted, so that small calls always succeed. */
   readonly free: number;
 }
 
@@ -23,11 +23,11 @@ const usualBounds: BodyBounds = {
   free: 16 * 1024,
 };
 
-/** A body that is being sent, and what it takes of the memory for all of them. */
+/** A body being received, and its share of the memory for all bodies. */
 export interface HeldBody {
-  /** More of it has come. Throws where its sender, or all together, would hold too much. */
+  /** Adds received bytes. Throws if the sender's or the total limit would be exceeded. */
   take(bytes: number): void;
-  /** It is here; what it holds it keeps until it is released. */
+  /** The body is complete; its memory stays counted until it is released. */
   finish(): void;
   release(): void;
 }
@@ -44,13 +44,13 @@ interface Owner {
   readonly name: string;
   readonly unfinished: Set<Entry>;
   held: number;
-  /** Bodies that are unfinished or hold something. */
+  /** Number of bodies that are unfinished or hold memory. */
   bodies: number;
 }
 
 /**
- * Limits the memory of request bodies. One sender cannot use the share of others: the sender with the most gives way
- * first. A single body may be as large as its call allows.
+ * Limits the memory of request bodies. No sender can use up the share of others: at the limit, bodies of the sender with the most memory
+ * are rejected first. A single body may be as large as its call allows.
  */
 export class Bodies {
   private readonly bounds: BodyBounds;
@@ -62,7 +62,7 @@ export class Bodies {
     this.bounds = bounds;
   }
 
-  /** Somebody begins to send; `reject` ends it where it has to give way to others. */
+  /** Registers a new body; `reject` is called if it must be dropped in favor of others. */
   open(name: string, reject: (appError: AppError) => void): HeldBody {
     const owner = this.owners.get(name) ?? { name, unfinished: new Set(), held: 0, bodies: 0 };
     this.owners.set(name, owner);
@@ -134,7 +134,7 @@ function oldest(owner: Owner | undefined): Entry | undefined {
   return owner?.unfinished.values().next().value;
 }
 
-/** When a sender of too much may continue, in seconds. */
+/** Retry delay for senders over their limit, in seconds. */
 const secondsToWait = 2;
 
 function tooMuch(): AppError {
@@ -144,22 +144,22 @@ function tooMuch(): AppError {
   });
 }
 
-/** A sender must send at least this many bytes within this many milliseconds. */
+/** A sender must send at least this many bytes per period, in milliseconds. */
 export interface MinimumRate {
   readonly least: number;
   readonly periodMs: number;
 }
 
-/** A kilobyte a second: any line that works is many times faster. */
+/** About one kilobyte per second; working connections are many times faster. */
 const uploadRate: MinimumRate = { least: 16_384, periodMs: 15_000 };
 
 interface Slow {
-  /** The message for senders that are too slow. */
+  /** The error for senders that are too slow. */
   readonly kind?: 'slowUpload' | 'slowBody';
   readonly rate?: MinimumRate | undefined;
 }
 
-/** How often it is looked at within that time. */
+/** Number of checks per period. */
 const checksPerPeriod = 3;
 
 /**

@@ -3,10 +3,7 @@ import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 import { createScanner, type XmlHandler } from './scanner.ts';
 
-/**
- * A part of the archive: the position of its bytes and how they are compressed. Sizes in bytes, as given by the
- * archive.
- */
+/** A part of the archive: the position of its bytes and its compression. Sizes in bytes as declared by the archive. */
 export interface Part {
   readonly name: string;
   readonly method: number;
@@ -16,18 +13,18 @@ export interface Part {
   readonly crc: number;
 }
 
-/** Signatures of the format, as they stand in the file. */
+/** Signatures of the ZIP format, as stored in the file. */
 const signs = { end: 0x06054b50, part: 0x02014b50, local: 0x04034b50 };
 
-/** The longest comment that an archive may end with. */
+/** Maximum length of an archive comment. */
 const mostComment = 65_535;
 
-/** Methods that a workbook may use: none, and deflate. */
+/** Allowed compression methods: stored and deflate. */
 const methods: readonly number[] = [0, 8];
 
 /**
- * The parts of an archive by their name. Refused is what is no archive, has two parts of one name or parts that lie over
- * each other, as bombs do, and what would unpack to more than may be read by its own account.
+ * Returns the parts of an archive by name. Throws if the file is not an archive, if two parts have the same name or overlap (as in ZIP
+ * bombs), or if the declared unpacked size exceeds the limit.
  */
 export function findParts(file: Buffer): ReadonlyMap<string, Part> {
   assertZip(file);
@@ -50,7 +47,7 @@ export function findParts(file: Buffer): ReadonlyMap<string, Part> {
   return parts;
 }
 
-/** The first bytes of an old Office file, and of the container around a workbook with a password. */
+/** Signature of old Office files, also used for workbooks with a password. */
 const oldOffice = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 function assertZip(file: Buffer): void {
@@ -61,10 +58,10 @@ function assertZip(file: Buffer): void {
   throw new AppError(isText(file) ? 'textFile' : 'notWorkbook');
 }
 
-/** Lines of signs, in whatever encoding: Excel writes UTF-16 with a mark before it; no other text has a nought. */
+/** Whether the file contains text in any encoding: UTF-16 as Excel writes it has a byte order mark; other text has no null bytes. */
 function isText(file: Buffer): boolean {
   const begin = file.subarray(0, 4096);
-  // With fewer bytes the type cannot be determined.
+  // The type cannot be determined from fewer bytes.
   if (begin.length < 4 || begin.toString('latin1').startsWith('%PDF')) return false;
   if (begin.readUInt8(0) === 0xff && begin.at(1) === 0xfe) return true;
   return begin.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
@@ -78,7 +75,7 @@ function readPart(file: Buffer, at: number): Part {
     packed: file.readUInt32LE(at + 20),
     local: file.readUInt32LE(at + 42),
   });
-  // An encrypted part.
+  // The part is encrypted.
   if (flags % 2 === 1) throw new AppError('lockedWorkbook');
   if (!methods.includes(method) || local + 30 > file.length || file.readUInt32LE(local) !== signs.local) {
     throw new AppError('brokenWorkbook');
@@ -87,7 +84,7 @@ function readPart(file: Buffer, at: number): Part {
   const start = nameAt + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
   if (start + packed > file.length || (method === 0 && packed !== size)) throw new AppError('brokenWorkbook');
   const bytes = file.subarray(at + 46, at + 46 + nameLength);
-  // The name appears in the directory and before the part: no checksum detects a damaged one.
+  // The name is stored both in the directory and before the part; a difference means damage that no checksum detects.
   if (!bytes.equals(file.subarray(nameAt, nameAt + file.readUInt16LE(local + 26))))
     throw new AppError('brokenWorkbook');
   const name = bytes.toString('utf8');
@@ -96,7 +93,7 @@ function readPart(file: Buffer, at: number): Part {
 
 type Triple = [number, number, number];
 
-/** Bytes are unpacked once: parts that share them are made to unpack to a great deal. */
+/** Throws if parts overlap; ZIP bombs share compressed bytes to unpack to a huge size. */
 function assertNoOverlaps(parts: readonly Part[]): void {
   const sorted = parts.toSorted((a, b) => a.start - b.start);
   const isOver = sorted.some(
@@ -111,10 +108,7 @@ function assertSize(parts: readonly Part[]): void {
   if (parts.some(isBomb)) throw new AppError('workbookRatio', { values: { limit: limits.ratio } });
 }
 
-/**
- * Ordinary content is compressed to between a tenth and a fiftieth; only content made for that purpose is compressed
- * further.
- */
+/** Ordinary content compresses to between a tenth and a fiftieth; only a ZIP bomb compresses further. */
 function isBomb({ size, packed }: Part): boolean {
   return size > limits.alwaysUnpacked && size > packed * limits.ratio;
 }
@@ -126,10 +120,10 @@ interface Sizes {
   readonly local: number;
 }
 
-/** The number that stands where the true one is in the extra field of large archives, and the mark of that field. */
+/** Placeholder for sizes that are stored in the ZIP64 extra field, and the id of that field. */
 const [elsewhere, largeField] = [0xffffffff, 0x0001];
 
-/** The sizes of a part; some writers put them all into the field for large archives, also where they are small. */
+/** Reads the sizes of a part; some writers put all of them into the ZIP64 field, even small ones. */
 function largeSizes(extra: Buffer, sizes: Sizes): Sizes {
   const names = (['size', 'packed', 'local'] as const).filter((name) => sizes[name] === elsewhere);
   if (names.length === 0) return sizes;
@@ -146,10 +140,10 @@ function findField(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Bytes that are unpacked at once: few, because they are given back only now and then. */
+/** Bytes decompressed at once; kept small because these buffers are only freed occasionally. */
 const chunkSize = 65_536;
 
-/** The decompressed bytes of a part. It is damaged if they differ from the sizes and checksum of the archive. */
+/** Decompresses a part. Throws if sizes or checksum differ from those in the archive. */
 export async function* unpack(file: Buffer, part: Part): AsyncGenerator<Buffer> {
   const packed = file.subarray(part.start, part.start + part.packed);
   let [length, crc] = [0, 0];
@@ -174,10 +168,10 @@ async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** How a text begins that is not of the one encoding that workbooks have. */
+/** First bytes of texts in encodings other than UTF-8, which workbooks never use. */
 const foreign: readonly Buffer[] = ['fffe', 'feff', '003c', '3c00'].map((hex) => Buffer.from(hex, 'hex'));
 
-/** Reads a part of the archive as XML and reports progress after each piece, so that results can be taken early. */
+/** Parses a part of the archive as XML; yields the progress after each piece, so that results can be read early. */
 export async function* readXml(file: Buffer, part: Part, handler: XmlHandler): AsyncGenerator<number> {
   const scanner = createScanner(handler);
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -200,12 +194,12 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
   }
 }
 
-/** A workbook, or a part of it, that unpacks to more than so many bytes. */
+/** Error for workbooks or parts that unpack to more than `bytes`. */
 export function tooLarge(bytes: number): AppError {
   return new AppError('workbookBomb', { values: { limit: `${bytes / 1_048_576} MB` } });
 }
 
-/** A workbook with more parts or texts than so many. */
+/** Error for workbooks with more than `count` parts or texts. */
 export function tooMany(count: number): AppError {
   return new AppError('workbookParts', { values: { limit: count.toLocaleString('en') } });
 }

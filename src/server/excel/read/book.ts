@@ -5,25 +5,25 @@ import { templateTexts } from '../template/texts.ts';
 import { type Part, readXml, tooLarge, tooMany } from './archive.ts';
 import { attributeReader, plainExcel, textReader, type XmlHandler } from './scanner.ts';
 
-/** A sheet, and what it is called. */
+/** A sheet with its name. */
 interface BookSheet {
   readonly title: string;
   readonly part: Part;
 }
 
-/** Where the parts of a workbook are that matter: its sheets in their order, and what the cells of those refer to. */
+/** Locations of the relevant parts of a workbook: its sheets in order, and the data that their cells refer to. */
 interface Book {
-  /** The first sheet exists; of the others only those with cells are listed. */
+  /** The first sheet always exists; of the others only those with cells are listed. */
   readonly sheets: readonly [BookSheet, ...BookSheet[]];
   readonly texts: Part | undefined;
   readonly styles: Part | undefined;
-  /** Whether days are counted from 1904, as old Macs did. */
+  /** Whether dates are counted from 1904, as in old Mac files. */
   readonly isFrom1904: boolean;
 }
 
 interface Relation {
   readonly id: string;
-  /** The last word of its type: `worksheet`, `sharedStrings`. */
+  /** The last part of the type URL: `worksheet`, `sharedStrings`. */
   readonly type: string;
   readonly target: string;
 }
@@ -43,7 +43,7 @@ const bookAttributes = {
   name: attributeReader('name'),
 } as const;
 
-/** Finds the way from the root of the archive to its sheets. What leads out of the archive is not followed. */
+/** Finds the sheets of a workbook, starting at the root of the archive. Links to targets outside the archive are not followed. */
 export async function findBook(archive: Archive): Promise<Book> {
   const types = archive.parts.get('[Content_Types].xml');
   if (!types) throw new AppError('notWorkbook');
@@ -51,7 +51,7 @@ export async function findBook(archive: Archive): Promise<Book> {
   const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.target;
   const root = main === undefined ? undefined : archive.parts.get(main);
   if (!root || main === undefined) throw new AppError('brokenWorkbook');
-  // Binary workbooks (.xlsb) have the same parts in another form.
+  // Binary workbooks (.xlsb) contain the same parts in another format.
   if (!/\.xml$/i.test(main)) throw new AppError('notWorkbook');
   const { sheets, isFrom1904, isBook } = await readRoot(archive, root);
   if (!isBook) throw new AppError('notWorkbook');
@@ -65,7 +65,7 @@ export async function findBook(archive: Archive): Promise<Book> {
   const partOf = (requested: string): Part | undefined => {
     const relation = relations.find(({ type }) => type === requested);
     const part = relation && archive.parts.get(relation.target);
-    // Without it cells would be read as something else than they are.
+    // Without this part cells would be misread.
     if (relation && !part) throw new AppError('brokenWorkbook');
     return part;
   };
@@ -88,7 +88,7 @@ async function readRoot(archive: Archive, root: Part) {
   return { sheets, ...found };
 }
 
-/** The targets of a part, as paths from the root; the root has an empty name. */
+/** Returns the relations of a part with paths from the root; the path of the root is empty. */
 async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = archive.parts.get(`${folder}_rels/${path.slice(folder.length)}.rels`);
@@ -121,20 +121,20 @@ function resolve(folder: string, target: string): string {
   return folders.join('/');
 }
 
-/** A sheet that is read, and what its blocks say of it. */
+/** A sheet to read, and the properties of its blocks. */
 export interface ChosenSheet {
   readonly part: Part;
-  /** The name of the sheet, if there are several. */
+  /** Name of the sheet, if the workbook has several. */
   readonly title?: string;
   readonly how: Pick<SheetBlock, 'sheet' | 'isByPosition'>;
 }
 
-/** The contents of a template besides the sheets to fill in. */
+/** Names of the template's help sheets, which are not read. */
 const passedOver = [templateTexts.notes, templateTexts.choices].flatMap(({ zh, en }) => [zh, en]).map(titleKey);
 
 /**
- * The sheets that are read: that of the records, which is the first one, and the others by what they are called, or else by
- * their place behind it. Where the first one is called like one of the others, it is that one.
+ * Selects the sheets to read: the first one for the records, the others by name or else by position after it. If the first sheet has the
+ * name of one of the others, it is treated as that one.
  */
 export function chooseSheets(sheets: readonly BookSheet[], requested?: RequestedSheets): ChosenSheet[] {
   const [first] = sheets;
@@ -160,15 +160,15 @@ export function chooseSheets(sheets: readonly BookSheet[], requested?: Requested
   return [...(own ? [chosen(own)] : []), ...others];
 }
 
-/** Two names of sheets are the same whatever their case, and as Excel has to shorten them. */
+/** Normalizes a sheet name for comparison: case is ignored and Excel's shortening applied. */
 function titleKey(title: string): string {
   return headingKey(sheetName(title));
 }
 
-/** How a style shows a number: as a day or a time, or as so many of a hundred. */
+/** How a style formats a number: as a date or time, or as a percentage. */
 export type CellFormat = 'day' | 'percent' | undefined;
 
-/** The numbers of the formats that come with Excel. */
+/** Formats built into Excel, by number. */
 const builtIn = (id: number): CellFormat => {
   if (id === 9 || id === 10) return 'percent';
   const isDay = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
@@ -180,7 +180,7 @@ const formatAttributes = {
   code: attributeReader('formatCode'),
 } as const;
 
-/** How the styles of a workbook show numbers, by their place. */
+/** Returns the number formats of the cell styles, by style index. */
 export async function readFormats(file: Buffer, part: Part | undefined): Promise<readonly CellFormat[]> {
   if (!part) return [];
   if (part.size > limits.smallPart) throw tooLarge(limits.smallPart);
@@ -199,7 +199,7 @@ export async function readFormats(file: Buffer, part: Part | undefined): Promise
   return styles.map((id) => (own.has(id) ? own.get(id) : builtIn(id)));
 }
 
-/** The significant part of a format: letters and the percent sign, without literal text, colors and conditions. */
+/** Returns the kind of a format code from its letters and percent sign, ignoring literal text, colors and conditions. */
 function formatOf(code: string): CellFormat {
   const letters = code
     .replace(/"[^"]*"|\\.|[*_]./g, '')
@@ -209,16 +209,16 @@ function formatOf(code: string): CellFormat {
   return letters.includes('%') ? 'percent' : undefined;
 }
 
-/** Sizes of the blocks that texts and their places are kept in: they grow without being copied. */
+/** Block sizes for texts and their offsets; adding a block avoids copying. */
 const [bytesOfBlock, offsetsOfBlock] = [1_048_576, 65_536];
 
-/** The texts that cells refer to by their number. */
+/** The shared texts of a workbook, by index. */
 export interface SharedTexts {
-  /** Undefined when there is no such text. */
+  /** Undefined if there is no such text. */
   readonly at: (index: number) => string | undefined;
 }
 
-/** Reads the table of texts, and keeps it as bytes: as texts it would take several times the memory. */
+/** Reads the table of shared texts and keeps it as bytes, because strings would take several times the memory. */
 export async function readSharedTexts(file: Buffer, part: Part | undefined): Promise<SharedTexts> {
   const kept = keepTexts();
   if (!part) return kept;

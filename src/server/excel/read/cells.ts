@@ -5,23 +5,23 @@ import { limits } from '../limits.ts';
 import type { CellFormat, SharedTexts } from './book.ts';
 import { plainExcel, plainXml, type Tag } from './scanner.ts';
 
-/** A cell as it stands in the sheet. */
+/** An unparsed cell of a sheet. */
 interface RawCell {
   readonly type: string;
   readonly style: number;
-  /** The text of `<v>` and `<is>`. */
+  /** The content of `<v>` and `<is>`. */
   readonly value: string;
   readonly inline: string;
 }
 
-/** What cells refer to. */
+/** The data that cells refer to. */
 export interface Lookup {
   readonly texts: SharedTexts;
   readonly formats: readonly CellFormat[];
   readonly isFrom1904: boolean;
 }
 
-/** The value of a cell; for a formula, its result when the workbook was saved. */
+/** Returns the value of a cell; for a formula, its result when the workbook was saved. */
 export function cellValue({ type, style, value, inline }: RawCell, { texts, formats, isFrom1904 }: Lookup): Cell {
   if (type === 'inlineStr') return plainExcel(inline);
   if (value === '') return null;
@@ -40,13 +40,13 @@ export function cellValue({ type, style, value, inline }: RawCell, { texts, form
   return format === 'day' ? dayOf(number, isFrom1904) : percentOf(number);
 }
 
-/** A share as people see it: 0.1 below 10 % is no tenth to them. Excel keeps 15 digits. */
+/** Formats a fraction as a percentage the way Excel displays it: 0.1 becomes `10%`. Rounded to Excel's 15 significant digits. */
 function percentOf(share: number): string {
   return `${Number((share * 100).toPrecision(15))}%`;
 }
 
 const dayLength = 86_400_000;
-/** The day 0 of both counts. Excel holds 1900 for a leap year: up to a day that never was, it is one ahead. */
+/** Day 0 of both date systems. Excel treats 1900 as a leap year, so its count is one too high from day 60 on. */
 const [from1900, from1904, neverDay] = [Date.UTC(1899, 11, 31), Date.UTC(1904, 0, 1), 60];
 
 function dayOf(serial: number, isFrom1904: boolean): Date {
@@ -54,13 +54,13 @@ function dayOf(serial: number, isFrom1904: boolean): Date {
   return new Date(from1900 + Math.round((serial >= neverDay ? serial - 1 : serial) * dayLength));
 }
 
-/** A cell as it is read: what stands in `<v>`, and in `<is>`. */
+/** A cell being read: the content of `<v>` and of `<is>`. */
 export interface CellRead extends CellTag {
   value: string;
   inline: string;
 }
 
-/** How nearly all cells are written: what stands around the text, and where that belongs. */
+/** The usual markup around a cell's text, which covers nearly all cells. */
 const plainForms = [
   { open: '<v>', close: '</v></c>', isInline: false },
   { open: '<is><t>', close: '</t></is></c>', isInline: true },
@@ -71,9 +71,8 @@ const plainCodes = { c: 99, space: 32, slash: 47 } as const;
 const plainTag: Tag = { source: '', from: 0, to: 0 };
 
 /**
- * Reads a cell that is there as a whole and written plainly, in one go: most of the time that a long sheet takes went into
- * looking at each of its six tags by itself. Gives the place behind it, or -1 where it has to be read tag by tag; what the
- * cell was told by then is told again there.
+ * Parses a complete cell in its usual form at once, because handling its six tags separately took most of the time of a long sheet.
+ * Returns the position after the cell, or -1 if it must be read tag by tag; that overwrites what was stored in `cell`.
  */
 export function plainCell(source: string, at: number, cell: CellRead): number {
   if (source.charCodeAt(at + 1) !== plainCodes.c || source.charCodeAt(at + 2) !== plainCodes.space) return -1;
@@ -98,7 +97,7 @@ export function plainCell(source: string, at: number, cell: CellRead): number {
   return -1;
 }
 
-/** The attributes of a cell's tag: its column from 0 if given, the type of its value, and its style. */
+/** The attributes of a cell tag: column (from 0) if given, value type and style. */
 interface CellTag {
   column: number;
   type: string;
@@ -108,8 +107,8 @@ interface CellTag {
 const tagCodes = { equals: 61, quote: 34, apostrophe: 39, space: 32, end: 62, r: 114, s: 115, t: 116 } as const;
 
 /**
- * Reads the tag of a cell, `r="AB12" s="3" t="str"`, sign by sign: a sheet has more than a million of them. What is not
- * named is left as it is, the column, or is empty. Gives the place of the `>` before `to`, or -1 where there is none.
+ * Parses the attributes of a cell tag, `r="AB12" s="3" t="str"`, character by character, because a sheet may have more than a million
+ * cells. Missing attributes are reset, except the column. Returns the position of the `>` before `to`, or -1 if there is none.
  */
 export function readCellTag({ source, from, to }: Tag, cell: CellTag): number {
   cell.type = '';
@@ -119,7 +118,7 @@ export function readCellTag({ source, from, to }: Tag, cell: CellTag): number {
     if (code === tagCodes.end) return at;
     if (code === tagCodes.quote || code === tagCodes.apostrophe) at = closing(source, at, to);
     if (code !== tagCodes.equals) continue;
-    // The text may go on in the next piece.
+    // The tag may continue in the next piece.
     if (at + 1 >= source.length) return -1;
     const name = source.charCodeAt(at - 1);
     const isShort = source.charCodeAt(at - 2) <= tagCodes.space;
@@ -135,7 +134,7 @@ export function readCellTag({ source, from, to }: Tag, cell: CellTag): number {
   return -1;
 }
 
-/** Where the quote ends that begins at a place; `to` where it does not. */
+/** Returns the position of the closing quote, or `to` if there is none. */
 function closing(source: string, at: number, to: number): number {
   const quote = source.charCodeAt(at);
   let end = at + 1;
@@ -143,14 +142,14 @@ function closing(source: string, at: number, to: number): number {
   return end;
 }
 
-/** The kind of most texts in sheets that are written as a stream: it is not cut out a million times. */
+/** The value type of most text cells in streamed sheets; a constant avoids a million substrings. */
 const inlineType = 'inlineStr';
 
 function typeAt(source: string, from: number, to: number): string {
   return to - from === inlineType.length && source.startsWith(inlineType, from) ? inlineType : source.slice(from, to);
 }
 
-/** The column of a place such as `AB12`, from 0; a sheet has no more than 16,384. */
+/** Returns the column of a cell reference such as `AB12`, from 0; at most 16,384 columns. */
 function columnAt(source: string, from: number, to: number): number {
   let column = 0;
   for (let at = from; at < to; at++) {
@@ -163,8 +162,8 @@ function columnAt(source: string, from: number, to: number): number {
 }
 
 /**
- * Gathers which cells are one over several rows. Of those only the uppermost row has the value; where the rows below are
- * empty, nothing is lost. `filled`: the numbers of the filled rows, which ascend.
+ * Collects merged cells whose lower rows contain values; only in the top row does a merged cell have a value, so empty rows below lose
+ * nothing. `filled`: the ascending numbers of the filled rows.
  */
 export function mergedCells(filled: readonly number[]) {
   let lowest: MergedCells | undefined;
@@ -175,12 +174,12 @@ export function mergedCells(filled: readonly number[]) {
       const below = filled[firstBelow(filled, from)];
       if (below !== undefined && below <= to) lowest = { address: position, from };
     },
-    /** If these stand above the headings, all others do. */
+    /** If these are above the headings, all other merged cells are too. */
     lowest: () => lowest,
   };
 }
 
-/** Where the first row stands below a row: a sheet may have as many merged cells as rows. */
+/** Index of the first filled row below a row; a binary search, because a sheet may have as many merged cells as rows. */
 function firstBelow(filled: readonly number[], row: number): number {
   let [low, high] = [0, filled.length];
   while (low < high) {

@@ -7,12 +7,12 @@ import { type ChosenSheet, chooseSheets, findBook, readFormats, readSharedTexts 
 import { type CellRead, cellValue, type Lookup, mergedCells, plainCell, readCellTag } from './cells.ts';
 import { attributeReader, type Tag, textReader, type XmlHandler } from './scanner.ts';
 
-/** Rows of a block at most, and signs of their texts that end it early. */
+/** Maximum rows of a block, and the number of characters that ends it early. */
 const [mostRows, mostSigns] = [500, 262_144];
 
 /**
- * The filled rows of a workbook's first sheet, and of the others that are wanted, in blocks, in one pass and under the
- * limits of `limits.ts`.
+ * Reads the filled rows of a workbook's first sheet and of the other requested ones, in blocks and in one pass, within the limits of
+ * `limits.ts`.
  */
 export async function* readRows(file: Buffer, requested?: RequestedSheets): AsyncGenerator<SheetBlock> {
   const parts = findParts(file);
@@ -32,7 +32,7 @@ export async function* readRows(file: Buffer, requested?: RequestedSheets): Asyn
       yield { ...found, share: (behind + read) / size, ...sheet.how, ...(filled && { filled }) };
     }
     behind += sheet.part.size;
-    // The headings of a sheet are none of its rows, nor is what may stand above them.
+    // The headings and the rows above them do not count as rows of the sheet.
     before += Math.max(0, gathered.count() - limits.headings);
   }
 }
@@ -57,18 +57,18 @@ const addressOf = attributeReader('r');
 const cellsOf = attributeReader('ref');
 const hiddenOf = attributeReader('hidden');
 
-/** Collects the filled rows of a sheet while it is read; each row is returned once. */
+/** Collects the filled rows of a sheet while parsing; each row is returned once. */
 interface Gathered extends XmlHandler {
-  /** The rows that were read since, and how many signs their texts have. */
+  /** Number of rows not taken yet, and of characters in their texts. */
   readonly waiting: () => { readonly rows: number; readonly signs: number };
   readonly take: () => SheetRow[];
-  /** The filled rows so far. */
+  /** Number of filled rows so far. */
   readonly count: () => number;
   /** The lowest merged cells that cover filled rows; known at the end. */
   readonly merged: () => MergedCells | undefined;
 }
 
-/** What is read just now. */
+/** The state of the parser within the sheet. */
 interface CellPosition extends CellRead {
   row: number;
   cells: Cell[];
@@ -80,8 +80,8 @@ interface CellPosition extends CellRead {
 }
 
 /**
- * Nothing is made of empty rows and cells, however many of them the sheet has. `before`: the rows of the sheets that were
- * read earlier; the limit is one for all of them. Which row has the headings is not known here: as many may stand above.
+ * Creates the parser of a sheet. Empty rows and cells take no memory. `before`: number of rows in earlier sheets; the row limit applies to
+ * all sheets together. The position of the heading row is not known here, so the limit allows for rows above it.
  */
 export function sheetRows(lookup: Lookup, before = 0): Gathered {
   const filled: number[] = [];
@@ -165,7 +165,7 @@ const openers: Readonly<Record<string, (at: CellPosition, tag: Tag) => void>> = 
   },
 };
 
-/** Takes the cell into its row; gives the signs that it adds. */
+/** Adds the cell to its row; returns the number of characters added. */
 function endCell(at: CellPosition, lookup: Lookup): number {
   const value = cellValue(at, lookup);
   const { column } = at;
@@ -184,14 +184,14 @@ function endCell(at: CellPosition, lookup: Lookup): number {
 function endRow(at: CellPosition, { rows, before }: { readonly rows: SheetRow[]; readonly before: number }): void {
   at.isIn = 'data';
   if (at.cells.length === 0) return;
-  // A row that comes twice would take the place of the first one.
+  // A repeated row number would overwrite the earlier row.
   if (at.row <= (at.filled.at(-1) ?? 0)) throw new AppError('brokenWorkbook');
   at.filled.push(at.row);
   if (before + at.filled.length > limits.rows + limits.headings) throw tooManyRows();
   rows.push({ row: at.row, cells: at.cells, ...(at.isHidden && { isHidden: true }) });
 }
 
-/** A switch of the format: `1` or `true`. */
+/** Parses a boolean attribute: `1` or `true`. */
 function isSet(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }
@@ -202,17 +202,15 @@ function joined(before: string, text: string): string {
   return value;
 }
 
-/** How a row begins, and the fewest bytes that one can have. */
+/** Start of a row tag, and the minimum size of a row in bytes. */
 const [row, fewest] = [Buffer.from('<row'), 6];
 
-/** Bytes at the beginning of a sheet by which its rows are guessed; from which share of the most rows on they are counted. */
+/** Bytes at the start of a sheet from which its row count is estimated; and the share of the limit from which rows are counted. */
 const [sample, doubtful] = [1_048_576, 0.75];
 
 /**
- * Refuses a sheet with too many filled rows before any of them is given away, or tells how many there are where it depends
- * on what stands above the headings: whoever takes them would check 200,000 for nothing. Only a sheet with that many tags of rows, of which most may be empty, is really read for it; and one whose rows
- * are at first so large that three quarters as many would fill it is not even counted, for which it would be unpacked twice: if
- * it goes on otherwise, it is refused later.
+ * Rejects a sheet with too many filled rows before any row is used; returns the number of filled rows if the result depends on the rows
+ * above the headings. Rows are only parsed for this if the sheet is large enough and contains enough row tags, of which many may be empty.
  */
 async function assertRowLimit(
   file: Buffer,
@@ -226,13 +224,13 @@ async function assertRowLimit(
   return gathered.count();
 }
 
-/** So many tags of rows at least, if there are too many. */
+/** Counts row tags, and stops once the limit is exceeded. */
 async function countRows(file: Buffer, sheet: Part): Promise<number> {
   const over = row.length - 1;
   let [count, read] = [0, 0];
   let end: Uint8Array = Buffer.alloc(0);
   for await (const chunk of unpack(file, sheet)) {
-    // A tag may begin in one piece and go on in the next.
+    // A tag may continue in the next chunk.
     if (Buffer.concat([end, chunk.subarray(0, over)]).includes(row)) count += 1;
     for (let at = chunk.indexOf(row); at >= 0; at = chunk.indexOf(row, at + row.length)) count += 1;
     end = Buffer.from(chunk.subarray(-over));

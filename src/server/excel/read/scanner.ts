@@ -1,20 +1,20 @@
 import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 
-/** The text after the name of a tag; it is only cut out on request. */
+/** The text after the tag name, cut out only on request. */
 export interface Tag {
   source: string;
   from: number;
   to: number;
 }
 
-/** What a scanner reports: names without prefix. A tag is only valid during the call. */
+/** The callbacks of a scanner; names have no prefix. A tag is only valid during the callback. */
 export interface XmlHandler {
   readonly open: (name: string, tag: Tag) => void;
   readonly close: (name: string) => void;
-  /** Text with its signs put in. */
+  /** Text with entities decoded. */
   readonly text: (text: string) => void;
-  /** Takes a whole element at a position and returns the position after it; -1: it is read tag by tag. */
+  /** Parses a whole element at a position and returns the position after it; -1: read it tag by tag. */
   readonly whole?: (source: string, at: number) => number;
 }
 
@@ -23,7 +23,7 @@ interface Scanner {
   readonly end: () => void;
 }
 
-/** Sections with these beginnings are skipped to their end; document types are rejected. */
+/** Markup that is skipped to its end; document types are rejected. */
 const asides = [
   { from: '<!--', to: '-->' },
   { from: '<?', to: '?>' },
@@ -33,8 +33,8 @@ const [section, sectionEnd] = ['<![CDATA[', ']]>'];
 const codes = { quote: 34, apostrophe: 39, slash: 47, end: 62, bang: 33, question: 63, space: 32 } as const;
 
 /**
- * Reads XML piece by piece, in one pass and without a memory of its own. It knows no document types, so no entity but the
- * five of the language: nothing can grow while it is read, and nothing is fetched.
+ * Parses XML piece by piece in one pass, with constant memory. Document types are not supported, so the only entities are the five
+ * predefined ones: nothing can expand and nothing is fetched.
  */
 export function createScanner(handler: XmlHandler): Scanner {
   const take = tagTaker(handler);
@@ -61,7 +61,7 @@ export function createScanner(handler: XmlHandler): Scanner {
   };
 }
 
-/** Takes tags one by one, and knows how deep they lie in each other. */
+/** Handles one tag at a time and tracks the nesting depth. */
 function tagTaker(handler: XmlHandler) {
   const tag: Tag = { source: '', from: 0, to: 0 };
   let [depth, end] = [0, 0];
@@ -81,7 +81,7 @@ function tagTaker(handler: XmlHandler) {
   return {
     depth: () => depth,
     isBegun: () => isBegun,
-    /** Takes what begins with `<` at a place; gives the place behind it, or -1 where its end has not come yet. */
+    /** Parses the markup that starts with `<` at a position; returns the position after it, or -1 if its end has not arrived yet. */
     tag: (source: string, at: number): number => {
       const next = source.charCodeAt(at + 1);
       if (next === codes.bang || next === codes.question) return takeAside(source, at, handler);
@@ -117,7 +117,7 @@ function takeAside(source: string, at: number, handler: XmlHandler): number {
   throw new AppError('brokenWorkbook');
 }
 
-/** Where the tag ends; a `>` between quotes is none. -1 where its end has not come yet. */
+/** Returns the end of a tag, ignoring `>` within quotes; -1 if it has not arrived yet. */
 function tagEnd(source: string, from: number): number {
   let quote = 0;
   for (let at = from; at < source.length; at++) {
@@ -130,7 +130,7 @@ function tagEnd(source: string, from: number): number {
   return -1;
 }
 
-/** Where a name ends that begins at a place. */
+/** Returns the end of the name that starts at a position. */
 function nameEnd(source: string, from: number): number {
   let at = from;
   for (; at < source.length; at++) {
@@ -140,17 +140,14 @@ function nameEnd(source: string, from: number): number {
   return at;
 }
 
-/** A name without its prefix. */
+/** Returns a name without its prefix. */
 function nameAt(source: string, from: number, to: number): string {
   if (from === to) throw new AppError('brokenWorkbook');
   const name = source.slice(from, to);
   return to - from > 2 && name.includes(':') ? name.slice(name.indexOf(':') + 1) : name;
 }
 
-/**
- * Puts together the text of each `element`, which may be made of several runs. How a word is said, which stands beside it
- * in Japanese and Chinese workbooks, is not part of it.
- */
+/** Reports the text of each `element`, joined from its runs. Phonetic guides, as in Japanese and Chinese workbooks, are left out. */
 export function textReader(element: string, onText: (text: string) => void): XmlHandler {
   let text = '';
   let [isIn, isText, isVisible] = [false, false, false];
@@ -178,7 +175,7 @@ export function textReader(element: string, onText: (text: string) => void): Xml
   };
 }
 
-/** Reads one attribute out of tags, whatever its prefix; undefined where there is none. */
+/** Returns a function that reads one attribute of a tag, with any prefix; undefined if it is missing. */
 export function attributeReader(name: string): (tag: Tag) => string | undefined {
   const form = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
   return ({ source, from, to }) => {
@@ -190,7 +187,7 @@ export function attributeReader(name: string): (tag: Tag) => string | undefined 
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of XML as it is meant. What is not one of the five signs of the language or the number of a sign is refused. */
+/** Decodes XML text. Throws for entities other than the five predefined ones and character references. */
 export function plainXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,5});|&/gi, (_, name?: string) => {
@@ -206,7 +203,7 @@ function signOf(name: string): string | undefined {
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Excel writes signs that XML does not know as `_x000D_`. */
+/** Decodes Excel's escapes such as `_x000D_` for characters that XML does not allow. */
 export function plainExcel(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-F]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -5,7 +5,7 @@ import { isDecimal, isWholeNumber, isYesNo, kindOf } from '../../../fields/kinds
 import { messages } from '../../../fields/messages.ts';
 import type { SheetRow } from '../columns.ts';
 
-/** The example row of a template: its first cell says that it is none to be taken. */
+/** Returns the example row of a template; the text in its first cell marks it as an example that imports ignore. */
 export function exampleCells(
   fields: readonly Field[],
   { language, choices }: { readonly language: Language; readonly choices: readonly (readonly string[])[] },
@@ -26,7 +26,7 @@ const byKind: Readonly<Record<string, (text: string) => CellValue>> = {
   'date-time': (text) => new Date(`${text.replace(' ', 'T')}Z`),
 };
 
-/** A value that the column could hold, for the notes of a template; nothing if only a real record could provide one. */
+/** Returns an example value for the notes of a template; empty if only an existing record could provide one. */
 export function exampleOf(field: Field, language: Language): string {
   const { kind, options, system, minimum = 0, scale } = field;
   if (system) return '';
@@ -37,7 +37,7 @@ export function exampleOf(field: Field, language: Language): string {
   return kindOf(kind)?.example ?? '';
 }
 
-/** The text in the first column of a template's example row: rows that begin with it are ignored. */
+/** The text in the first column of the example row; rows that start with it are ignored. */
 const exampleMark = {
   zh: '示例行，导入时忽略',
   en: 'Example row, not imported',

@@ -8,37 +8,37 @@ import { lettersOf } from '../write/parts.ts';
 import { exampleCells, exampleOf } from './examples.ts';
 import { generalNotes, readNotes, ruleOf, templateTexts } from './texts.ts';
 
-/** Rows that have the format and the drop-down lists; more may be filled all the same. */
+/** Number of rows with formats and drop-down lists; users may fill in more. */
 const preparedRows = 5_000;
 
 /** The input for a template. */
 export interface TemplateParams {
   readonly resource: Resource;
   readonly language: Language;
-  /** The zone whose clock moments are written by. */
+  /** Time zone in which date-times are written. */
   readonly zone: string;
-  /** The title of another resource, for a column that refers to it. */
+  /** Returns the title of another resource, for columns that reference it. */
   readonly titleOf: (resource: string) => string;
-  /** The names of the records that a reference offers, by field; `many` if there are too many to list. */
+  /** The labels offered by each reference field; `many` if there are too many to list. */
   readonly choicesOf: ReadonlyMap<string, readonly string[] | 'many'>;
 }
 
-/** A sheet of lines; its columns are fields of `resource`. */
+/** A sheet of lines; its columns are the fields of `resource`. */
 export type TemplateLines = Pick<TemplateParams, 'resource' | 'choicesOf'> & { readonly title: string };
 
-/** One sheet that people fill. */
+/** A sheet to be filled in. */
 interface Filled {
   readonly title: string;
   readonly params: TemplateParams;
   readonly fields: readonly Field[];
   readonly choices: Choices;
-  /** Where its columns begin on the sheet of the choices. */
+  /** First column of this sheet's lists on the choices sheet. */
   readonly start: number;
 }
 
 type Choices = readonly (readonly string[])[];
 
-/** The workbook that people fill: the columns of the export with an example, a sheet that explains them, and drop-down lists. */
+/** Returns the template workbook: the columns of the export with an example row, a sheet that explains them, and drop-down lists. */
 export async function writeTemplate(params: TemplateParams, lines: readonly TemplateLines[] = []): Promise<Buffer> {
   const { language } = params;
   const all = filledSheets(params, lines);
@@ -55,7 +55,7 @@ export async function writeTemplate(params: TemplateParams, lines: readonly Temp
   };
   const names = sheetNames([...all.map(({ title }) => title), templateTexts.notes[language]]);
   const sheets = [...all.map((sheet, i) => mainSheet(sheet, names[i] ?? '')), notesSheet(all, names.at(-1) ?? '')];
-  // A hundred modules that are needed for nothing else.
+  // Loaded on demand: about a hundred modules that nothing else needs.
   const { writeXlsx } = await import('hucre');
   return Buffer.from(await writeXlsx({ sheets: longest > 0 ? [...sheets, lists] : sheets, stringMode: 'inline' }));
 }
@@ -106,13 +106,13 @@ function numFmtOf(format: { readonly numFmt: string } | undefined): CellStyle {
 
 interface Listed {
   readonly i: number;
-  /** Its column on the sheet of the choices. */
+  /** Column of the list on the choices sheet. */
   readonly at: number;
   readonly n: number;
   readonly language: Language;
 }
 
-/** A record may be named by its code too: there the list helps and forbids nothing. */
+/** Returns the drop-down list of a column. For references other input is allowed too, because a record may be named by its code. */
 function validationOf({ reference }: Field, { i, at, n, language }: Listed): DataValidation[] {
   if (n === 0) return [];
   const [column, list] = [lettersOf(i), lettersOf(at)];

@@ -3,7 +3,7 @@ import { fill, type Text } from '../../../contract/text.ts';
 import { messages } from '../../../fields/messages.ts';
 import type { TemplateParams } from './template.ts';
 
-/** The words of a template's sheets. */
+/** The texts of a template's sheets. */
 export const templateTexts = {
   notes: { zh: '填写说明', en: 'Notes' },
   choices: { zh: '选项', en: 'Choices' },
@@ -30,7 +30,7 @@ export const templateTexts = {
   unlisted: { zh: '所填内容不在可选值中', en: 'This is not one of the choices' },
 } as const satisfies Record<string, Text>;
 
-/** Notes about the workbook as a whole, below the columns. */
+/** Notes about the whole workbook, shown below the columns. */
 export const generalNotes: readonly Text[] = [
   {
     zh: '带 * 的列必填。第 2 行是示例，导入时忽略，可以删除。',
@@ -54,7 +54,7 @@ export const generalNotes: readonly Text[] = [
   },
 ];
 
-/** Which sheets of a workbook are read: the first one, or those of lines too. */
+/** Notes on which sheets are read: only the first one, or those of lines too. */
 export const readNotes = {
   first: {
     zh: '一个文件最多 200,000 行、200 列、50 MB，只读取第一个工作表。',
@@ -66,7 +66,7 @@ export const readNotes = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The rule for a kind of value. */
+/** The input rule of each kind of field. */
 const kindTexts: Readonly<Record<string, Text>> = {
   integer: messages.whole,
   decimal: templateTexts.number,
@@ -75,7 +75,7 @@ const kindTexts: Readonly<Record<string, Text>> = {
   'date-time': templateTexts.moment,
 };
 
-/** The rule of a column in one line. */
+/** Describes the input rules of a column in one line. */
 export function ruleOf(field: Field, { resource, language, zone, titleOf, choicesOf }: TemplateParams): string {
   const t = (text: Text, values: Record<string, string | number> = {}): string =>
     fill(text[language], { field: field.title[language], ...values });
@@ -98,5 +98,5 @@ export function ruleOf(field: Field, { resource, language, zone, titleOf, choice
   return parts.filter(Boolean).join(language === 'zh' ? '；' : '; ');
 }
 
-/** Number of records of another resource in a drop-down list; longer lists are of no use. */
+/** Maximum length of a drop-down list of records. */
 export const mostChoices = 500;

@@ -7,10 +7,10 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The first number of formats of one's own. */
+/** The first number available for custom formats. */
 const firstFormat = 164;
 
-/** Everything of a workbook but its sheets; the style of a cell is the place of its format, from 1. */
+/** Returns all parts of a workbook except its sheets; the style of a cell is the index of its format, starting at 1. */
 export function bookParts({
   names,
   formats,
@@ -34,12 +34,12 @@ export function bookParts({
   return Object.entries(parts).map(([path, text]) => ({ name: path, content: [head + text] }));
 }
 
-/** Where a sheet goes, by its number from 1. */
+/** Returns the path of a sheet by its number, starting at 1. */
 export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
-/** How a sheet begins. */
+/** The XML at the start of a sheet. */
 export const sheetHead = `${head}<worksheet xmlns="${main}">`;
 
 function contentTypes(sheets: number): string {
@@ -83,16 +83,16 @@ function styles(formats: readonly string[]): string {
 }
 
 const dayLength = 86_400_000;
-/** The day 0 of the count; from the day on that never was, Excel is one ahead. */
+/** Day 0 of Excel's dates; from the nonexistent 29 February 1900 (day 60) on, its count is one too high. */
 const [from1900, neverDay] = [Date.UTC(1899, 11, 31), 60];
 
-/** The shared XML of the cells of one column: their beginning up to the row number, and the part after it. */
+/** The XML shared by the cells of a column: the text before and after the row number. */
 interface Frame {
   readonly letters: string;
   readonly style: string;
 }
 
-/** Writes rows of a sheet as XML. A text is never a formula: it stands in its cell as a text. */
+/** Returns a function that writes rows as XML. Texts are written as inline strings, never as formulas. */
 export function rowWriter(styles: readonly number[]): (row: number, cells: readonly Cell[]) => string {
   const frames = styles.map(
     (style, i): Frame => ({ letters: lettersOf(i), style: style === 0 ? '' : ` s="${style}"` }),
@@ -117,18 +117,18 @@ function bodyOf(cell: Exclude<Cell, null>): string | undefined {
   return Number.isFinite(number) ? `><v>${number}</v>` : undefined;
 }
 
-/** Spaces at the ends and ends of lines are lost unless it is said that they count. */
+/** Returns the `xml:space` attribute for texts whose outer spaces or line breaks must be preserved. */
 function spaceOf(text: string): string {
   return /^\s|\s$|[\n\t]/.test(text) ? ' xml:space="preserve"' : '';
 }
 
 function serialOf(date: Date): number {
   const days = (date.getTime() - from1900) / dayLength;
-  // Ten digits after the point are precise to a thousandth of a second.
+  // Ten decimals of a day are precise to a thousandth of a second.
   return Math.round((days >= neverDay ? days + 1 : days) * 1e10) / 1e10;
 }
 
-/** The letters of a column, from 0. */
+/** Returns the letters of a column index, starting at 0. */
 export function lettersOf(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
@@ -142,13 +142,13 @@ const escapes: Readonly<Record<string, string>> = {
   _: '_x005F_',
 };
 
-/** Signs that cannot stand in XML, that XML knows none of, or that Excel takes for another one. */
+/** Characters that XML cannot contain or that must be escaped for XML or Excel. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
 const special = /[&<>\r]|_(?=x[0-9A-Fa-f]{4}_)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * A text as it stands in XML, so that it comes back as it is: Excel reads `_x000D_` as one sign, so what looks like one is
- * escaped. Control characters, which neither knows, are left out.
+ * Escapes a text for XML so that Excel reads it back unchanged: Excel decodes `_x000D_`, so similar text is escaped too. Control
+ * characters, which neither format allows, are removed.
  */
 function safeText(text: string): string {
   return text.replace(special, (sign) => escapes[sign] ?? '');

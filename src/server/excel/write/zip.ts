@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A part of an archive: its path, and what it holds, made while it is written. */
+/** A part of an archive: its path and its content, created while it is written. */
 export interface ZipPart {
   readonly name: string;
   readonly content: AsyncIterable<string> | Iterable<string>;
@@ -17,13 +17,13 @@ interface WrittenPart {
 }
 
 const signs = { local: 0x04034b50, sizes: 0x08074b50, part: 0x02014b50, end: 0x06054b50 } as const;
-/** Version 2.0; sizes come behind the bytes, names are UTF-8; deflate; the first of January 1980. */
+/** ZIP version 2.0; flags: sizes after the data, UTF-8 names; deflate; date 1980-01-01. */
 const [version, flags, method, day] = [20, 0x0808, 8, 0x0021];
 
-/** Bytes that wait to be packed, so that making them and packing them go on at once. */
+/** Bytes buffered before compression, so that creating and compressing them run in parallel. */
 const ahead = 262_144;
 
-/** An archive as bytes, part after part, in as little memory as the parts themselves take. */
+/** Returns an archive as bytes, part by part; needs only the memory of the parts themselves. */
 export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
   const writtenParts: WrittenPart[] = [];
   let at = 0;
@@ -69,7 +69,7 @@ export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buff
 async function* deflated(content: ZipPart['content'], count: { crc: number; size: number }): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw();
   const source = Readable.from(counted(content, count), { objectMode: false, highWaterMark: ahead });
-  // A failure of the source appears in the stream read here; no one else needs to know.
+  // The error of the source is reported by the stream read here, so the callback ignores it.
   pipeline(source, deflate, () => undefined);
   for await (const chunk of deflate) yield chunk as Buffer;
 }
@@ -93,7 +93,7 @@ function listed({ name, crc, packed, size, start }: WrittenPart): Buffer {
   return record([[signs.part, 4], [version, 2], ...common(), ...sizes, ...rest, [0, 4], [start, 4]], name);
 }
 
-/** Numbers of so many bytes each, and a name behind them. */
+/** Encodes numbers with the given byte lengths, followed by a name. */
 function record(numbers: readonly (readonly [value: number, bytes: number])[], name = ''): Buffer {
   const bytes = Buffer.alloc(numbers.reduce((sum, [, length]) => sum + length, 0));
   let at = 0;
