@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Read by Chromium at the beginning of a file: its functions are compiled while it is loaded, beside the page and not in its way. */
+/** A hint for Chromium at the start of a file: compile its functions while it loads, off the main thread. */
 const hint = '//# allFunctionsCalledOnLoad\n';
 
-/** Marks all code: a file is loaded when a page needs it, and most of its functions are called before that page is there. */
+/** Adds the hint to all files: a file is loaded when a page needs it, and most of its functions run before that page appears. */
 export function compiledAhead(): Plugin {
   return {
     name: 'compiled-ahead',

@@ -5,8 +5,8 @@ import { createServer, type Plugin } from 'vite';
 import { type RunningCode, runServer } from './runServer.ts';
 
 /**
- * `npm run dev`: the console straight from its sources, exchanged while they change, and behind it the server of `npm start`
- * with its embedded database, which starts again whenever its code changes. Settings are those of `npm start`.
+ * `npm run dev`: serves the console from its sources with hot reload, and runs the server of `npm start` with its embedded database,
+ * restarting it whenever its code changes. The settings are those of `npm start`.
  */
 const root = join(import.meta.dirname, '..');
 const { HOST: host = '127.0.0.1', PORT = '8080' } = process.env;
@@ -41,7 +41,7 @@ process.stdout.write(`
 
 `);
 
-// It listens for Vite alone, at a port of its own.
+// Only Vite connects to it, on its own port.
 server = runServer({
   args: [join(root, 'src/main/start.js')],
   cwd: root,
@@ -58,7 +58,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Starts the server again when its code changes; whoever asks it something meanwhile waits for it. */
+/** Restarts the server when its code changes; requests wait meanwhile. */
 function withServer(): Plugin {
   return {
     name: 'with-server',
@@ -74,7 +74,7 @@ function withServer(): Plugin {
   };
 }
 
-/** Code that the console alone has is not the server's; resource files are read anew by the server itself. */
+/** Whether a file belongs to the server. Code of the console does not, and the server reloads resource files itself. */
 function isServerCode([room = '', ...path]: readonly string[]): boolean {
   if (!['src', 'codegen'].includes(room) || path.includes('console') || path[0] === 'generated') return false;
   return /\.(ts|js|json|sql)$/.test(path.at(-1) ?? '');
@@ -84,7 +84,7 @@ function within(folder: string): string {
   return `${join(root, folder)}/**`;
 }
 
-/** A port that nobody listens on right now. */
+/** Returns an unused port. */
 async function freePort(): Promise<number> {
   const probe = createPort().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,15 +1,15 @@
 import type { Plugin, Rolldown } from 'vite';
 import { firstPages } from './firstChunks.ts';
 
-/** Files of the bundle by their names, as rolldown hands them over. */
+/** The files of a bundle by name, as in rolldown. */
 type Bundle = Rolldown.OutputBundle;
 
 const location = '<script src="/early.js"';
 
-/** What the script asks for: the first page, and the language where it is not the one on board. */
+/** The files needed early: the first page, and English, which is not in the initial bundle. */
 const early = { ...firstPages, english: ['src/console/texts/en.ts'] };
 
-/** Writes into index.html which files the first page consists of: with a session, without one, and in English. */
+/** Writes into index.html the files of the first page: with a session, without one, and for English. */
 export function earlyParts(): Plugin {
   return {
     name: 'early-parts',
@@ -29,7 +29,7 @@ export function earlyParts(): Plugin {
   };
 }
 
-/** The chunks of some modules with everything they import, and the styles of all these. */
+/** Returns the chunks of some modules with all their imports and styles. */
 function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (file: string): void => {

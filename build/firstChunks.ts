@@ -3,13 +3,13 @@ import type { Rolldown } from 'vite';
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** What the first pages consist of, by the name of the file that it is put into. */
+/** The modules of the first pages, by the name of their chunk. */
 export const firstPages = {
   login: ['src/console/shell/login/LoginPage.tsx'],
   inside: ['src/console/shell/layout/Inside.tsx', 'src/console/pages/ResourcePage.tsx'],
 } as const;
 
-/** What is loaded behind them and belongs together. */
+/** Groups of modules that are loaded later. */
 const laterParts = {
   icons: ['src/console/shell/icons/menuIcons.ts'],
   checks: ['src/console/registry/recordChecks.ts'],
@@ -30,8 +30,8 @@ const roots = { ...firstPages, ...laterParts };
 type Part = keyof typeof roots;
 
 /**
- * The code in few files, not in the two hundred that it falls into by itself: a browser spends as much on asking for and
- * linking a small module as on what is in it. What a page needs too does not wait for what lies behind that page.
+ * Groups the code into a few chunks instead of two hundred, because requesting and linking a small module costs a browser as much as
+ * its content. Code that a first page needs never waits for later code.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<Part, ReadonlySet<string>>();
@@ -54,11 +54,11 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     group('inside', 9),
     group('icons', 8),
     group('checks', 8),
-    // A calendar needs of antd what other inputs need as well, but no more of these.
+    // A calendar shares parts of antd with other inputs; only these shared parts go here.
     group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
     group('calendar', 6),
     group('inputs', 5),
-    // Business pages have dialogs and components in common with forms, and whatever is asked in front of a page has its fields.
+    // Business pages share dialogs and components with forms, and action dialogs contain the fields of forms.
     group('components', 4, (has) => has('extend') && has('page')),
     group('fill', 3, (has) => has('question') && has('page')),
     group('extend', 2),
@@ -66,7 +66,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** The modules with all that they import, without what they load later. */
+/** Returns the modules with all their static imports. */
 function reachable(modules: readonly string[], context: Context): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (id: string): void => {
@@ -78,7 +78,7 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
       else add(imported);
     }
   };
-  /** Of a module that names every part of its package those that are asked for by name: no other is in the bundle for it. */
+  /** Returns which parts of a package are imported by name from its index module; only these are bundled. */
   const partsOf = ({ index, name, place: location }: Whole, { importer, all }: RequestedValues): readonly string[] => {
     const code = context.getModuleInfo(importer)?.code ?? '';
     const requested = new RegExp(` \\{([^}]*)\\} from ["']${name}["']`).exec(code)?.[1] ?? '';
@@ -95,10 +95,10 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
   return found;
 }
 
-/** A module that names every part of a package. */
+/** A module that re-exports every part of a package. */
 interface Whole {
   readonly name: string;
-  /** How its path ends, and where the part of a name lies in place of that. */
+  /** The end of its path, and the path of a part by name. */
   readonly index: string;
   readonly place: (part: string) => string;
 }

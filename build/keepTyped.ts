@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * While somebody has typed something that is not saved, a change of a source file that would load the page anew waits for
- * them: the page says so in its console, and is loaded as soon as nothing unsaved is left. Components are exchanged in place
- * all the same.
+ * Delays a full reload after a change of a source file while the page has unsaved input. The page logs this to its console and
+ * reloads when nothing is unsaved. Components are still updated in place.
  */
 export function keepTyped(): Plugin {
   return {
@@ -13,7 +12,7 @@ export function keepTyped(): Plugin {
   };
 }
 
-/** The page asks itself whether it may be left, as the browser would; a path of another page loads nothing. */
+/** The page checks for unsaved input as the browser does before unload. An update for another page is ignored. */
 const script = `
 import { createHotContext } from '/@vite/client';
 let isWaiting = false;

@@ -4,20 +4,20 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Shorter files gain nothing; in bytes. */
+/** Smaller files are not compressed; in bytes. */
 const threshold = 1_024;
 
-/** Text; what else may lie there is compressed already. */
+/** Text files; other types are compressed already. */
 const compressible = /\.(js|css|svg|json)$/;
 
-/** The best that each encoding can do: it is done once, in the build, and not for every visitor. */
+/** The maximum compression level of each encoding, because it runs only once, during the build. */
 const encodings = {
   br: (file: Buffer) =>
     promisify(brotliCompress)(file, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
   gz: (file: Buffer) => promisify(gzip)(file, { level: constants.Z_BEST_COMPRESSION }),
 } as const;
 
-/** Puts a `.br` and a `.gz` beside each file of the build, for the server to send as they are. */
+/** Writes a `.br` and a `.gz` beside each file of the build, which the server sends unchanged. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Several files are often written at once: so long none may come, in ms, before the server is started again. */
+/** The debounce time before a restart, in ms, because several files are often written together. */
 const pause = 150;
 
 /** How long the server may take to stop, in ms. */
@@ -13,20 +13,20 @@ interface Run {
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly onLine: (line: string) => void;
-  /** It has ended by itself before it ever served: its settings, not its code, are wrong. */
+  /** Called if the server exits before it has ever served, which means that its settings are wrong. */
   readonly onRefused: (code: number) => void;
 }
 
-/** The server in a process of its own that can be started again and again. */
+/** The server in a child process that can be restarted. */
 export interface RunningCode {
-  /** Done when it serves, or has ended instead. */
+  /** Resolves when it serves or has exited. */
   readonly settled: () => Promise<void>;
-  /** Its code has changed. */
+  /** Restarts it, because its code has changed. */
   readonly renew: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it. When changed code makes it end, it waits for the next change. */
+/** Starts the server. If changed code makes it exit, it waits for the next change. */
 export function runServer({ args, cwd, environment, onLine, onRefused }: Run): RunningCode {
   let child: ChildProcess | undefined;
   let hasServed = false;

@@ -1,58 +1,56 @@
-/** The calls about who may do what, besides those of the resource files (README section 5). */
+/** Calls about permissions, in addition to those of the resource files (README section 5). */
 export const accessCalls = {
-  /** `{roleId}` gives the ids of the menu entries that a role was given. */
+  /** `{roleId}` returns the menu entry ids of a role. */
   menusOfRole: '/hw/wms/user/hwRole/findMenuByRole',
-  /** `{userId}` gives the roles of a user, as `findHwRoleList` would show them. */
+  /** `{userId}` returns the roles of a user, in the format of `findHwRoleList`. */
   rolesOfUser: '/hw/wms/user/hwRole/findHwRoleListByUser',
-  /**
-   * `{roleIds, dataScope}` gives a `ScopeAnswer`: how far an account of this data scope with these roles reaches.
-   */
+  /** `{roleIds, dataScope}` returns a `ScopeAnswer`: the data scope of an account with these roles. */
   scopeOfRoles: '/hw/wms/user/hwRole/findScopeOfRoles',
-  /** `{userId}` or `{roleId}` gives an `AccessExplained`. */
+  /** `{userId}` or `{roleId}` returns an `AccessExplained`. */
   explain: '/hw/wms/user/hwRole/explainAccess',
   /**
-   * `{userId}` opens a session in which the caller sees what that user would see, and changes nothing: a `LoginAnswer` with
-   * `viewedBy`. It ends with `logout`, with the session that opened it, and by itself.
+   * `{userId}` opens a read-only session with that user's view and returns a `LoginAnswer` with `viewedBy`. The session ends with
+   * `logout`, together with the session that opened it, or when it expires.
    */
   viewAs: '/hw/wms/hwUser/viewAs',
 } as const;
 
-/** What a person needs to be told of the rights of others, and to see the console as they do. */
+/** Permissions to inspect the rights of others, and to view the console as another user. */
 export const accessPerms = { list: 'system:access:list', viewAs: 'system:access:viewAs' } as const;
 
-/** Without `dataScope` none of the roles is switched on. */
+/** `dataScope` is missing if none of the roles is enabled. */
 export interface ScopeAnswer {
   readonly dataScope?: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
 }
 
-/** A role that somebody has, or the one that was asked about. */
+/** A role of the user, or the requested role. */
 export interface ExplainedRole {
   readonly id: string;
   readonly roleKey: string;
   readonly roleName: string;
-  /** Switched off, it gives nothing. */
+  /** A disabled role grants nothing. */
   readonly isEnabled: boolean;
   readonly dataScope: string;
-  /** Whether it holds everything, whatever its entries are. */
+  /** Whether the role grants everything, regardless of its entries. */
   readonly isAdmin: boolean;
-  /** The codes of its buttons. */
+  /** The permission codes that its buttons grant. */
   readonly codes: readonly string[];
-  /** Its menu entries. */
+  /** The ids of its menu entries. */
   readonly menuIds: readonly string[];
 }
 
 /**
- * Where the rights of somebody come from. What they hold is what one of the enabled roles gives; a screen's buttons, fields
- * and records follow from its resource, which says the codes and the fields of its scope.
+ * Explains the rights of a user or role. A user has the permissions of all enabled roles. Which codes the buttons and fields of a
+ * page need, and which fields limit its records, is defined by the resource.
  */
 export interface AccessExplained {
-  /** False: an account that is switched off holds nothing, whatever its roles give. */
+  /** False for a disabled account, which has no permissions. */
   readonly isEnabled: boolean;
   readonly roles: readonly ExplainedRole[];
   readonly isAdmin: boolean;
-  /** What all enabled roles give together. */
+  /** All permission codes of the enabled roles together. */
   readonly codes: readonly string[];
-  /** Which records, and of which warehouses or customer; `by` are the roles that reach so far. */
+  /** Which records the user sees, limited to warehouses or a customer; `by` are the roles that grant this scope. */
   readonly scope: {
     readonly name: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
     readonly repositoryIds?: readonly string[];

@@ -4,30 +4,30 @@ import type { WireRecord } from './record.ts';
 import type { Field, Resource } from './resource.ts';
 
 /**
- * "All that match", in place of `ids` (README section 4.5): the calls that delete, move, act on or change many
- * records take it. Who sends it must also be permitted to list, since the answer tells how many there are.
+ * Selects all matching records instead of `ids` (README section 4.5), in calls that delete, move, change or act on many records.
+ * The caller also needs the list permission, because the answer reveals the number of records.
  */
 export interface FilterSelection {
-  /** As in a find call; its order does not matter. */
+  /** As in a find call; the order of its keys does not matter. */
   readonly filter: FilterBody;
-  /** How many records the person has confirmed; when another number matches by now, nothing is done (40009, `data.matched`). */
+  /** The number of records that the user has confirmed. If another number matches, the call is rejected (40009, `data.matched`). */
   readonly expected: number;
-  /** Ids of records that match and were left out by hand; they do not count. */
+  /** Ids of matching records that the user has deselected; they are not counted. */
   readonly except?: readonly string[];
 }
 
-/** Most records of one call that changes many, named by their ids or by a filter. */
+/** The maximum number of records in one call, selected by ids or a filter. */
 export const mostSelected = 5_000;
 
-/** Of so many records that stand in the way of a selection the refusal says who they are and why. */
+/** The maximum number of blocking records that an error lists with reasons. */
 export const mostRefusedReported = 100;
 
-/** What a refusal tells of records that are no more, when a call was about several. */
+/** The error data about records that no longer exist, in a call for several records. */
 interface MissingRecords {
   readonly missing: readonly string[];
 }
 
-/** The ids of the records that are no more, as a refusal names them; none when it does not. */
+/** Returns the ids of missing records from an error; empty if there are none. */
 export function missingIn(data: unknown): readonly string[] {
   const { missing } = (data ?? {}) as Partial<MissingRecords>;
   return Array.isArray(missing) ? missing.filter((id) => typeof id === 'string') : [];
@@ -36,47 +36,47 @@ export function missingIn(data: unknown): readonly string[] {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The same values for many records: `POST save{X}ByIds` (README section 4.5), permission `:edit`. It is asked
- * twice, first what would become of it and then to do it, and may be taken back.
+ * Sets the same values on many records: `POST save{X}ByIds` (README section 4.5), permission `:edit`. It is called first for a
+ * preview and then to apply the change. The change can be undone.
  */
 export type BulkEditBody =
   | ({ readonly preview: true; readonly values: Values } & ({ readonly ids: readonly string[] } | FilterSelection))
   | { readonly values: Values; readonly rows: readonly SeenRow[] }
   | { readonly restore: readonly RestoredRow[] }
-  /** Each record gets values of its own, all or none: a place among others changes those behind it too. */
+  /** Sets different values on each record, all or none. Needed to restore positions, because one change moves others. */
   | { readonly each: readonly RestoredRow[] };
 
-/** A record as the preview saw it; `seen` stands for what it had, by field, in those in question. */
+/** A record as the preview showed it; `seen` identifies its values of the changed fields, by field. */
 export interface SeenRow {
   readonly id: string;
   readonly seen: Readonly<Record<string, string>>;
-  /** Those of the fields that stay as they are in this record, whatever others have made of them. */
+  /** Fields that must not change in this record, even if other users have changed them. */
   readonly keep?: readonly string[];
 }
 
-/** What became of a record, or what it is to have again. */
+/** The new state of a record, or the state to restore. */
 export interface RestoredRow {
   readonly id: string;
-  /** As the change has left it: what somebody has changed since is not touched. */
+  /** The version after the change. Records that have changed since are not restored. */
   readonly version: number;
   readonly values: Values;
 }
 
-/** Answer of a preview: `total` is the sum of `rows.length`, `same` and `refused`. */
+/** The answer of a preview; `total` is the sum of `rows.length`, `same` and `refused`. */
 export interface BulkPreview {
   readonly total: number;
-  /** So many have these values already. */
+  /** The number of records that already have these values. */
   readonly same: number;
   readonly refused: number;
-  /** The first of those that cannot have these values. */
+  /** The first errors of records that cannot have these values. */
   readonly refusals: readonly BulkError[];
-  /** Those that would be changed, with what they have now in the fields in question, and labels of references. */
+  /** The records that would change, with their current values of the changed fields and labels of references. */
   readonly rows: readonly (SeenRow & { readonly values: Values })[];
-  /** What the first of those have now in the fields in question, with labels of references. */
+  /** The current values of the first records, with labels of references. */
   readonly examples: readonly BulkExample[];
 }
 
-/** So many records are shown as they are now, before they are changed. */
+/** The number of records shown with current values before a change. */
 export const mostExamples = 5;
 
 export interface BulkExample {
@@ -91,38 +91,38 @@ export interface BulkError {
   readonly errors: readonly FieldFault[];
 }
 
-/** Answer of a change; `rows` is what takes it back. All of the rows were changed, or had these values by now. */
+/** The answer of a change; `rows` is the input to undo it. All rows were changed or already had these values. */
 export interface BulkEdited {
   readonly changed: number;
   readonly rows: readonly RestoredRow[];
 }
 
-/** `data.conflicts` of 40009: the fields in question were changed since the preview, or the record is gone. Nothing was done. */
+/** `data.conflicts` of error 40009: the fields have changed since the preview, or the record no longer exists. Nothing was saved. */
 export interface BulkConflict extends SeenRow {
   readonly label: string;
   readonly isGone: boolean;
-  /** The fields in question that others have changed. */
+  /** The fields that other users have changed. */
   readonly changed: readonly string[];
-  /** What the record has by now in the fields in question, with labels of references. */
+  /** The current values of the changed fields, with labels of references. */
   readonly values: Values;
-  /** The account that has changed it last. */
+  /** The account of the last change. */
   readonly by: string;
-  /** What that one is called; left out for whoever may not read the log of the records. */
+  /** The name of that account; undefined if the caller may not read the change log. */
   readonly byName?: string;
 }
 
-/** Answer to `each`: so many were changed, the others had these values. A record that is not as it was seen is 40009. */
+/** The answer to `each`: the number of changed records; the others already had these values. A changed record gives 40009. */
 export interface BulkSaved {
   readonly changed: number;
 }
 
-/** Answer of taking back: the records that were changed by others since, or cannot have their former values, are left as they are. */
+/** The answer to an undo. Records that others have changed since, or that cannot have their previous values, are not restored. */
 export interface BulkRestored {
   readonly restored: number;
   readonly skipped: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** The fields that many records may be given the same value of, as far as the file goes; permissions are asked for besides. */
+/** Returns the fields that bulk edit allows according to the resource. Permissions are checked separately. */
 export function bulkFields({ fields, form, states }: Pick<Resource, 'fields' | 'form' | 'states'>): readonly Field[] {
   const inForm = new Set(form.sections.flatMap((section) => section.fields));
   return fields.filter(
@@ -134,19 +134,19 @@ export function bulkFields({ fields, form, states }: Pick<Resource, 'fields' | '
   );
 }
 
-/** Most records of a list that are shown as a sheet, and most that one save of it may change or remove. */
+/** The maximum number of records in a sheet, and of changes and removals in one save of it. */
 export const mostInSheet = 20_000;
 
-/** The largest body of such a save, in bytes: that many records with 2 KB each. */
+/** The maximum body size of such a save, in bytes: 2 KB for each record. */
 export const sheetBodyLimit = 40 * 1024 * 1024;
 
-/** What somebody has done in a sheet: records with the fields that they changed (without an id: new ones), and removed ones as they saw them. */
+/** The changes in a sheet: records with changed fields (new ones have no id), and removed records as the user saw them. */
 export interface SheetBody {
   readonly records: readonly unknown[];
   readonly removed: readonly { readonly id: string; readonly version: number }[];
 }
 
-/** What became of it; `ids`: those of the new records, in their order. */
+/** The result of saving a sheet; `ids` are those of the new records, in order. */
 export interface SheetSaved {
   readonly created: number;
   readonly updated: number;
@@ -155,16 +155,16 @@ export interface SheetSaved {
   readonly ids: readonly string[];
 }
 
-/** Of so many records, at most, one refusal tells how they are by now. */
+/** The maximum number of records whose current state an error includes. */
 export const mostStaleReported = 1_000;
 
-/** A record of a sheet that was changed by others since it was seen there, as it is now; null: it is no more. */
+/** The current state of a sheet record that other users have changed; null if it was deleted. */
 export interface StaleRow {
   readonly id: string;
   readonly current: WireRecord | null;
 }
 
-/** `data` of the refusal (40009) of a sheet that was written upon what is no more. */
+/** `data` of error 40009 when a sheet was based on outdated records. */
 export interface SheetStale {
   readonly errors: readonly FieldFault[];
   readonly stale: readonly StaleRow[];

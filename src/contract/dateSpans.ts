@@ -1,8 +1,8 @@
 /**
- * Days told from today, which a filter may ask for in place of bounds: `{"within": "thisWeek"}` on a date or a date-time
- * (README section 4.3). A link or a view that asks so means the same tomorrow. Today is the day that it is for
- * whoever calls: the header `timeZone` (IANA name) says where they are, UTC when it is left out. Weeks begin on Monday.
- * `past` is every day before today, `pastOr7DaysAhead` these, today and the seven days after it: what is overdue or due soon.
+ * Periods relative to today, which a filter can use instead of bounds: `{"within": "thisWeek"}` on a date or date-time (README
+ * section 4.3). A link or view with such a filter stays relative. Today is the caller's date in the zone of the header `timeZone`
+ * (IANA name; UTC by default). Weeks start on Monday. `past` is every day before today; `pastOr7DaysAhead` adds today and the next
+ * seven days: what is overdue or due soon.
  */
 export const dateSpans = [
   ...(['today', 'yesterday', 'tomorrow', 'last7Days', 'last30Days', 'next7Days'] as const),
@@ -14,19 +14,19 @@ export function isDateSpan(value: unknown): value is DateSpan {
   return dateSpans.some((span) => span === value);
 }
 
-/** First and last day, both of which belong to it; as `YYYY-MM-DD`. */
+/** The first and last day, both included, as `YYYY-MM-DD`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** The days of a span, seen from this one. */
+/** Returns the days of a period, relative to `today`. */
 export function daysOf(span: DateSpan, today: string): Days {
   const { from, to } = byName[span](partsOf(today));
   return { from: toText(from), to: toText(to) };
 }
 
-/** Days since an age long past; months are counted from 0 and may lie beyond a year. */
+/** Days since a fixed date; months count from 0 and may exceed a year. */
 interface Parts {
   readonly day: number;
   readonly monday: number;

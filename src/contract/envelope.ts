@@ -1,55 +1,55 @@
 import type { Text } from './text.ts';
 
-/** What every answer but a blob looks like (README section 2.1). */
+/** The format of every answer except files (README section 2.1). */
 export interface Envelope<T = unknown> {
   readonly code: number;
   readonly message: string;
   readonly data: T;
 }
 
-/** One fault of a validation failure: where (a JSON pointer), by which rule, and in words. */
+/** One validation error: location (JSON pointer), rule and message. */
 export interface FieldFault {
   readonly path: string;
   readonly row?: number;
-  /** Of a file: the field whose lines the sheet of that row holds; none: it is that of the records. */
+  /** In an import: the field whose lines the sheet contains; undefined for the sheet of records. */
   readonly sheet?: string;
-  /** What the record is called that the fault is about, where the request does not name it. */
+  /** The label of the record, if the request does not identify it. */
   readonly label?: string;
   readonly keyword: string;
   readonly message: string;
 }
 
-/** The code that our server answers a success with. */
+/** The code of a successful answer of our server. */
 export const successCode = 20000;
 
-/** Existing hw servers answer a success with either. */
+/** Existing hw servers use either code for success. */
 export function isSuccess(code: unknown): boolean {
   return code === 200 || code === successCode;
 }
 
-/** The session is over: on any HTTP status (README section 9.5). */
+/** The session has ended; sent with any HTTP status (README section 9.5). */
 export const sessionEndedCode = 20007;
 
 export function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
-/** One line of the error catalog: what goes over the wire, and what people read. */
+/** An entry of the error catalog: code, HTTP status and message. */
 export interface ErrorKind {
   readonly code: number;
   readonly status: number;
   readonly message: Text;
 }
 
-/** A line of the catalog: code and status, and the message in both languages. */
+/** Makes an entry of the catalog. */
 export function kind([code, status]: readonly [number, number], zh: string, en: string): ErrorKind {
   return { code, status, message: { zh, en } };
 }
 
-/** So long the outcome of a write is known under its `Idempotency-Key`, in ms. */
+/** How long the result of a write is stored under its `Idempotency-Key`, in ms. */
 export const keyLife = 24 * 3_600_000;
 
-/** The refusals that the console names as well, by their code or in their words: a part of the catalog in `errors.ts`. */
+/** Errors that the console refers to by code or message: a part of the catalog in `errors.ts`. */
 export const commonErrors = {
   sessionEnded: kind([20007, 401], '登录已失效，请重新登录', 'Your session has ended. Please log in again.'),
   invalid: kind(

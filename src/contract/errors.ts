@@ -1,6 +1,6 @@
 import { commonErrors, type ErrorKind, kind } from './envelope.ts';
 
-/** What is refused about resource files: a part of the catalog in `errors.ts`. */
+/** Errors about resource files: a part of the catalog below. */
 const schemaErrors = {
   schemaEditorOff: kind(
     [40003, 403],
@@ -42,8 +42,8 @@ const schemaErrors = {
 export type { ErrorKind };
 
 /**
- * Every refusal that the wire knows (README section 2.2). `{{…}}` places are filled by whoever throws.
- * A code may stand more than once: the code tells programs, the message tells people.
+ * The catalog of all errors (README section 2.2). The code that throws fills in `{{…}}` placeholders. Several entries may share
+ * a code: programs use the code, people read the message.
  */
 export const errors = {
   ...commonErrors,

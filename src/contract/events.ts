@@ -1,38 +1,38 @@
 import type { SchemaFault } from './schemaEditor.ts';
 
-/** What the server tells open consoles by itself over `GET /events` (README section 7). */
+/** Events that the server pushes to open consoles over `GET /events` (README section 7). */
 export type AppEvent =
-  /** A resource file changed: the index and some modules have new addresses. */
+  /** A resource file has changed: the index and some modules have new URLs. */
   | { readonly type: 'schemaChanged' }
-  /** Records of a resource were created, changed or deleted, by whom. */
+  /** Records of a resource were created, changed or deleted; `by` is the account. */
   | {
       readonly type: 'recordChanged';
       readonly resource: string;
       readonly ids: readonly string[];
       readonly account: string;
-      /** The window that the change was made in, where the call said it. */
+      /** The browser window of the change, if the call named it. */
       readonly window?: string;
     }
   /**
-   * The errors of the resource files as they are now, none when all are sound; told to those who may see the files, whenever
-   * they change and when the stream opens.
+   * The current errors of the resource files; empty if all are valid. Sent to users who may see the files, on every change and when
+   * the stream opens.
    */
   | { readonly type: 'schemaFaults'; readonly faults: readonly SchemaFault[] }
-  /** Somebody's rights may have changed: the menu and the permissions are to be asked for again. */
+  /** The user's rights may have changed; the console must read menu and permissions again. */
   | { readonly type: 'accessChanged' }
-  /** This session is over; the stream ends. */
+  /** The session has ended; the stream closes. */
   | { readonly type: 'sessionEnded' };
 
 /**
- * A header by which a call says which window it comes from: an id of the window's own choice, 1 to 64 letters, digits, `-` and
- * `_`. The event of a change carries it, so that only this window passes the news over.
+ * The request header with the id of the browser window: 1 to 64 letters, digits, `-` and `_`, chosen by the window. The event of a
+ * change contains it, so that this window can ignore its own changes.
  */
 export const windowHeader = 'windowId';
 
-/** The id as a header may carry it; undefined when it is none. */
+/** Validates a window id from a header; undefined if it is invalid. */
 export function readWindowId(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : undefined;
 }
 
-/** Where the stream of events is. Each event is one `data:` line of JSON; lines that start with `:` keep it open. */
+/** The path of the event stream. Each event is one `data:` line of JSON; lines that start with `:` keep the connection open. */
 export const eventsPath = '/events';

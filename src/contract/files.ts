@@ -1,16 +1,16 @@
 import type { Option } from './resource.ts';
 import type { Text } from './text.ts';
 
-/** One type of file that is taken: its ending in a name, what its content begins with, and what it is served as. */
+/** An accepted file type: extension, initial bytes and content type. */
 export interface FileType {
   readonly group: FileGroup;
   readonly type: string;
   readonly form: Form;
-  /** Browsers can show it by themselves. */
+  /** Browsers can display it. */
   readonly isShown?: boolean;
 }
 
-/** How contents begin, which nobody can choose as they choose a name. `text` begins anyhow and holds no control signs. */
+/** The initial bytes of files, which are harder to fake than a name. `text` has none, but must not contain control characters. */
 const beginnings = {
   jpeg: ['ff d8 ff'],
   png: ['89 50 4e 47 0d 0a 1a 0a'],
@@ -33,7 +33,7 @@ const office = 'application/vnd.openxmlformats-officedocument';
 const image = (form: Form, type: string, isShown = true): FileType => ({ group: 'image', type, form, isShown });
 const document = (form: Form, type: string): FileType => ({ group: 'office', type, form });
 
-/** Every type that is taken, by the ending of its name. What is not here is refused, markup and programs above all. */
+/** All accepted types by extension. Everything else is rejected, in particular markup and programs. */
 const byEnding: ReadonlyMap<string, FileType> = new Map([
   ['jpg', image('jpeg', 'image/jpeg')],
   ['jpeg', image('jpeg', 'image/jpeg')],
@@ -56,37 +56,34 @@ const byEnding: ReadonlyMap<string, FileType> = new Map([
   ['zip', { group: 'zip', type: 'application/zip', form: 'zip' }],
 ]);
 
-/** So many bytes of the beginning are enough to tell what a file is. */
+/** The number of initial bytes needed to detect a file type. */
 export const headLength = 512;
 
-/**
- * What a file is, by the ending of its name and how its content begins: both must say the same. Undefined for anything
- * else; the type that its sender claims counts for nothing.
- */
+/** Returns the type of a file if its extension and initial bytes agree; else undefined. The content type sent by the client is ignored. */
 export function fileTypeOf(name: string, head: Uint8Array): FileType | undefined {
   const found = byEnding.get(endingOf(name));
   if (!found) return undefined;
   return (found.form === 'text' ? isText(head) : startsAs(head, found.form)) ? found : undefined;
 }
 
-/** The endings of some groups, as a file input takes them: `.png,.pdf`. */
+/** Returns the extensions of these groups for the `accept` attribute: `.png,.pdf`. */
 export function endingsOf(groups: readonly FileGroup[]): string {
   return [...byEnding].flatMap(([ending, { group }]) => (groups.includes(group) ? [`.${ending}`] : [])).join();
 }
 
-/** Whether browsers show files of this type by themselves: as an image, or as a PDF. */
+/** How browsers display files of this content type; undefined if they do not. */
 export function shownAs(type: string): 'image' | 'pdf' | undefined {
   const found = [...byEnding.values()].find((each) => each.type === type && each.isShown);
   return found && (found.group === 'pdf' ? 'pdf' : 'image');
 }
 
-/** Whether a file of this name is a picture that browsers show by themselves. */
+/** Whether the file name is that of a picture that browsers display. */
 export function isPicture(name: string): boolean {
   const found = byEnding.get(endingOf(name));
   return found?.group === 'image' && found.isShown === true;
 }
 
-/** Whether bytes can stand in a text: no control signs but tabs, line ends and page ends. */
+/** Whether bytes are plain text: no control characters except tabs, line breaks and form feeds. */
 export function isPlain(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 }
@@ -102,7 +99,7 @@ function startsAs(head: Uint8Array, form: Form): boolean {
   );
 }
 
-/** Markup is no text here: some program might show it as a page. */
+/** Rejects markup, because some program might render it as a page. */
 function isText(head: Uint8Array): boolean {
   const start = String.fromCharCode(...head.slice(0, headLength))
     .replace(/^\u00ef\u00bb\u00bf/, '')
@@ -110,18 +107,18 @@ function isText(head: Uint8Array): boolean {
   return head.length > 0 && isPlain(head) && !/^<(?:[!?/a-z])/i.test(start);
 }
 
-/** Longest name, in UTF-16 units: what the file systems of people's machines take. */
+/** The maximum length of a name in UTF-16 units, which common file systems support. */
 const longest = 255;
 
-/** Signs that are not seen, or that turn the order of others around: a name must say what it is. */
+/** Invisible characters, and those that change the text direction: they could disguise a name. */
 const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** Names that Windows takes for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const devices = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 /**
- * A name from outside as it is kept and shown: without folders, without what cannot be seen, not longer than file systems
- * take. Letters of every script, spaces and quotes stay as they are. It is never used as a path. Empty when nothing is left.
+ * Sanitizes a file name for storage and display: removes folders and invisible characters, and limits its length. Other letters,
+ * spaces and quotes stay. The result is never used as a path. Empty if nothing is left.
  */
 export function safeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -133,7 +130,7 @@ export function safeFileName(name: string): string {
   return shortened(seen.replace(devices, (device) => `_${device}`));
 }
 
-/** Cut in the middle, so that the ending stays; never within a character. */
+/** Cuts a name in the middle to keep the extension, never within a character. */
 function shortened(name: string): string {
   if (name.length <= longest) return name;
   const dot = name.lastIndexOf('.');
@@ -141,11 +138,11 @@ function shortened(name: string): string {
   return name.slice(0, longest - ending.length).replace(/[\ud800-\udbff]$/, '') + ending;
 }
 
-/** Kinds of content that a file may have; a resource file may allow fewer of them. */
+/** Groups of file types; a resource file can allow some of them. */
 export const fileGroups = ['image', 'pdf', 'office', 'text', 'zip'] as const;
 export type FileGroup = (typeof fileGroups)[number];
 
-/** What people are told that they may choose. */
+/** The names of the groups for users. */
 export const groupTitles: Readonly<Record<FileGroup, Text>> = {
   image: { zh: '图片（JPG、PNG、GIF、WebP、BMP、TIFF、HEIC）', en: 'images (JPG, PNG, GIF, WebP, BMP, TIFF, HEIC)' },
   pdf: { zh: 'PDF', en: 'PDF' },
@@ -154,14 +151,14 @@ export const groupTitles: Readonly<Record<FileGroup, Text>> = {
   zip: { zh: 'ZIP 压缩包', en: 'ZIP archives' },
 };
 
-/** What a resource says about the files that its records keep. */
+/** The rules for files attached to records. */
 export interface FileRules {
   readonly types: readonly FileGroup[];
-  /** What a file may be marked as; the first one when nothing is said. */
+  /** The kinds of a file; the first is the default. */
   readonly kinds?: readonly Option[];
-  /** Most files of one record; the server's own limit when left out. */
+  /** The maximum number of files for a record; the server's limit by default. */
   readonly most?: number;
-  /** What each file is or is not, apart from its kind; nothing when left out. */
+  /** Switches of each file, in addition to its kind; none by default. */
   readonly marks?: readonly FileMark[];
 }
 
@@ -169,46 +166,46 @@ export interface FileRules {
 export interface FileMark {
   readonly name: string;
   readonly title: Text;
-  /** Whether a new file has it. */
+  /** The value for a new file. */
   readonly default: boolean;
-  /** People of the data scope CUSTOMER are shown only files that have it. */
+  /** Users with the data scope CUSTOMER see only files with this mark. */
   readonly forCustomers?: true;
 }
 
-/** What a field says that holds one file: everything that its widget needs to send and fetch it. */
+/** The properties of a file field that its widget needs to upload and download. */
 export interface FieldFile {
   readonly types: readonly FileGroup[];
-  /** Full paths of the calls, and the permission to send one. */
+  /** Full paths of the calls, and the permission to upload. */
   readonly upload: string;
   readonly download: string;
   readonly permission: string;
 }
 
-/** One file of a record, as `findFileList` and `uploadFile` tell it; `size` in bytes. */
+/** A file of a record, as `findFileList` and `uploadFile` return it; `size` in bytes. */
 export interface FileEntry {
   readonly id: string;
   readonly name: string;
   readonly size: number;
   readonly type: string;
   readonly kind: string | null;
-  /** The names of the marks that it has; left out where the resource has none. */
+  /** The names of its marks; undefined if the resource has none. */
   readonly marks?: readonly string[];
   readonly createBy: string;
   readonly createByName: string;
   readonly createTime: string;
 }
 
-/** The server's limits: bytes of one file, files of one record. */
+/** The limits of the server: bytes of a file, number of files of a record. */
 export interface FileLimits {
   readonly size: number;
   readonly count: number;
 }
 
-/** `GET`, for whoever is logged in (README section 4.1): `FileLimits`. */
+/** `GET`, for every session (README section 4.1): returns `FileLimits`. */
 export const fileLimitsCall = '/hw/wms/hwFile/findFileLimits';
 
-/** The name under which the log of a record tells of its files; no field can have it. */
+/** The field name under which the change log lists files; no real field can have it. */
 export const filesInLog = '$files';
 
-/** An action of the log begins with it: a file has got a mark, or lost it; the name of the mark follows. */
+/** The prefix of change log actions that set or remove a mark of a file; the name of the mark follows. */
 export const markInLog = 'mark:';

@@ -1,7 +1,4 @@
-/**
- * Forms that resource files had before, and what takes their place. The compiler reads them with a warning, and whatever
- * prints a file rewrites them.
- */
+/** Converts outdated syntax of resource files. The compiler accepts it with a warning, and formatting a file rewrites it. */
 
 type Part = Readonly<Record<string, unknown>>;
 type Value = Readonly<Record<string, unknown>>;
@@ -9,7 +6,7 @@ type Value = Readonly<Record<string, unknown>>;
 const texts: readonly string[] = ['type', 'properties', 'required', 'not', 'allOf', 'anyOf', 'oneOf'];
 const lists = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** Whether a condition is written as JSON Schema: it has no other words, and each has the value that it had there. */
+/** Whether a condition is in the old JSON Schema syntax: only its keywords occur, with values of the right types. */
 function isFormerCondition(value: unknown): value is Part {
   if (!isObject(value) || !Object.keys(value).every((key) => texts.includes(key))) return false;
   const { type = 'object', properties, required, not } = value;
@@ -28,13 +25,13 @@ function isFormerCondition(value: unknown): value is Part {
 const limitNames: Readonly<Record<string, string>> = { minimum: 'gte', maximum: 'lte', exclusiveMinimum: 'gt' };
 const combined: readonly string[] = ['type', 'not', ...lists];
 
-/** Bounds by the names that filters have for them; undefined where nothing is called by another name. */
+/** Renames bounds to the names used in filters; undefined if there is nothing to rename. */
 function renewLimits(value: unknown): unknown {
   if (!isObject(value) || !Object.keys(value).some((key) => Object.hasOwn(limitNames, key))) return undefined;
   return Object.fromEntries(Object.entries(value).map(([key, limit]) => [limitNames[key] ?? key, limit]));
 }
 
-/** A condition: false as soon as a field that it names is empty. */
+/** Converts a condition, which is false if any of its fields is empty. */
 function renewCondition(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value));
@@ -42,7 +39,7 @@ function renewCondition(part: Part): Part {
   return together([...filled, ...values, ...(not ? negated(not) : []), ...listed(part, renewCondition)]);
 }
 
-/** What a rule demands: fields that are empty satisfy it. */
+/** Converts the requirement of a rule, which empty fields satisfy. */
 function renewDemand(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value, true));
@@ -54,7 +51,7 @@ function renewDemand(part: Part): Part {
   ]);
 }
 
-/** A demand as a condition: a field that is empty satisfies it. */
+/** Converts a requirement to a condition that is true for an empty field. */
 function orEmpty(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => ({
@@ -68,7 +65,7 @@ function orEmpty(part: Part): Part {
   ]);
 }
 
-/** What must not hold, of fields that have a value. */
+/** Negates a condition for fields that have a value. */
 function negated(not: Part): Part[] {
   const { properties, required } = membersOf(not);
   const [[name, value] = ['', {}], ...others] = Object.entries(properties);
@@ -81,14 +78,14 @@ function restOf({ not, allOf, anyOf, oneOf }: Part): boolean {
   return [not, allOf, anyOf, oneOf].some((part) => part !== undefined);
 }
 
-/** Every field whose value is tested, at any depth. */
+/** All fields with a tested value, at any depth. */
 function namesIn(part: Part): string[] {
   const { properties, not } = membersOf(part);
   const parts = [...(not ? [not] : []), ...lists.flatMap((name) => (part[name] ?? []) as readonly Part[])];
   return [...new Set([...Object.keys(properties), ...parts.flatMap(namesIn)])];
 }
 
-/** What is asked of the value of a field; in a demand an empty one is left alone. */
+/** Converts the test of a field value; in a requirement, an empty field passes. */
 function renewValue(name: string, value: Value, isDemand = false): Part {
   const requested = Object.fromEntries(
     Object.entries(value).flatMap(([key, limit]) =>
@@ -128,14 +125,14 @@ function test(name: string, isNull: boolean): Part {
   return { [name]: { isNull } };
 }
 
-/** A single field that is empty or not is said by itself. */
+/** Negates a condition; a test for an empty or filled field has a short form. */
 function opposite(part: Part): Part {
   const [[name, value] = ['', undefined], ...others] = Object.entries(part);
   const isTest = others.length === 0 && isObject(value) && Object.keys(value).join() === 'isNull';
   return isTest ? test(name, value.isNull !== true) : { not: part };
 }
 
-/** One condition out of several: what names the same field stands in `all`. */
+/** Joins conditions; tests of the same field go into `all`. */
 function together(parts: readonly Part[]): Part {
   const whole: Record<string, unknown> = {};
   const others: Part[] = [];
@@ -157,16 +154,16 @@ function membersOf(part: Part) {
   };
 }
 
-/** A place of a file, or a pattern of places: `*` stands for every entry of a list or of an object. */
+/** A path in a file. `*` matches every entry of a list or object. */
 type Location = readonly (string | number)[];
 
 interface FormerForm {
   readonly at: Location;
-  /** The value in its form of today; undefined when it has that form already, or is neither. */
+  /** Returns the value in current syntax; undefined if it is current already or unrelated. */
   readonly renew: (value: unknown) => unknown;
 }
 
-/** Where fields stand: of a record, of a line, and those that are asked for. */
+/** The paths of field definitions: of the record, of rows, and of forms. */
 const fieldPlaces: readonly Location[] = [
   ['record', 'properties', '*'],
   ['record', 'properties', '*', 'lines', 'record', 'properties', '*'],
@@ -215,7 +212,7 @@ function whereFormer(renew: (condition: Readonly<Record<string, unknown>>) => un
   return (value) => (isFormerCondition(value) ? renew(value) : undefined);
 }
 
-/** `{ "field": "status", "isNot": "VOID" }` is `{ "status": { "not": ["VOID"] } }` today. */
+/** Converts `{ "field": "status", "isNot": "VOID" }` to `{ "status": { "not": ["VOID"] } }`. */
 function renewFieldWhen(value: unknown): unknown {
   if (!isObject(value) || typeof value.field !== 'string') return undefined;
   const { field, is, isNot, ...others } = value;
@@ -223,14 +220,14 @@ function renewFieldWhen(value: unknown): unknown {
   return { [field]: is ?? { not: [isNot].flat() } };
 }
 
-/** `{ "field": "customerId" }` is `{ "sameAs": "customerId" }` today. */
+/** Converts `{ "field": "customerId" }` to `{ "sameAs": "customerId" }`. */
 function renewOfField(value: unknown): unknown {
   return isObject(value) && Object.keys(value).join() === 'field' ? { sameAs: value.field } : undefined;
 }
 
 const signs: Readonly<Record<string, unknown>> = { above: { gt: 0 }, zero: 0, notZero: { ne: 0 } };
 
-/** `{ "late": "above" }` is `{ "late": { "gt": 0 } }` today. */
+/** Converts `{ "late": "above" }` to `{ "late": { "gt": 0 } }`. */
 function renewSigns(value: unknown): unknown {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
@@ -239,13 +236,13 @@ function renewSigns(value: unknown): unknown {
   return isFormer ? Object.fromEntries(entries.map(([name, sign]) => [name, signs[sign as string]])) : undefined;
 }
 
-/** A value that has another form today. */
+/** A value in outdated syntax with its replacement. */
 export interface Renewed {
   readonly place: Location;
   readonly value: unknown;
 }
 
-/** Every part of a file that is written in a former form, with what it is today. */
+/** Finds every part of a file in outdated syntax, with its replacement. */
 export function findFormerForms(file: unknown): Renewed[] {
   return formerForms.flatMap(({ at, renew }) =>
     locationsOf(file, at).flatMap((found) => {

@@ -1,105 +1,105 @@
 import type { Sort } from './query.ts';
 
 /**
- * The wire of an import (README section 6), in detail:
- * - The form of `import{X}` may name an `importId` before the file, by which `findImport` tells how far it is meanwhile,
- *   and `byHand: "1"`: a file of which no column is known is taken in then, to be matched by hand.
- * - Once checked, `findImport/{importId}` tells all that the import answered; `findImport` alone tells of the caller's own
- *   imports of this resource, newest first.
- * - `save{X}Bach` takes more modes than `all` and `valid`, each with `importId`: `ImportMode` says them.
- * - `export{X}` takes `format: "csv"`, and `forImport: true`: besides the asked columns what an import needs.
- * - A workbook may have sheets of lines (`excel.lines` of the resource): their columns and failed rows carry `sheet`, and in
- *   `fixes`, `columns` and `forget` they are named with it, `goods:7`. `export{X}` takes `lines: true`; `forImport` brings them.
- * - `find{X}List` takes `inImport: "{importId}.created"` or `.updated`: the records that the caller's own import wrote.
- * Moments in a workbook are those of the zone that their heading names, else of the header `timeZone` of the call, else UTC.
+ * The wire format of an import (README section 6):
+ * - The form of `import{X}` may have an `importId` before the file, by which `findImport` returns the progress meanwhile, and
+ * `byHand: "1"`: a file without known columns is accepted, so that the user can map them.
+ * - After the check, `findImport/{importId}` returns the full answer of the import; `findImport` alone lists the caller's imports
+ * of this resource, newest first.
+ * - `save{X}Bach` has further modes besides `all` and `valid`, each with `importId`: see `ImportMode`.
+ * - `export{X}` accepts `format: "csv"`, and `forImport: true`, which adds the columns that an import needs.
+ * - A workbook may have sheets of lines (`excel.lines` of the resource). Their columns and failed rows have `sheet`, and `fixes`,
+ * `columns` and `forget` name them with it, as in `goods:7`. `export{X}` accepts `lines: true`; `forImport` includes it.
+ * - `find{X}List` accepts `inImport: "{importId}.created"` or `.updated`: the records that the caller's own import wrote.
+ * Date-times in a workbook are in the zone named in their heading, else in the zone of the header `timeZone`, else in UTC.
  */
 export type ImportMode =
-  /** Takes `fixes` and writes all rows or none. */
+  /** Applies `fixes` and writes all rows or none. */
   | 'all'
-  /** Takes `fixes` and writes the good rows. */
+  /** Applies `fixes` and writes the valid rows. */
   | 'valid'
-  /** Takes `fixes`, checks again, writes nothing, and answers how it stands. */
+  /** Applies `fixes`, checks again without writing, and returns the result. */
   | 'check'
-  /** Keeps `fixes` as they are typed, unchecked, for whoever comes back. */
+  /** Stores `fixes` unchecked, so that the user can continue later. */
   | 'park'
-  /** `columns: {"3": "country", "4": null}` says what columns hold, `forget: [3]` takes back what was remembered. */
+  /** Maps columns: `columns: {"3": "country", "4": null}` assigns fields; `forget: [3]` deletes a remembered assignment. */
   | 'map'
-  /** Lets the import go. */
+  /** Discards the import. */
   | 'drop'
-  /** Takes back what a commit did. */
+  /** Undoes a committed import. */
   | 'undo';
 
-/** How long after it was last touched an import can be gone on with, and a commit undone, in milliseconds. */
+/** How long after its last use an import can be continued or undone, in ms. */
 export const importLife = 24 * 3_600_000;
 
-/** A column of the file, and the field that it was taken for. */
+/** A column of the file and its assigned field. */
 export interface FoundColumn {
-  /** Its place in the sheet, from 0. */
+  /** Its index in the sheet, from 0. */
   readonly index: number;
   readonly header: string;
   readonly field: string | null;
-  /** How it was found: by its heading, by what the person said earlier, or by what they said now. Missing: not at all. */
+  /** How the field was assigned: by heading, by an earlier assignment of the user, or by hand. Undefined if it is not assigned. */
   readonly how?: 'heading' | 'remembered' | 'hand';
-  /** The field that its heading means as well, where another column brings that: only where columns are matched by hand. */
+  /** The field that its heading matches too but that another column has; only when columns are mapped by hand. */
   readonly rival?: string;
-  /** The zone that moments in it are of. */
+  /** The time zone of its date-times. */
   readonly zone?: string;
-  /** The unit of its figures, where it is another than that of the field, into which they are converted. */
+  /** The unit of its numbers, if they are converted to another unit of the field. */
   readonly unit?: { readonly from: string; readonly to: string };
-  /** What stands in its first filled rows. */
+  /** The values of its first filled rows. */
   readonly samples?: readonly ImportCell[];
-  /** The field whose lines its sheet holds; none: it is one of the records. Its place is that in its sheet. */
+  /** The field whose lines the sheet contains; undefined for the sheet of records. The index counts within the sheet. */
   readonly sheet?: string;
 }
 
-/** A cell as it was read; dates are RFC 3339 text in UTC. */
+/** A cell value; dates are RFC 3339 text in UTC. */
 export type ImportCell = string | number | boolean;
 
-/** What is wrong with a cell; `field` is empty for the row as a whole. */
+/** An error of a cell; `field` is empty for an error of the row. */
 export interface ImportFault {
   readonly field: string;
   readonly keyword: string;
   readonly message: string;
-  /** Somebody has changed the same field since the file was exported: what they made of it, and who. */
+  /** The value of another user who has changed the same field since the export, and that user. */
   readonly theirs?: { readonly value: ImportCell | null; readonly by: string };
 }
 
-/** A row that did not pass: its number in its sheet, and what is wrong in its cells. */
+/** A row with errors: its number in the sheet, and the errors of its cells. */
 export interface FailedRow {
   readonly row: number;
-  /** The field whose lines its sheet holds; none: it is one of the records. */
+  /** The field whose lines the sheet contains; undefined for the sheet of records. */
   readonly sheet?: string;
   readonly record: Readonly<Record<string, ImportCell>>;
   readonly errors: readonly ImportFault[];
 }
 
-/** What a commit did; `rows` are the first of those that were left out. */
+/** The result of a commit; `rows` are the first rows that were not imported. */
 export interface ImportOutcome {
   readonly importId: string;
   readonly created: number;
   readonly updated: number;
-  /** Rows that say what is stored already: they are not written. */
+  /** Rows that equal the stored record and were not written. */
   readonly unchanged: number;
   readonly skipped: number;
   readonly rows: readonly FailedRow[];
-  /** The same of lines, which were written with their records. */
+  /** The same numbers for lines, which are written with their records. */
   readonly lines?: { readonly created: number; readonly updated: number };
 }
 
-/** A record that an undo left as it is. */
+/** A record that an undo did not revert. */
 export interface KeptRecord {
   readonly id: string;
   readonly label: string;
-  /** Why it is left. */
+  /** Why it was not reverted. */
   readonly reason: 'changed' | 'gone' | 'inUse' | 'refused';
-  /** `changed`: what was changed since, as far as the caller may read it, and by whom. */
+  /** For `changed`: the fields changed since, as far as the caller may read them, and by whom. */
   readonly fields: readonly string[];
   readonly by: string;
-  /** `inUse`: the resources that refer to it; `refused`: why it cannot be what it was. */
+  /** For `inUse`: the resources that refer to it; for `refused`: why its previous state is invalid. */
   readonly words: string;
 }
 
-/** What an undo did; `kept` are the first of the records that were left as they are. */
+/** The result of an undo; `kept` are the first records that were not reverted. */
 export interface ImportUndo {
   readonly importId: string;
   readonly deleted: number;
@@ -108,83 +108,84 @@ export interface ImportUndo {
   readonly kept: readonly KeptRecord[];
 }
 
-/** An import as a list of them tells it. */
+/** An import in a list. */
 export interface ImportLine {
   readonly importId: string;
   readonly fileName: string;
   /**
-   * `reading` goes on, `cut` was ended by a stop of the server: its file must be sent again. `staged` is checked and waits,
-   * `committed` is written, `undone` taken back.
+   * `reading`: being read; `cut`: aborted by a server stop, so the file must be sent again; `staged`: checked and waiting; `committed`:
+   * written; `undone`: undone.
    */
   readonly state: 'reading' | 'cut' | 'staged' | 'committed' | 'undone';
-  /** When it was begun, and when it is forgotten. */
+  /** When it started, and when it expires. */
   readonly time: string;
   readonly until: string;
   readonly done: number;
-  /** While the file is read: about as many as there will be; 0 where nobody can say. */
+  /** During reading, the estimated number of rows; 0 if unknown. */
   readonly total: number;
   readonly failed: number;
-  /** Sound rows that wait for others of the same record, which failed. */
+  /** Valid rows that wait because other rows of their record have errors. */
   readonly held: number;
-  /** Good rows that are new, good rows that change their record, and, until they are written, those that say what it holds. */
+  /** Valid new rows, valid rows that change their record, and (before the commit) rows that equal the stored record. */
   readonly fresh: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** What a commit wrote. */
+  /** The numbers of records written by the commit. */
   readonly created: number;
   readonly updated: number;
-  /** Whether the caller may take it back. */
+  /** Whether the caller may undo it. */
   readonly canUndo: boolean;
 }
 
-/** An import as it stands; what is known only after the check is missing before. */
+/** The state of an import; properties known only after the check are undefined before. */
 export interface ImportState extends ImportLine {
   readonly columns?: readonly FoundColumn[];
-  /** Rows of the file that are hidden or filtered away there, and read as all others; missing: none. */
+  /** The number of rows hidden or filtered out in the file. They are imported too. Undefined for none. */
   readonly hidden?: number;
-  /** The first 1,000 failed rows. */
+  /** The first 1,000 rows with errors. */
   readonly rows?: readonly FailedRow[];
-  /** Fixes that were typed and not checked yet. */
+  /** Stored fixes that have not been checked. */
   readonly fixes?: ImportFixes;
   readonly outcome?: ImportOutcome;
   readonly undo?: ImportUndo;
 }
 
-/** Fixes of cells, by row and field; a row of lines is called `{sheet}:{row}`. */
+/** Corrected cells by row and field; a row of lines has the key `{sheet}:{row}`. */
 export type ImportFixes = Readonly<Record<string, Readonly<Record<string, ImportCell | null>>>>;
 
-/** How a row or column is named in what is sent of an import. */
+/** Returns the key of a row or column in a request. */
 export function placeName(at: number, sheet?: string): string {
   return sheet === undefined ? String(at) : `${sheet}:${at}`;
 }
 
-/** What columns hold, by their place, of a sheet of lines `{sheet}:{place}`; null: nothing that is to be taken. */
+/** Fields by column index, or `{sheet}:{index}` in a sheet of lines; null to ignore the column. */
 export type ColumnChoice = Readonly<Record<string, string | null>>;
 
-/** The workbook of a resource: one column per field, in this order, the same for template, export and import. */
+/** The workbook of a resource: one column for each field, in this order, for template, export and import. */
 export interface Excel {
   readonly columns: readonly { readonly field: string; readonly headers: readonly string[] }[];
-  /** The fields by which a row finds the record that it updates; none: every row is new. */
+  /** The fields that identify the record to update; if empty, every row creates a record. */
   readonly key: readonly string[];
-  /** The reference that `saveXBach/{x}` fills with what stands after the slash: an id, or `0` for none. */
+  /** The reference field that `saveXBach/{x}` sets to the part after the slash: an id, or `0` for none. */
   readonly owner?: string;
-  /** The sheets behind the first one, each of the lines of one field; none when left out. */
+  /** The sheets after the first one, each with the lines of one field; none by default. */
   readonly lines?: readonly ExcelLines[];
-  /** The sheets that an exported workbook has besides; none when left out. */
+  /** Additional sheets of an export; none by default. */
   readonly related?: ExcelRelated;
 }
 
-/** A sheet of lines: its first column holds the field `by` of the record, the others are fields of the lines. */
+/** A sheet of lines. Its first column is the field `by` of the record, the others are fields of the lines. */
 export interface ExcelLines extends Pick<Excel, 'columns'> {
   readonly field: string;
   readonly by: string;
-  /** By which a row finds the line that it updates, among those of its record; none: it is new. */
+  /** The fields that identify the line to update within its record; if empty, every row creates a line. */
   readonly key: readonly string[];
 }
 
 /**
- * Records of another resource whose field `by` refers to the exported ones, given out and never taken in: a sheet for each
- * value of `sheetBy` and one for those without, or one sheet when there is no `sheetBy`. `sorts`: their order where it is not that of their list.
+ * Records of another resource whose field `by` refers to the exported ones. They are only exported, never imported: one sheet for
+ * each value of `sheetBy` and one for those without a value, or a single sheet without `sheetBy`. `sorts` overrides the order of their
+ * list.
  */
 export interface ExcelRelated {
   readonly resource: string;

@@ -1,63 +1,63 @@
 import type { Field } from './resource.ts';
 import type { Text } from './text.ts';
 
-/** Words and fields that are asked before something is done; the values travel as `input`. */
+/** The form before an action; its values are sent as `input`. */
 export interface Ask {
   readonly fields: readonly Field[];
 }
 
-/** What transitions and actions have in common. Their checks are in `Checks.when` and `Checks.input`, by name. */
+/** The common part of transitions and actions. Their conditions are in `Checks.when` and `Checks.input`, by name. */
 export interface ActionBase {
   readonly name: string;
   readonly title: Text;
-  /** What people are told once it is done. */
+  /** The message after success. */
   readonly done?: Text;
   readonly icon?: string;
-  /** Permission code that it needs. */
+  /** The required permission code. */
   readonly perm: string;
-  /** Whether a condition on the record says when it is offered (an action's `when`, a transition's `guard`). */
+  /** Whether a condition on the record limits it (`when` of an action, `guard` of a transition). */
   readonly isGuarded: boolean;
-  /** Why the condition refuses. */
+  /** The message if the condition is not met. */
   readonly guardMessage?: Text;
-  /** Asked before it is done; a field that is named like one of the record is stored there. */
+  /** The form before it runs. A field with the name of a record field is stored there. */
   readonly ask?: Ask;
-  /** A question before it is done. */
+  /** The confirmation question. */
   readonly confirm?: Text;
-  /** A part that business code draws above the questions, by its component key. */
+  /** The component key of a panel above the form. */
   readonly panel?: string;
   readonly isDangerous: boolean;
-  /** Values that the record gets, by field; `now` in a date or date-time means the moment at which it is done. */
+  /** Values set on the record, by field; `now` in a date or date-time is the current time. */
   readonly set: Readonly<Record<string, unknown>>;
-  /** What its lines in the log tell has happened. */
+  /** The events that its change log entries record. */
   readonly events?: readonly StepEvent[];
 }
 
-/** One step of the life of a record: it moves `from` one of these states `to` that one, which may be the same. */
+/** A transition of a record's state, from one of the states in `from` to `to`, which may be the same. */
 export interface Transition extends ActionBase {
   readonly from: readonly string[];
   readonly to: string;
-  /** Nobody is offered it, and no call takes it: code of the server does it. */
+  /** Only server code runs it; there is no button and no call. */
   readonly by?: 'system';
 }
 
-/** What has happened when something is done: a code of four letters, and the field that says when it really did. */
+/** An event that an action records: a four-letter code, and the field with its actual time. */
 export interface StepEvent {
   readonly code: string;
   readonly at?: string;
-  /** Only when `at` is filled or changed by it. */
+  /** Recorded only if the action fills or changes the field `at`. */
   readonly isOnChange?: true;
-  /** Only when the record comes to satisfy its check. */
+  /** Recorded only if the record starts to satisfy its condition. */
   readonly isGuarded?: true;
-  /** By whatever is done to the record. */
+  /** Recorded for every action. */
   readonly isCommon?: true;
 }
 
-/** The name of the check that says whether an event of an action is true, in `Checks.when`; events that several actions share have one. */
+/** The name in `Checks.when` of the condition of an event; shared if the event is common to all actions. */
 export function eventCheck(action: string, { code, isCommon }: StepEvent): string {
   return isCommon ? `event/${code}` : `event/${action}/${code}`;
 }
 
-/** The life of a record: the field that says where it is, where it begins, and how it goes on. */
+/** The state machine of a record: its state field, initial state and transitions. */
 export interface States {
   readonly field: string;
   readonly initial: string;
@@ -65,36 +65,36 @@ export interface States {
 }
 
 export const allowances = ['edit', 'remove'] as const;
-/** What may be done with a record only while a condition holds. */
+/** Operations that a condition on the record can restrict. */
 export type Allowance = (typeof allowances)[number];
 
-/** What people are told when the condition does not hold; the standard words when left out. */
+/** The message if the condition is not met; a standard one by default. */
 export interface Allowed {
   readonly message?: Text;
 }
 
-/** Something that can be done with one record, with many, or with the page. */
+/** An action on one record, on many, or on the page. */
 export interface Action extends ActionBase {
   readonly at: readonly ('row' | 'bulk' | 'page')[];
   /** Full path of its call. */
   readonly call: string;
-  /** Code of the server does what the file cannot say; a server without that code refuses the call. */
+  /** Implemented by server code; a server without that code rejects the call. */
   readonly hasHandler?: boolean;
-  /** Without a button: pages drawn by code call it. */
+  /** Has no button; business pages call it. */
   readonly isHidden?: boolean;
-  /** The component key of a page drawn by code that its button goes to, in place of asking. */
+  /** The component key of a business page that its button opens instead of running the action. */
   readonly opens?: string;
 }
 
-/** A question that code of the server answers: it changes nothing, and pages of their own ask it. */
+/** A read-only query answered by server code and used by business pages. */
 export interface Read {
   readonly name: string;
   readonly title: Text;
-  /** Permission code that it needs. */
+  /** The required permission code. */
   readonly perm: string;
   /** Full path of its call. */
   readonly call: string;
 }
 
-/** The names under which code of the server stands before and around every save and around every deletion of a resource. */
+/** The names of the server hooks of a resource: before every save (`prepare`), around every save, and around every deletion. */
 export const hookNames = ['prepare', 'save', 'delete'] as const;

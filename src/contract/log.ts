@@ -1,76 +1,76 @@
 import type { Text } from './text.ts';
 
-/** One field of a line of a log: what it was, and what it became. */
+/** A changed field in a change log entry, with its old and new value. */
 export interface LogChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** What the files are called that a field held, by their ids. */
+  /** Names of the files in a file field, by id. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** One line of the log of a record. */
+/** An entry of a record's change log. */
 export interface LogLine {
   readonly id: string;
   /**
-   * `create`, `update`, `delete`, `transit:` or `action:` with the name of what was done, or `restore:` with the moment
-   * whose state came back.
+   * `create`, `update`, `delete`, `transit:` or `action:` with the name of the action, or `restore:` with the time of the restored
+   * state.
    */
   readonly action: string;
   readonly operator: string;
   readonly operatorName: string;
   readonly time: string;
   readonly changes: readonly LogChange[];
-  /** What has happened in the trade, by the code of the transition. */
+  /** The business event, by the code of the transition. */
   readonly event?: string;
-  /** When it really did; left out where the reader may not know. */
+  /** The actual time of the event; undefined if the reader may not see it. */
   readonly eventTime?: string;
 }
 
-/** Who has changed a record: what its log can be narrowed to. */
+/** An account that has changed the record, used to filter its change log. */
 export interface LogPerson {
   readonly account: string;
   readonly name: string;
 }
 
-/** A field that was different then and stays as it is, `lines.field` within lines. */
+/** A field that the restore does not change although its value was different; `lines.field` for lines. */
 export interface LeftOut {
   readonly field: string;
-  /** No right to write it, set by the server alone, fixed as the record is, or not there any more. */
+  /** Why: no permission to write it, set only by the server, read-only in this state, or removed from the resource. */
   readonly reason: 'forbidden' | 'system' | 'fixed' | 'gone';
 }
 
-/** What a restore would do: `GET find{X}LogState/{id of a line of the log}`, which changes nothing. */
+/** The preview of a restore: `GET find{X}LogState/{id of a log entry}`. */
 export interface LogState {
   readonly line: Omit<LogLine, 'changes'>;
-  /** Of the record as it is now: what `POST restore{X}` must carry. */
+  /** The current version of the record, which `POST restore{X}` must include. */
   readonly version: number;
-  /** From now to then. */
+  /** The differences from the current to the earlier state. */
   readonly changes: readonly LogChange[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The headers, percent-encoded, that narrow `GET find{X}LogList/{id}` to one field, and to what one account has done. */
+/** Percent-encoded headers that filter `GET find{X}LogList/{id}` by field and account. */
 export const logHeaders = { field: 'logField', operator: 'logOperator' } as const;
 
-/** Who does what nobody has asked for; it is no account, and what it does has this name in logs. */
+/** The operator of automatic changes, as shown in logs. It is not an account. */
 export const system = { account: 'system', title: { zh: '系统', en: 'System' } satisfies Text } as const;
 
-/** What the log of a record tells of beside what its file and the calls of records know, by resource: `action:` and its name. */
+/** Log actions that are not part of a resource file or its calls, by resource: `action:` and the name. */
 export const noted = {
   endSession: { resource: 'hwUser', name: 'endSession', title: { zh: '结束会话', en: 'End sessions' } satisfies Text },
 } as const;
 
-/** The call about what was done to records of all kinds, for administrators (README section 3). It needs `changeLogPerms`. */
+/** The call for the change log of all resources, for administrators (README section 3). Requires `changeLogPerms`. */
 export const changeLogCalls = {
-  /** POST `{}` or any of `ChangeLogFilter` -> page of `ChangeLine`, newest first. */
+  /** POST `{}` or any properties of `ChangeLogFilter` -> page of `ChangeLine`, newest first. */
   find: '/hw/wms/user/hwLog/findHwChangeLogList',
 } as const;
 
-/** Only whoever sees the records of everybody may ask: of a record that is gone nobody can say whose it was. */
+/** Requires a data scope of all records too, because the owner of a deleted record cannot be determined. */
 export const changeLogPerms = { list: 'system:log:list' } as const;
 
-/** What can be done to a record, as its log names it; the last four stand for all marks of files, steps, actions and restores. */
+/** The kinds of change by which the log can be filtered. The last four stand for all file marks, transitions, actions and restores. */
 export const changeKinds = [
   'create',
   'update',
@@ -85,24 +85,24 @@ export const changeKinds = [
 
 export interface ChangeLogFilter {
   readonly resource?: string;
-  /** Words in the account or the name of whoever did it. */
+  /** Text in the account or name of the operator. */
   readonly operator?: string;
-  /** One of `changeKinds`, or an action in full such as `transit:audit`. */
+  /** One of `changeKinds`, or a full action such as `transit:audit`. */
   readonly action?: string;
   readonly recordId?: string;
-  /** Moments. */
+  /** Date-times. */
   readonly time?: { readonly gte?: string; readonly lte?: string };
-  /** Found in a value that a field had or got, or in the name of a choice, of those that the person may read. */
+  /** Text in an old or new value, or in the title of an option, of fields that the caller may read. */
   readonly keyword?: string;
 }
 
-/** One line of the log, of the fields that the person may read. */
+/** An entry of the change log, with the fields that the caller may read. */
 export interface ChangeLine extends LogLine {
   readonly resource: string;
   readonly resourceTitle: string;
   readonly recordId: string;
-  /** What the record is called now, or was when it was made or deleted. */
+  /** The current label of the record, or that at its creation or deletion. */
   readonly recordLabel?: string;
-  /** Whether it is still there. */
+  /** Whether the record still exists. */
   readonly isThere: boolean;
 }

@@ -19,25 +19,25 @@ export interface MenuEntry {
   readonly icon: string;
   readonly orderNum: number;
   readonly visible: number | string;
-  /** Of a button: nothing asks for its permission any more. Left out where something does. */
+  /** For a button: no call needs its permission any more. */
   readonly isIdle?: boolean;
   readonly children?: readonly MenuEntry[];
 }
 
-/** The parent of top entries. */
+/** The parent id of top-level entries. */
 export const rootId = '0';
 
-/** Only 0 means shown (README section 5); some servers send it as a string. */
+/** An entry is shown if this is 0 (README section 5); some servers send a string. */
 export function isShown(entry: MenuEntry): boolean {
   return String(entry.visible) === '0';
 }
 
-/** Most levels of a tree. Nothing is saved deeper; what is deeper already is shown at the last of them. */
+/** The maximum depth of a tree. Deeper entries cannot be saved; existing ones are moved up to this level. */
 export const mostTreeLevels = 10;
 
 /**
- * Flat rows to a tree in `orderNum` order. An entry whose parent is missing is dropped with its descendants; one below the
- * deepest level stands beside its parent instead.
+ * Converts flat rows to a tree sorted by `orderNum`. Entries without an existing parent are dropped with their descendants; entries
+ * beyond the maximum depth become siblings of their parent.
  */
 export function toTree(rows: readonly MenuEntry[]): MenuEntry[] {
   const byParent = Map.groupBy(withinLevels(rows), (row) => row.parentId);
@@ -54,12 +54,12 @@ interface TreeRow {
 }
 
 /**
- * The rows that a walk from the top reaches, each at most `mostTreeLevels` deep: one that is deeper gets the parent of the
- * row above it. Whoever makes a tree of them may do it by recursion.
+ * Returns the rows reachable from the top, at most `mostTreeLevels` deep: a deeper row gets the parent of its own parent. This
+ * limits the recursion of callers.
  */
 export function withinLevels<T extends TreeRow>(rows: readonly T[]): T[] {
   const byParent = Map.groupBy(rows, (row) => row.parentId);
-  // A row that calls itself the top would be its own parent.
+  // A row with the id of the top would be its own parent.
   byParent.set(rootId, byParent.get(rootId)?.filter(({ id }) => id !== rootId) ?? []);
   const reached = new Set<T>();
   const placed: T[] = [];
@@ -77,7 +77,7 @@ export function withinLevels<T extends TreeRow>(rows: readonly T[]): T[] {
   return placed;
 }
 
-/** A tree as another server sent it, no deeper than `mostTreeLevels`. */
+/** Returns a tree from another server, limited to `mostTreeLevels`. */
 export function asShallowTree(tree: readonly MenuEntry[]): readonly MenuEntry[] {
   const rows: MenuEntry[] = [];
   let level = 0;
@@ -91,7 +91,7 @@ export function asShallowTree(tree: readonly MenuEntry[]): readonly MenuEntry[] 
   return level > mostTreeLevels ? toTree(rows) : tree;
 }
 
-/** The entries that become routes: C without children, at any depth (README section 9.2). */
+/** Returns the entries that become routes: type C without children, at any depth (README section 9.2). */
 export function toRoutes(tree: readonly MenuEntry[]): MenuEntry[] {
   return tree.flatMap((entry) => {
     if (entry.menuType === 'F') return [];
@@ -100,23 +100,23 @@ export function toRoutes(tree: readonly MenuEntry[]): MenuEntry[] {
   });
 }
 
-/** A page that the console has by itself, without a resource file; it has a menu entry and buttons all the same. */
+/** A page of the console without a resource file. It has a menu entry and buttons like any other page. */
 export interface OwnScreen {
-  /** Key that its menu entry carries. */
+  /** The component key of its menu entry. */
   readonly component: string;
   readonly path: string;
-  /** Group of the menu, a name of areas.json; at the top when there is none of that name. */
+  /** Its menu group, a name from areas.json; at the top level if there is no such group. */
   readonly area: string;
   readonly title: Text;
   readonly icon: string;
   readonly order: number;
   /** Prefix of its permissions. */
   readonly perms: string;
-  /** The first is what the page itself asks for. */
+  /** The first one is required to open the page. */
   readonly permissions: readonly [Permission, ...Permission[]];
 }
 
-/** Every such page. The server seeds its menu entry, the compiler keeps files away from its names, the console shows it. */
+/** All such pages. The server creates their menu entries, the compiler reserves their names, and the console shows them. */
 export const ownScreens: readonly OwnScreen[] = [
   {
     component: 'system/schema',

@@ -1,29 +1,32 @@
 /**
- * `POST findHwNumber` `{text}`: the records that carry a number, or its last digits, among all that the caller may list
- * (README section 4.1). It needs a session; each resource its list permission, and data scope holds as in its list.
+ * `POST findHwNumber` `{text}`: finds records by a number or its last digits, in all resources that the caller may list (README
+ * section 4.1). Requires a session; list permissions and data scope apply as in lists.
  */
 export const numberSearchCall = '/hw/wms/hwNumber/findHwNumber';
 
-/** A record with what of it was found. */
+/** A found record. */
 export interface FoundNumber {
   readonly resource: string;
-  /** Which kind of record it is, where the resource has kinds with pages of their own. */
+  /** The kind of the record, for resources whose kinds have their own pages. */
   readonly kind?: string;
   readonly id: string;
-  /** What the record is called, in the caller's language. */
+  /** The label of the record in the caller's language. */
   readonly label: string;
-  /** The title of the field that holds the number, in the caller's language. */
+  /** The title of the matching field in the caller's language. */
   readonly field: string;
   readonly value: string;
 }
 
-/** A shorter text, or one without a digit, is no number and finds nothing; more are not told of a resource, or of all. */
+/**
+ * Limits: the length of the text, and the number of results for a resource and in total. A shorter text, or one without a digit, finds
+ * nothing.
+ */
 export const numberSearchLimits = { shortest: 4, longest: 60, ofResource: 5, all: 20 } as const;
 
-/** Numbers are written with blanks and hyphens here and without them there. */
+/** Separators that users write in numbers, which stored numbers may lack. */
 const separators = /[\s\-_/.]+/g;
 
-/** The text as it is looked for; undefined: it is no number. */
+/** Returns the text to search for; undefined if it is not a number. */
 export function numberIn(text: string): string | undefined {
   const number = text.normalize('NFKC').trim();
   const { length } = number.replace(separators, '');
@@ -31,7 +34,7 @@ export function numberIn(text: string): string | undefined {
   return length >= shortest && number.length <= longest && /\d/.test(number) ? number : undefined;
 }
 
-/** The ways in which a number may be stored: as it was typed, and in one piece. */
+/** Returns the forms in which a number may be stored: as typed, and without separators. */
 export function waysToWrite(number: string): readonly string[] {
   return [...new Set([number, number.replace(separators, '')])];
 }

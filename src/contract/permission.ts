@@ -8,22 +8,22 @@ import {
 } from './resource.ts';
 import type { Text } from './text.ts';
 
-/** What kinds of record may have permissions of their own for. */
+/** Operations for which kinds of records can have separate permissions. */
 export const kindAbilities = ['find', 'findById', 'create', 'update'] as const;
 export type KindPerms = Readonly<Partial<Record<(typeof kindAbilities)[number], string>>>;
 
-/** Kinds of record with permissions of their own: which one a record is of is said by a field that never changes. */
+/** Kinds of records with separate permissions. A field that never changes holds the kind. */
 export interface Kinds {
   readonly field: string;
-  /** By value of the field; what a kind does not name is as for the resource. */
+  /** Permissions by value of the field; omitted ones are those of the resource. */
   readonly perms: Readonly<Record<string, KindPerms>>;
-  /** By value of the field those fields that no such record ever shows. */
+  /** Fields that records of a kind never show, by value of the field. */
   readonly without?: Readonly<Record<string, readonly string[]>>;
-  /** Permissions of steps that are the same for every kind: who holds one of them sees records of all kinds. */
+  /** Permissions of actions shared by all kinds. A user with one of them sees records of all kinds. */
   readonly seenWith?: readonly string[];
 }
 
-/** The permission that each call of a resource needs: the resource's prefix and this suffix (README section 4.1). */
+/** The suffix of the permission for each call, after the prefix of the resource (README section 4.1). */
 const permissionSuffix = {
   find: 'list',
   findById: 'query',
@@ -46,14 +46,14 @@ const permissionSuffix = {
 
 export type Ability = keyof typeof permissionSuffix;
 
-/** Abilities whose permission a resource file may name: of the log, of everything about imports, and of writing. */
+/** Operations whose permission a resource file can override: the log, imports, and writing. */
 const named = {
   ...{ log: 'log', logState: 'log', import: 'import' },
   ...{ create: 'add', update: 'edit', saveByIds: 'edit', restore: 'edit' },
   ...{ deleteById: 'remove', deleteByIds: 'remove' },
 } as const satisfies Partial<Record<Ability, keyof CallPerms>>;
 
-/** What somebody needs to do that with records of the resource: the common permission, unless its file names another. */
+/** Returns the permission for an operation: the standard one, unless the resource file overrides it. */
 export function permissionOf(
   { perms, callPerms }: { readonly perms: string; readonly callPerms?: CallPerms },
   ability: Ability,
@@ -62,39 +62,39 @@ export function permissionOf(
   return own ?? permissionFor(perms, ability);
 }
 
-/** What says which permissions records of a resource ask for. */
+/** The properties of a resource that determine its permissions. */
 export interface Guarded {
   readonly perms: string;
   readonly callPerms?: CallPerms;
   readonly kinds?: Kinds;
 }
 
-/** What tells of a record asks, of a kind with a permission of its own for that, for the same as the record does. */
+/** Operations that, for a kind with its own permission, need the same permission as reading or updating the record. */
 const like: Readonly<Partial<Record<Ability, 'findById' | 'update'>>> = {
   log: 'findById',
   logState: 'findById',
   restore: 'update',
 };
 
-/** The same for records of one kind. */
+/** Like `permissionOf`, for records of one kind. */
 export function permissionOfKind(guarded: Guarded, kind: string, ability: Ability): string {
   const own: Partial<Record<Ability, string>> = kindPermsOf(guarded, kind);
   const common = permissionOf(guarded, ability);
   const other = like[ability];
-  // A permission that the file names for the call is that of every kind.
+  // A permission set in the resource file applies to every kind.
   const isNamed = other === undefined || common !== permissionOf(guarded, other);
   return own[ability] ?? (isNamed ? common : (own[other] ?? common));
 }
 
-/** All permissions of which one is enough to ask at all; which kinds of record the answer is about depends on the others. */
+/** Returns the permissions of which one is enough to call; the others decide which kinds of records the answer contains. */
 export function permissionsFor(guarded: Guarded, ability: Ability): readonly string[] {
   if (!guarded.kinds) return [permissionOf(guarded, ability)];
   return [...new Set(Object.keys(guarded.kinds.perms).map((kind) => permissionOfKind(guarded, kind, ability)))];
 }
 
 /**
- * The same for a step or an action: what asks for the permission to change records of the resource asks, with a record of a
- * kind, for the one to change records of this kind.
+ * Like `permissionsFor`, for an action. If it needs the permission to change records, the permission to change records of the kind
+ * is enough.
  */
 export function permissionsForAction(guarded: Guarded, perm: string): readonly string[] {
   return perm === permissionOf(guarded, 'update') ? permissionsFor(guarded, 'update') : [perm];
@@ -104,18 +104,18 @@ function kindPermsOf({ kinds }: Guarded, kind: string): KindPerms {
   return kinds && Object.hasOwn(kinds.perms, kind) ? (kinds.perms[kind] ?? {}) : {};
 }
 
-/** `system:ship` and `update` give `system:ship:edit`. */
+/** Joins prefix and suffix: `system:ship` and `update` give `system:ship:edit`. */
 export function permissionFor(prefix: string, ability: Ability): string {
   return `${prefix}:${permissionSuffix[ability]}`;
 }
 
-/** One permission that a resource brings, as a button of the menu table and in lists for developers. */
+/** A permission of a resource, which becomes a button of the menu table. */
 export interface Permission {
   readonly code: string;
   readonly title: Text;
 }
 
-/** What a person is let do, and the operations of which one must be offered for it to mean something. */
+/** The standard permissions, each with the operations that use it. One of these must be offered. */
 const buttons: readonly { readonly suffix: string; readonly title: Text; readonly of: readonly string[] }[] = [
   { suffix: permissionSuffix.find, title: { zh: '查看列表', en: 'List' }, of: ['find', 'groups', 'choices'] },
   {
@@ -137,22 +137,25 @@ const buttons: readonly { readonly suffix: string; readonly title: Text; readonl
   { suffix: permissionSuffix.removeFiles, title: { zh: '删除附件', en: 'Delete files' }, of: ['removeFileByIds'] },
 ];
 
-/** The last words of all permissions that the calls of a resource may need. */
+/** The suffixes of all permissions that calls of a resource may need. */
 export const permissionSuffixes: ReadonlySet<string> = new Set(buttons.map(({ suffix }) => suffix));
 
-/** What is done with accounts besides the calls of their file (README section 3). */
+/** Operations on accounts besides the calls of their resource file (README section 3). */
 export const resetPassword = {
   name: 'resetPwd',
   code: 'fms:user:resetPwd',
   title: { zh: '重置密码', en: 'Reset password' },
 } as const;
 
-/** Permissions of resources that have calls of the server's own. */
+/** Permissions for calls of the server that belong to a resource. */
 const ownPermissions: Readonly<Record<string, readonly Permission[]>> = {
   hwUser: [resetPassword],
 };
 
-/** Every permission of a resource, each once: its calls, its transitions, actions, questions, labels and papers, and pages and fields with one of their own. */
+/**
+ * Returns all permissions of a resource without duplicates: of calls, transitions, actions, reads, labels and documents, and of pages and
+ * fields with their own.
+ */
 export function permissionsOf(resource: Resource): readonly Permission[] {
   const {
     name,
@@ -195,11 +198,11 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
       ...(access?.write === undefined ? [] : [{ code: access.write, title: withVerb(title, '编辑', 'Edit') }]),
     ]),
   ];
-  // Several of them may share a code: the first says what the button is called.
+  // If several share a code, the first one gives the title of the button.
   return all.filter(({ code }, i) => all.findIndex((each) => each.code === code) === i);
 }
 
-/** What a file may name a permission for, with the operations of which one must be offered for it to mean something. */
+/** Permissions that a resource file can override, each with the operations that use it. One of these must be offered. */
 export const namedCalls: readonly {
   readonly key: keyof CallPerms;
   readonly of: readonly string[];
@@ -223,12 +226,12 @@ function withVerb({ zh, en }: Text, verbZh: string, verbEn: string): Text {
   return { zh: `${verbZh}${zh}`, en: `${verbEn} ${en}` };
 }
 
-/** Whether somebody who holds `held` has at least one of `needed` (README section 5). Nothing needed: no. */
+/** Whether one of the `needed` permissions is among the `held` ones (README section 5). False if none is needed. */
 export function holdsAny(held: ReadonlySet<string>, needed: readonly string[]): boolean {
   return needed.some((code) => held.has(code));
 }
 
-/** `tms:*:list` and the like against one code; `*` alone stands for everything (README section 5). */
+/** Whether a code matches a pattern such as `tms:*:list`; `*` alone matches everything (README section 5). */
 export function matchesPattern(pattern: string, code: string): boolean {
   if (pattern === '*') return true;
   const want = pattern.split(':');
@@ -238,10 +241,10 @@ export function matchesPattern(pattern: string, code: string): boolean {
   );
 }
 
-/** What a resource offers, as its line in the index says it, and under which permissions. */
+/** The operations and permissions of a resource, as in its index entry. */
 type Offer = Pick<ResourceEntry, 'perms' | 'callPerms' | 'kinds' | 'operations'> & Pick<Resource, 'kind'>;
 
-/** The call behind each ability. */
+/** The call for each ability. */
 const operationOf: Readonly<Record<Ability, Operation>> = {
   find: 'find',
   findById: 'findById',
@@ -262,7 +265,7 @@ const operationOf: Readonly<Record<Ability, Operation>> = {
   removeFiles: 'removeFileByIds',
 };
 
-/** The words that Refine has for some abilities; the others are asked for by their own names. */
+/** Refine's names for some abilities; the others have the same name. */
 const refineActions: Readonly<Record<string, Ability>> = {
   list: 'find',
   show: 'findById',
@@ -271,7 +274,7 @@ const refineActions: Readonly<Record<string, Ability>> = {
   delete: 'deleteById',
 };
 
-/** Whether the resource offers it and the person holds the permission for it. Anything unknown: no. */
+/** Whether the resource offers the operation and the user has the permission. False for unknown operations. */
 export function isAble(offer: Offer, ability: Ability, held: ReadonlySet<string>): boolean {
   const isOffered = offer.operations.includes(operationOf[ability]);
   const codes =
@@ -279,7 +282,7 @@ export function isAble(offer: Offer, ability: Ability, held: ReadonlySet<string>
   return isOffered && holdsAny(held, codes);
 }
 
-/** The same for what a page or a button is for: `show` is in the list where a resource gives no single record. */
+/** Like `isAble`, for pages and buttons. For a resource without single reads, `show` requires the list permission. */
 export function mayAct(offer: Offer, action: string, held: ReadonlySet<string>): boolean {
   const ability = abilityOf(action);
   if (ability === undefined) return false;
@@ -294,7 +297,7 @@ function abilityOf(action: string): Ability | undefined {
 
 type Offering = Pick<Resource, 'perms' | 'callPerms' | 'kinds' | 'kind' | 'calls'>;
 
-/** The offer of a resource that is loaded, or of one kind of its records. */
+/** Returns the operations and permissions of a loaded resource, or of one kind of its records. */
 export function offerOf({ perms, callPerms, kinds, kind, calls }: Offering): Offer {
   return {
     perms,
@@ -305,23 +308,26 @@ export function offerOf({ perms, callPerms, kinds, kind, calls }: Offering): Off
   };
 }
 
-/** What it takes to do something: of each of these lists one code. */
+/** Required permissions: one code of each of these lists. */
 export type Needs = readonly (readonly string[])[];
 
 export type FieldWay = 'read' | 'write';
 
-/** Whether all that something takes is there. */
+/** Whether all required permissions are held. */
 export function isMet(needs: Needs, holds: (code: string) => boolean): boolean {
   return needs.every((codes) => codes.some(holds));
 }
 
-/** What a field asks for besides the call that it comes with; nobody writes what they may not read, or it could be guessed. */
+/**
+ * Returns the permissions that a field requires in addition to those of the call. Writing requires reading too, because values could
+ * otherwise be guessed.
+ */
 export function fieldNeeds({ access }: Pick<Field, 'access'>, way: FieldWay): Needs {
   const codes = way === 'read' ? [access?.read] : [access?.read, access?.write];
   return codes.flatMap((code) => (code === undefined ? [] : [[code]]));
 }
 
-/** All that a field asks for: it is read in lists or in one record, and written in a new record or in one that is there. */
+/** Returns all permissions for a field: to read it in a list or a record, or to write it in a new or existing record. */
 export function allFieldNeeds(resource: Guarded, field: Pick<Field, 'access'>, way: FieldWay): Needs {
   const abilities = way === 'read' ? (['find', 'findById'] as const) : (['create', 'update'] as const);
   return [abilities.flatMap((ability) => permissionsFor(resource, ability)), ...fieldNeeds(field, way)];

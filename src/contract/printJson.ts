@@ -1,29 +1,28 @@
 import { findFormerForms } from './formerForms.ts';
 
-/** Columns that a line may fill, with the comma at its end. A Chinese character fills two, as on the screen. */
+/** The maximum line width in columns, including the trailing comma. A Chinese character takes two. */
 const lineWidth = 150;
-/** Nested deeper than any resource file may be; keeps the recursion shallow. */
+/** Deeper than the limit for resource files; bounds the recursion. */
 const mostLevels = 100;
 
-/** A literal as it is written, or an object or a list with its members. */
+/** A literal in its original notation, or an object or list with its members. */
 interface Part {
   /** `"name": `; empty in a list. */
   readonly key: string;
   readonly open: '' | '{' | '[';
   readonly members: Part[];
-  /** The whole part on one line, without its key. */
+  /** The part on one line, without its key. */
   line: string;
 }
 
-/** A value as the text of a file. */
+/** Formats a value as a file. */
 export function printJson(value: unknown): string {
   return print(JSON.stringify(value), value);
 }
 
 /**
- * The text of a file printed anew, with the forms of today in place of former ones; undefined when it is no JSON, so that
- * nothing of it is lost, comments included. It is made of the literals as they are written: no digit, escape or key that
- * is given twice goes.
+ * Formats the text of a file, with outdated syntax replaced. Undefined if it is not valid JSON, so that comments are not lost.
+ * Literals keep their notation: no digit, escape or duplicate key is lost.
  */
 export function printJsonText(text: string): string | undefined {
   const json = text.replace(/^\uFEFF/, '');
@@ -39,7 +38,7 @@ function parse(json: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Strings, brackets and separators, and all other literals. */
+/** Matches strings, brackets, separators and other literals. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
 function levelsOf(json: string): number {
@@ -58,10 +57,10 @@ function print(json: string, value: unknown): string {
   return `${write(root, 0, 0)}\n`;
 }
 
-/** A part with another one at a place in it. */
+/** Replaces a nested part. */
 function put(part: Part, [step, ...rest]: readonly (string | number)[], json: string): Part {
   if (step === undefined) return { ...read(json), key: part.key };
-  // Of a key that is given twice, the last one counts.
+  // The last of duplicate keys counts.
   const at = typeof step === 'number' ? step : part.members.findLastIndex(({ key }) => nameIn(key) === step);
   const members = part.members.map((member, i) => (i === at ? put(member, rest, json) : member));
   return { ...part, members, line: inline({ ...part, members }) };
@@ -71,7 +70,7 @@ function nameIn(key: string): unknown {
   return JSON.parse(key.replace(/: $/, ''));
 }
 
-/** Reads valid JSON. */
+/** Parses valid JSON. */
 function read(json: string): Part {
   const root: Part = { key: '', open: '[', members: [], line: '' };
   const holders = [root];
@@ -100,7 +99,7 @@ function inline({ open, members }: Part): string {
   return line === '' ? '{}' : `{ ${line} }`;
 }
 
-/** Prints a part that begins in a column of a line. One column is left for the comma. */
+/** Formats a part that starts at a column. One column is reserved for the comma. */
 function write(part: Part, depth: number, column: number): string {
   if (part.members.length === 0 || fits(part.line, column)) return part.line;
   const indent = '  '.repeat(depth + 1);
@@ -120,20 +119,20 @@ function write(part: Part, depth: number, column: number): string {
   return `${part.open}\n${lines.join(',\n')}\n${'  '.repeat(depth)}${close}`;
 }
 
-/** Whether a member may stand beside others: a literal, or what a keyword lists in literals. */
+/** Whether a member may share a line with others: a literal, or a keyword with a list of literals. */
 function sharesLines({ key, open, members }: Part): boolean {
   return open === '' || (open === '[' && key !== '' && members.every((member) => member.open === ''));
 }
 
 function fits(line: string, column: number): boolean {
-  // Most of a file does not fit: it need not be measured.
+  // Most parts are far too long, so their width is not measured.
   return line.length < 2 * lineWidth && column + widthOf(line) < lineWidth;
 }
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** Columns that a text fills. */
+/** The width of a text in columns. */
 function widthOf(text: string): number {
   let width = 0;
   for (const char of text) width += wide.test(char) ? 2 : 1;

@@ -4,43 +4,43 @@ import type { Text } from './text.ts';
 
 export type PaperSize = 'a4' | 'letter';
 
-/** A value on a paper. */
+/** A value in a printed document. */
 export interface PaperField {
   readonly field: string;
-  /** A field of the record that `field` refers to. */
+  /** Set for a field of the record that `field` refers to. */
   readonly of?: { readonly resource: string; readonly field: string; readonly title: Text };
-  /** The field with the time zone that the moment is told in. */
+  /** The field with the time zone of the date-time. */
   readonly zone?: string;
 }
 
-/** Values below a title of their own. */
+/** Values under a common title. */
 interface PaperBlock {
   readonly title: Text;
-  /** The records that have it; all of them when left out. */
+  /** Printed only for these records; for all by default. */
   readonly when?: readonly FieldWhen[];
   readonly fields: readonly PaperField[];
 }
 
-/** Words that records of some kind bear, large, at the top. */
+/** Large text at the top, for some records. */
 interface PaperStamp {
   readonly when: readonly FieldWhen[];
   readonly text: Text;
 }
 
-/** Who writes the document: the record that a field refers to, with its name in each language and what stands below it. */
+/** The issuer of the document: a referenced record with its name in each language and the fields below it. */
 export interface PaperLetterhead {
   readonly field: string;
   readonly resource: string;
-  /** Its fields with the name, by language. */
+  /** The fields with the name, by language. */
   readonly name: Text;
   readonly fields: readonly string[];
-  /** Its field with words for the end of the document. */
+  /** The field with the text at the end of the document. */
   readonly foot?: string;
 }
 
 /**
- * The table of the lines of a record, or of records of another resource whose field `by` refers to it, in an order of their
- * own; `totals` are those of its columns that are added up.
+ * The table of the record's lines, or of records of another resource whose field `by` refers to it, with their order; `totals` are
+ * the summed columns.
  */
 export interface PaperLines {
   readonly field?: string;
@@ -49,7 +49,7 @@ export interface PaperLines {
   readonly totals: readonly string[];
 }
 
-/** A document that is printed of records, each on pages of its own. */
+/** A printed document; each record starts on a new page. */
 export interface Paper {
   readonly name: string;
   readonly title: Text;
@@ -58,33 +58,33 @@ export interface Paper {
   readonly heading: Text;
   readonly letterhead?: PaperLetterhead;
   readonly stamps?: readonly PaperStamp[];
-  /** The field that names the document, drawn as bars. */
+  /** The field that identifies the document, printed as a barcode. */
   readonly code?: string;
-  /** Blocks beside each other. */
+  /** The number of blocks side by side. */
   readonly columns: number;
   readonly blocks: readonly PaperBlock[];
   readonly lines?: PaperLines;
   readonly notes: readonly Text[];
-  /** The records that bear the notes; all of them when left out. */
+  /** The records with notes; all by default. */
   readonly notesWhen?: readonly FieldWhen[];
   readonly signatures: readonly Text[];
 }
 
-/** What is printed and stuck on a thing, one for each record. Patterns are those of `display`, with words for choices and references. */
+/** A printed label, one for each record. Templates are like those of `display`, with titles for options and references. */
 export interface Label {
   readonly name: string;
   readonly title: Text;
   readonly perm: string;
   /** Width and height in mm. */
   readonly size: readonly [number, number];
-  /** The field whose value is drawn as bars. */
+  /** The field printed as a barcode. */
   readonly code?: string;
-  /** What stands below the bars in place of that value. */
+  /** The template for the text below the barcode; by default the value. */
   readonly text?: string;
-  /** What stands above all else, big. */
+  /** The template for the large heading. */
   readonly heading?: string;
-  /** Title and value of each, below each other. */
+  /** Fields printed with title and value, one below the other. */
   readonly fields: readonly string[];
-  /** How many of it for a record: so many, or as many as a field of it says. */
+  /** The number of copies for a record, or the field with that number. */
   readonly copies: number | { readonly field: string };
 }

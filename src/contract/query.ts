@@ -1,7 +1,7 @@
 import type { FieldWhen } from './record.ts';
 import type { Field } from './resource.ts';
 
-/** What may stand behind a field of a filter body besides a plain value or a list (README section 4.3); `within` takes a span of `dateSpans.ts`. */
+/** The operators of a filter body (README section 4.3), besides plain values and lists; `within` takes a period of `dateSpans.ts`. */
 export const operators = ['gte', 'gt', 'lte', 'lt', 'ne', 'contains', 'startsWith', 'isNull', 'within'] as const;
 export type Operator = (typeof operators)[number];
 
@@ -13,26 +13,26 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** The flat filter body of a find call; every other key is a field name or one dotted step into a reference. */
+/** The flat filter body of a find call. Every other key is a field, or a field of a referenced record with one dot. */
 export interface FilterBody {
   readonly keyword?: string;
   readonly sorts?: readonly Sort[];
-  /** The page comes with `summary`. */
+  /** Adds `summary` to the page. */
   readonly summarize?: boolean;
-  /** A field that refers to the resource's own records; the page comes with `children`. */
+  /** A field that refers to records of the same resource; adds `children` to the page. */
   readonly treeBy?: string;
-  /** With `treeBy`: the page comes with `ancestors`. */
+  /** With `treeBy`: adds `ancestors` to the page. */
   readonly withAncestors?: boolean;
-  /** The id of a record; the page comes with `place`. */
+  /** The id of a record; adds `place` to the page. */
   readonly placeOf?: string;
-  /** Only these fields of each record are answered, with their labels. */
+  /** Limits the records to these fields, with their labels. */
   readonly fields?: readonly string[];
-  /** The records that an import wrote (`imports.ts`). */
+  /** Only records written by an import (`imports.ts`). */
   readonly inImport?: string;
   readonly [field: string]: Condition | readonly Sort[] | undefined;
 }
 
-/** The keys of a filter body that are no fields. */
+/** Keys of a filter body that are not fields. */
 export const reservedFilterKeys = [
   'keyword',
   'sorts',
@@ -49,72 +49,75 @@ export interface Page<T> {
   readonly total: number;
   readonly pageNo: number;
   readonly pageSize: number;
-  /** What the file sums up of all records that match, when it was asked for. */
+  /** The summaries of the list over all matching records, if requested. */
   readonly summary?: readonly Summary[];
-  /** With `placeOf`: where that record stands in the whole result, from 1; null when it is not in it. */
+  /** With `placeOf`: the position of that record in the whole result, from 1; null if it does not match. */
   readonly place?: number | null;
-  /** With `treeBy`: how many records stand below each record of the page and its ancestors, by id; those with none are left out. */
+  /** With `treeBy`: the number of child records of each record on the page and its ancestors, by id; zeros are omitted. */
   readonly children?: Readonly<Record<string, number>>;
-  /** With `withAncestors`: the records above those of the page that are not on it themselves. */
+  /** With `withAncestors`: ancestors of the records on the page that are not on the page. */
   readonly ancestors?: readonly T[];
 }
 
-/** What stands under a column, over the whole result; money once for each currency, and all once for each choice of `summaryBy`. */
+/** A summary of a column over the whole result. Money has one for each currency; with `summaryBy`, there is one for each option. */
 export interface Summary {
   readonly field: string;
   readonly summary: 'sum' | 'average' | 'min' | 'max';
-  /** An exact decimal; null when no record has a value. */
+  /** An exact decimal; null if no record has a value. */
   readonly value: string | null;
-  /** Of money: what it is counted in, null where records say none. */
+  /** For money: the currency, or null for records without one. */
   readonly currency?: string | null;
-  /** Which choice of the list's `summaryBy` it is of, null where records have none. */
+  /** The option of the list's `summaryBy`; null for records without a value. */
   readonly of?: string | null;
 }
 
-/** Paging of the wire: headers `pageNo` and `pageSize`, defaults 1 and 100000 (README section 2.3). */
+/** Defaults of the headers `pageNo` and `pageSize` (README section 2.3). */
 export const paging = { pageNo: 1, pageSize: 100_000, maxPageSize: 100_000 } as const;
 
 /**
- * `POST find{X}Choices`: what a reference of X offers, for whoever may list X, or take the step that asks for it, and needs
- * no right to list what it refers to (README section 4.1). Page and page size are in the headers.
+ * `POST find{X}Choices`: lists the records that a reference of X offers. Requires the permission to list X, or to run the action
+ * with this reference, but not to list the referenced resource (README section 4.1). Page number and size are in the headers.
  */
 export interface ChoicesBody {
-  /** The reference: a field of X, `goods.destId` for one of its lines, or a field that `of` asks for. */
+  /** The reference: a field of X, `goods.destId` for a field of its lines, or a field in the form of the action `of`. */
   readonly field: string;
-  /** The transition or action that asks for the field; it needs the permission of that one. */
+  /** The action whose form has the field; requires its permission. */
   readonly of?: string;
-  /** Looked for in what records are called, and in nothing else of them. */
+  /** Searches only the labels of records. */
   readonly keyword?: string;
   readonly id?: string;
   readonly ids?: readonly string[];
   /**
-   * The values of the fields of this record that the filter of the reference names: without one of them nothing is offered.
-   * Left out: no record is being filled, and whatever fits the fixed values of the filter is offered.
+   * The values of the edited record that the reference's filter uses; if one is missing, nothing is offered. If `with` is omitted,
+   * there is no edited record, and only the fixed values of the filter apply.
    */
   readonly with?: Readonly<Record<string, Scalar | null>>;
 }
 
-/** One record to choose: what it is called in the caller's language, and the fields that the reference copies, with their labels. */
+/** A record to choose: its label in the caller's language, and the fields that the reference copies, with their labels. */
 export interface ChoiceRecord {
   readonly id: string;
   readonly label: string;
-  /** What its resource tells beside the name, where it tells anything. */
+  /** The `choiceNote` of its resource, if it has one. */
   readonly note?: string;
   readonly [copied: string]: unknown;
 }
 
-/** Most records of a page, and most ids asked about at once. */
+/** The maximum page size, and the maximum number of ids in a request. */
 export const choiceLimits = { pageSize: 100, ids: 100 } as const;
 
-/** What the call of a reference is asked by: how a widget knows it, without knowing whose field it is. */
+/** The properties of a reference that a widget needs to call `find{X}Choices`. */
 export interface ReferenceChoices extends Pick<ChoicesBody, 'field' | 'of'> {
   /** Full path of the call. */
   readonly call: string;
-  /** Permission code that it needs. */
+  /** The required permission code. */
   readonly perm: string;
 }
 
-/** By its `field` the text names a record of another resource, which fills in these fields: field here, field there. */
+/**
+ * A text field whose value identifies a record of another resource by its `field`. That record fills in other fields (`copy`: field here
+ * to field there).
+ */
 export interface KnownBy {
   readonly resource: string;
   readonly field: string;
@@ -122,26 +125,26 @@ export interface KnownBy {
 }
 
 /**
- * `POST group{X}`: what the records that match come to, in groups (README section 4.1). With `format` the groups
- * come as a file, which needs `:export`; page and page size are in the headers.
+ * `POST group{X}`: aggregates matching records in groups (README section 4.1). With `format` the groups are returned as a file,
+ * which requires `:export`. Page number and size are in the headers.
  */
 export interface GroupsBody {
-  /** None: all records are one group. The currency of an amount is added by itself. */
+  /** Empty for a single group of all records. The currency of amounts is added automatically. */
   readonly by: readonly (string | GroupBy)[];
   readonly sums?: readonly string[];
   readonly min?: readonly string[];
   readonly max?: readonly string[];
   /** As the body of a find call. */
   readonly filter?: Readonly<Record<string, Condition>>;
-  /** By a field of `by`, by `count`, or by a figure: `sums.quantity`. */
+  /** By a field of `by`, by `count`, or by a figure such as `sums.quantity`. */
   readonly sorts?: readonly Sort[];
   readonly format?: 'xlsx' | 'csv';
 }
 
-/** One group: the fields that its records have in common, with labels of references beside them, and its figures. */
+/** A group: the values of its grouping fields, with labels of references, and its figures. */
 export interface Group {
   readonly count: number;
-  /** Exact decimals; null where no record has a value. */
+  /** Exact decimals; null if no record has a value. */
   readonly sums: Readonly<Record<string, string | null>>;
   readonly min: Readonly<Record<string, unknown>>;
   readonly max: Readonly<Record<string, unknown>>;
@@ -150,49 +153,49 @@ export interface Group {
 
 export const groupFigures = ['sums', 'min', 'max'] as const;
 
-/** Most fields of a group, and most figures told of it. */
+/** The maximum number of grouping fields and figures. */
 export const groupLimits = { by: 8, figures: 30 } as const;
 
-/** The currencies that groups need, where their amounts have each their own. */
+/** Returns the currency fields of amounts, by which groups must be split. */
 export function currenciesOf(fields: readonly { readonly currency?: Field['currency'] }[]): string[] {
   const names = fields.flatMap(({ currency }) => (currency && 'field' in currency ? [currency.field] : []));
   return [...new Set(names)];
 }
 
 export const groupUnits = ['day', 'month', 'year'] as const;
-/** What records have in common; of dates the day, the month or the year, in UTC. */
+/** A grouping field; dates are grouped by day, month or year in UTC. */
 export interface GroupBy {
   readonly field: string;
   readonly unit?: (typeof groupUnits)[number];
 }
 
-/** What records are grouped by, and what is told of each group. */
+/** A group view: its grouping fields and figures. */
 export interface Groups {
   readonly by: readonly GroupBy[];
-  /** What they can be grouped by besides. */
+  /** Additional grouping fields that the user can select. */
   readonly optional: readonly GroupBy[];
   readonly sums: readonly string[];
   readonly min: readonly string[];
   readonly max: readonly string[];
-  /** Which records are asked about at first. */
+  /** The initial filters. */
   readonly filters: Readonly<Record<string, Condition>>;
 }
 
-/** A field that holds what the records of a row have in common; of a day its month. */
+/** The field by which records are grouped into a row; a date by its month. */
 export interface OverBy {
   readonly field: string;
   readonly of: string;
   readonly unit?: 'month';
 }
 
-/** Only records whose day is so many days past, today being 0; without `least` those without a day too. */
+/** Only records whose date is this many days in the past (0 is today). Without `least`, records without a date count too. */
 export interface OverDays {
   readonly past: string;
   readonly least?: number;
   readonly most?: number;
 }
 
-/** A field that is added up over the records of a row. */
+/** A figure that is aggregated over the records of a row. */
 export interface OverFigure {
   readonly field: string;
   readonly as: FigureForm;
@@ -201,22 +204,22 @@ export interface OverFigure {
   readonly days?: OverDays;
 }
 
-/** How a number stands to 0. */
+/** How a number compares with 0. */
 export type OverSign = 'above' | 'below' | 'zero' | 'notZero';
 
-/** A value, and by number how it must be: all of them together, and always where none is named. */
+/** A value, with the required sign of each number. It applies if all match, or always if none is given. */
 export interface ChoiceBySigns {
   readonly value: string;
   readonly when?: Readonly<Record<string, OverSign>>;
 }
 
-/** The first of the values whose figures are so; the last one may ask for nothing. */
+/** A field with the first value whose conditions match; the last one may have no condition. */
 interface OverChoice {
   readonly field: string;
   readonly of: readonly ChoiceBySigns[];
 }
 
-/** A resource whose records nobody writes: each is what records of another one come to that have something in common. */
+/** A read-only resource. Each of its rows aggregates records of another resource. */
 export interface Over {
   readonly resource: string;
   readonly where: readonly FieldWhen[];

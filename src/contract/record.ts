@@ -1,21 +1,21 @@
 import type { Language, Text } from './text.ts';
 
-/** The fields of every record that the server alone writes (README section 4.2). */
+/** The fields of every record that only the server writes (README section 4.2). */
 export const serverFields = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 export type ServerField = (typeof serverFields)[number];
 
-/** Tables that hold accounts, roles and the menu. Fields may refer to them, also where no file describes them. */
+/** The tables of accounts, roles and the menu. Fields may refer to them even without a resource file. */
 export const reservedNames = ['hwUser', 'hwRole', 'hwMenu'] as const;
 
-/** What a file with one of these names must say of a field: its kind, and whether its values are unique. */
+/** The requirements for a field in a file with one of these names: its kind, and whether its values are unique. */
 export interface OwnField {
   readonly kind: string;
   readonly unique?: true;
 }
 
 /**
- * What the server itself asks of accounts, roles and menu entries. A file may describe them further, but these fields stay
- * what they are: without them nobody could log in.
+ * The fields of accounts, roles and menu entries that the server needs. A resource file may add others, but must keep these: without
+ * them nobody could log in.
  */
 export const ownResources: Readonly<Record<(typeof reservedNames)[number], Readonly<Record<string, OwnField>>>> = {
   hwUser: {
@@ -41,15 +41,15 @@ export const ownResources: Readonly<Record<(typeof reservedNames)[number], Reado
   },
 };
 
-/** One record on the wire: `id` is a string, decimals are strings, references carry their label beside them. */
+/** A record on the wire: `id` is a string, decimals are strings, and references come with a label. */
 export type WireRecord = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;
 
-/** `airlineId` comes back with `airlineIdLabel`. */
+/** Returns the key of a reference's label: `airlineId` has `airlineIdLabel`. */
 export function labelKey(field: string): string {
   return `${field}Label`;
 }
 
-/** Where moments of a record name a reference for their time zone, `repositoryIdZone` comes beside `repositoryId`. */
+/** Returns the key of a reference's time zone: `repositoryId` has `repositoryIdZone`, if date-times of the record use it. */
 export function zoneKey(field: string): string {
   return `${field}Zone`;
 }
@@ -59,18 +59,18 @@ interface Referring {
   readonly reference?: { readonly zone?: string };
 }
 
-/** A field, and what comes beside it of the one record that it refers to: its label, and its time zone where one is asked for. */
+/** Returns a field and the keys that come with a reference: its label, and its time zone if one is used. */
 export function namesWith({ name, reference }: Referring): string[] {
   if (!reference) return [name];
   return [name, labelKey(name), ...(reference.zone === undefined ? [] : [zoneKey(name)])];
 }
 
-/** A place of a display template: a field, or several of which the first that has a value is shown. */
+/** A placeholder of a display template: a field, or several, of which the first with a value is shown. */
 export const displayLocation = /\{(\w+(?:\|\w+)*)\}/g;
 
 /**
- * `{shipName} ({imoNo})` with a record gives its label; a missing value leaves its place empty, and in
- * `{quayNameEn|quayName}` the next field takes it.
+ * Returns the label of a record for a template such as `{shipName} ({imoNo})`. Empty values leave a placeholder empty; in
+ * `{quayNameEn|quayName}` the second field is used instead.
  */
 export function labelOf(display: string, record: Readonly<Record<string, unknown>>): string {
   return display
@@ -82,8 +82,8 @@ export function labelOf(display: string, record: Readonly<Record<string, unknown
 }
 
 /**
- * `{repositoryId} · {freePallets} free` with a record: references by their labels, decimals without idle zeros; empty where
- * one of the fields is.
+ * Returns the text of a template such as `{repositoryId} · {freePallets} free`: references by their labels, decimals without trailing
+ * zeros. Empty if one of the fields is empty.
  */
 export function noteOf(template: string, record: Readonly<Record<string, unknown>>): string {
   const names = displayFields(template);
@@ -97,12 +97,12 @@ function plain(value: unknown): string {
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** The places of a display template in their order, each with its fields. */
+/** Returns the placeholders of a display template in order, each with its fields. */
 export function displayLocations(display: string): string[][] {
   return [...display.matchAll(displayLocation)].map((match) => (match[1] as string).split('|'));
 }
 
-/** The names in a display template. */
+/** Returns the fields in a display template. */
 export function displayFields(display: string): string[] {
   return displayLocations(display).flat();
 }
@@ -116,7 +116,7 @@ const displays = {
   hwRole: { zh: '{roleName}', en: '{roleNameEn|roleName}' },
 } as const satisfies Record<string, Text>;
 
-/** What a person, a role or a warehouse is called where code speaks of it itself: in English by the English name, if it has one. */
+/** Returns the name of a user, role or warehouse for messages; in English its English name, if it has one. */
 export function ownName(
   resource: keyof typeof displays,
   record: Readonly<Record<string, unknown>>,
@@ -125,21 +125,21 @@ export function ownName(
   return labelOf(displays[resource][language], record);
 }
 
-/** The records whose `field` has one of these values; with `isNot` all others, those without a value too. */
+/** Records whose `field` has one of these values; with `isNot` all others, including those without a value. */
 export interface FieldWhen {
   readonly field: string;
   readonly values: readonly (string | number | boolean)[];
   readonly isNot: boolean;
 }
 
-/** Whether a record has what all of the fields must have; it does where nothing is asked. */
+/** Whether a record satisfies all of these conditions; true if there are none. */
 export function fitsWhen(record: Readonly<Record<string, unknown>>, whens: readonly FieldWhen[] = []): boolean {
   return whens.every(({ field, values, isNot }) => values.some((value) => value === record[field]) !== isNot);
 }
 
 /**
- * Fields that together occur once, among the records where `when` holds. A record that leaves one of them empty is like
- * no other, but for those in `emptyCounts`: there two empty ones are equal.
+ * Fields whose combination is unique among the records that satisfy `when`. Records with an empty field are exempt, except for the
+ * fields in `emptyCounts`, where empty values are equal.
  */
 export interface Unique {
   readonly fields: readonly string[];

@@ -9,10 +9,10 @@ import type { FieldWhen, Unique } from './record.ts';
 import type { Scope } from './scope.ts';
 import type { Text } from './text.ts';
 
-/** A JSON Schema or a part of one; the compiler has checked it, readers only pass it on. */
+/** A JSON Schema or part of one, already checked by the compiler. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** What a resource may offer; the names on the wire are in `Resource.calls`. */
+/** The operations that a resource can offer; `Resource.calls` has their paths. */
 export const operations = [
   ...(['saveByIds', 'saveSheet', 'groups', 'choices'] as const),
   ...(['find', 'findById', 'save', 'deleteById', 'deleteByIds', 'log', 'logState', 'restore', 'transit'] as const),
@@ -21,97 +21,97 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** One choice of an enumeration: `value` is stored and sent, `title` is shown. */
+/** An option of an enum: `value` is stored and sent, `title` is shown. */
 export interface Option {
   readonly value: string;
   readonly title: Text;
-  /** Other words that workbooks use for it. */
+  /** Alternative names that workbooks use. */
   readonly names?: readonly string[];
   readonly color?: string;
 }
 
-/** One field of a record, compiled: everything that a column, an input, a filter or a check needs to know. */
+/** A compiled field, with everything that columns, inputs, filters and validation need. */
 export interface Field {
   readonly name: string;
   readonly title: Text;
   readonly description?: Text;
-  /** Name of the field kind, one of `src/fields/kinds.ts`. */
+  /** The name of a field kind in `src/fields/kinds.ts`. */
   readonly kind: string;
   readonly required: boolean;
   readonly unique: boolean;
-  /** Set by the server alone; a sent value is ignored. */
+  /** Written only by the server; values sent by clients are ignored. */
   readonly system: boolean;
-  /** A system field that is worked out of others of its record. */
+  /** Makes it a system field that is calculated from other fields of the record. */
   readonly derived?: Derived;
-  /** A system field that is added up over records of another resource which refer to this one. */
+  /** Makes it a system field that aggregates records of another resource that refer to this one. */
   readonly total?: Total;
   readonly default?: unknown;
-  /** `contains`: a plain value in a filter body means "contains", not "equals". */
+  /** `contains`: a plain value in a filter body means "contains" instead of "equals". */
   readonly search?: 'contains';
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** What to say when `pattern` does not match, in place of the standard words. */
+  /** The message if `pattern` does not match; a standard one by default. */
   readonly patternMessage?: Text;
-  /** Letters are entered and kept in upper case. */
+  /** Letters are entered and stored in upper case. */
   readonly case?: 'upper';
-  /** Whether the text is a list of codes, kept tidy (`fields/text/tidyCodes.ts`). */
+  /** Whether the text is a list of codes, which is normalized (`fields/text/tidyCodes.ts`). */
   readonly codes?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   /** Total digits of a decimal. */
   readonly precision?: number;
-  /** Digits after the point of a decimal. */
+  /** Decimal places of a decimal. */
   readonly scale?: number;
   /** Currency of a money field: a sibling field that holds it, or a fixed ISO 4217 code. */
   readonly currency?: { readonly field: string } | { readonly code: string };
   /**
-   * Of a moment: where its record says on whose clock it is told, the first that is filled in. A sibling field with a time
-   * zone, or the key beside a reference (`zoneKey`).
+   * For a date-time: where its time zone is found, the first with a value. A sibling time zone field, or the zone of a reference
+   * (`zoneKey`).
    */
   readonly zone?: readonly string[];
-  /** Sibling field that holds the country that a subdivision or a postal code belongs to. */
+  /** Sibling field with the country of a subdivision or postal code. */
   readonly countryField?: string;
-  /** Sibling field that holds the subdivision that a postal code must lie in. */
+  /** Sibling field with the subdivision of a postal code. */
   readonly stateField?: string;
   readonly options?: readonly Option[];
   readonly reference?: Reference;
-  /** A text that records of another resource are known by. */
+  /** Set for a text that identifies a record of another resource. */
   readonly knownBy?: KnownBy;
-  /** A field that holds the ids of any number of records; their labels come beside them, in the same order. */
+  /** Set for a field with the ids of several records; their labels come with it in the same order. */
   readonly references?: Reference;
-  /** Fields of the small records in a `rows` field, or of the records in a `lines` field. */
+  /** The fields of the rows in a `rows` or `lines` field. */
   readonly items?: readonly Field[];
-  /** A `lines` field: records of another resource whose field `by` refers to this one, saved with it in one transaction. */
+  /** For a `lines` field: records of another resource whose field `by` refers to this one, saved together in one transaction. */
   readonly lines?: Lines;
-  /** The server numbers a new record by itself. */
+  /** The server numbers new records with it. */
   readonly serial?: Serial;
-  /** A field that holds a file: what it takes, and its calls. */
+  /** For a file field: the accepted files and the calls. */
   readonly file?: FieldFile;
-  /** Permission codes without which the field is neither told nor taken (README section 5). */
+  /** Permission codes required to read or write the field (README section 5). */
   readonly access?: { readonly read?: string; readonly write?: string };
-  /** Of a line, as somebody may use it: they see the field and may not write it. No file says it. */
+  /** For a line in a form: the user can read but not write the field. Set at run time, never in a file. */
   readonly isLocked?: true;
-  /** A sound value that is unusual: `warnings` of the checks say when, this says what; the value is saved all the same. */
+  /** The message for a valid but unusual value; `Checks.warnings` tests it. The record can still be saved. */
   readonly warning?: Text;
-  /** The name under which its column was known before; the values are kept. */
+  /** The former column name; its values are kept. */
   readonly was?: string;
-  /** A value given once stays: read-only in the form after the record was created. */
+  /** The field can be set once and is read-only after that. */
   readonly lockedAfterCreate?: boolean;
-  /** Of a switch that is asked for: not shown; the server asks for it where it has to be confirmed. */
+  /** For a switch in an action's form: hidden until the server asks for confirmation. */
   readonly byQuestion?: boolean;
-  /** The value is a day or moment by which something must have happened. */
+  /** The value is a due date. */
   readonly due?: Due;
-  /** Which of `visibleWhen`, `requiredWhen`, `readOnlyWhen` this field has; the checks are in the compiled validators. */
+  /** The conditions of this field (`visibleWhen`, `requiredWhen`, `readOnlyWhen`); the compiled validators contain them. */
   readonly conditions: readonly FieldCondition[];
 }
 
 type Fixed = string | number | boolean;
 
 /**
- * How a field is worked out: cut out of another one (characters `slice[0]` to `slice[1]`), multiplied, added, the first minus
- * the second, or whole days in UTC from one day to another, to today while that one is empty. Where something is missing,
- * it is empty. A number that somebody has filled in, in the field `or`, goes before what is worked out.
+ * How a field is calculated: a slice of a text (characters `slice[0]` to `slice[1]`), a product, a sum, a difference, or the UTC
+ * days between two dates, up to today while the second one is empty. If an operand is missing, the field is empty. A number in the
+ * field `or` replaces the calculated one.
  */
 export type Derived =
   | { readonly from: string; readonly slice: readonly [number, number] }
@@ -121,64 +121,64 @@ export type Derived =
   | { readonly daysSince: string; readonly until?: string }
   | { readonly choice: readonly ChoiceBySigns[] };
 
-/** What others make of a number that people state: multiplied, divided by a text, so many percent away at most. */
+/** The expected value of a number that users enter: the product of fields, divided by the constant `divide`; `percent` is the tolerance. */
 export interface Near {
   readonly product: readonly string[];
   readonly divide?: string;
   readonly percent: number;
 }
 
-/** What is added up, over the records of `resource` whose field `by` refers to the record. */
+/** An aggregate over the records of `resource` whose field `by` refers to the record. */
 export interface Total {
   readonly resource: string;
   readonly by: string;
-  /** The field of the record that holds them as lines, where one does: then its own save knows all of them. */
+  /** The field with these records as lines, if there is one: saving the record then knows all of them. */
   readonly lines?: string;
-  /** `distinct`: how many different values there are; without `field` they are counted. */
+  /** `distinct`: the number of different values. `count` needs no `field`. */
   readonly as: FigureForm;
   readonly field?: string;
-  /** A sum that is empty until one of the records that count has a value, or all of them. */
+  /** When a sum is set: as soon as one of the records has a value, or only if all have one. */
   readonly needs?: 'one' | 'all';
-  /** Which of those records count: those that satisfy all of it. */
+  /** Only records that satisfy all of these count. */
   readonly where?: readonly FieldWhen[];
 }
 
-/** A field that holds the id of another record. */
+/** A reference to another record. */
 export interface Reference {
   readonly resource: string;
   /**
-   * What the offered records must have: a fixed value, any of several, or that of a field beside this one, without which
+   * Conditions on the offered records: a fixed value, several values, or the value of a sibling field; while that field is empty,
    * nothing is offered.
    */
   readonly filter?: Readonly<Record<string, { readonly is: Fixed | readonly Fixed[] } | { readonly field: string }>>;
-  /** What is taken over from the chosen record: field here <- field there. */
+  /** Values copied from the chosen record: field here <- field there. */
   readonly copy?: Readonly<Record<string, string>>;
-  /** The field there with the time zone that moments of the record are told in. */
+  /** The field of the referenced record with the time zone for date-times. */
   readonly zone?: string;
-  /** The call that tells what is offered to whoever may not list that resource; none where it is not offered. */
+  /** The call that lists the offered records for users who may not list that resource; undefined if it is not offered. */
   readonly choices?: ReferenceChoices;
 }
 
 /**
- * `HW{yyyyMMdd}{0000}`: fixed letters, the day in UTC, and a counter of at least so many digits. It begins at 1 wherever
- * what stands before it is new: with the day, the month or the year, whichever is named last.
+ * A pattern such as `HW{yyyyMMdd}{0000}`: fixed letters, the UTC date, and a counter with a minimum number of digits. The counter
+ * restarts at 1 whenever the text before it changes.
  */
 export interface Serial {
   readonly pattern: string;
 }
 
-/** When a date that something is due on is marked: past, or within `soon` days; `isGuarded`: only while a condition holds. */
+/** A due date is marked when it is past, or within `soon` days. `isGuarded`: only while a condition is met. */
 export interface Due {
   readonly soon: number;
   readonly isGuarded: boolean;
 }
 
-/** Where the records of a `lines` field are, and how many there may be. */
+/** The records of a `lines` field, and their minimum and maximum number. */
 export interface Lines {
   readonly resource: string;
   readonly by: string;
   readonly maxItems: number;
-  /** The rules of that resource: every line must satisfy them. */
+  /** The rules of that resource, which every line must satisfy. */
   readonly rules: readonly Rule[];
 }
 
@@ -190,11 +190,11 @@ export interface Column {
   readonly field: string;
   readonly width?: number;
   readonly pin?: 'left' | 'right';
-  /** What stands under the column, over the whole result. */
+  /** The summary of the column over the whole result. */
   readonly summary?: 'sum' | 'average' | 'min' | 'max';
 }
 
-/** What a list shows at one press: a view that the file has ready. */
+/** A ready-made view from the resource file. */
 export interface Preset extends ListViewContent {
   readonly name: string;
   readonly title: Text;
@@ -202,17 +202,17 @@ export interface Preset extends ListViewContent {
 
 export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups', 'sheet'] as const;
 /**
- * A way to see the list: a board by a field with choices, a calendar by a date, a tree by a reference to its own kind, a
- * plan of places, what the records come to in groups, or a sheet in which they are written as in a spreadsheet.
+ * A layout of the list: a board by a field with options, a calendar by a date, a tree by a reference to the same resource, a plan
+ * of places, groups with totals, or an editable sheet.
  */
 export interface ListView {
   readonly view: (typeof listViews)[number];
-  /** The field of the lanes, of the day, of the parent, of the rows of a plan, or of the first groups; none for a table. */
+  /** The field of lanes, dates, parents, plan rows or the first groups; undefined for a table. */
   readonly field?: string;
   readonly title?: Text;
   readonly plan?: Plan;
   readonly groups?: Groups;
-  /** Of a sheet: the fields that are its columns. */
+  /** For a sheet: its columns. */
   readonly sheet?: { readonly columns: readonly string[] };
 }
 
@@ -222,23 +222,23 @@ export interface Section {
   readonly fields: readonly string[];
 }
 
-/** What a page is; `own` is a page that code of its own draws (`src/main/pages.ts`), found by the component key. */
+/** The type of a page; `own` is a page in business code (`src/main/pages.ts`), found by its component key. */
 export type ScreenView = 'list' | 'detail' | 'form' | 'own';
 
-/** A page that the resource answers for: `component` is the key in the menu table. */
+/** A page of the resource; `component` is the key in the menu table. */
 export interface Screen {
   readonly component: string;
   readonly view: ScreenView;
-  /** Not in the menu, but routable: detail and form pages. */
+  /** Has a route but no menu entry: detail and form pages. */
   readonly isHidden: boolean;
   readonly title: Text;
   readonly path: string;
   readonly icon: string;
   readonly area: string;
   readonly order: number;
-  /** Of a page of its own: the permission that its menu entry carries, where it is not that of the list. */
+  /** For a page in business code: the permission of its menu entry, if it is not the list permission. */
   readonly perm?: string;
-  /** Of a list: the one of the resource's `kinds` that it shows and makes. */
+  /** For a list: the record kind that it shows and creates. */
   readonly kind?: string;
 }
 
@@ -247,7 +247,7 @@ export interface Rule {
   readonly message?: Text;
 }
 
-/** Records of another resource that belong to this one, shown beside its detail. */
+/** A list of records of another resource that refer to this one, shown on its detail page. */
 export interface Related {
   readonly resource: string;
   readonly by: string;
@@ -257,23 +257,23 @@ export interface Related {
 
 export interface Form {
   readonly sections: readonly Section[];
-  /** Parts that business code draws below the sections from what is typed, by their component keys; none when left out. */
+  /** Component keys of panels from business code, shown below the sections with the unsaved values; none by default. */
   readonly panels?: readonly string[];
 }
 
 export interface Detail {
   readonly sections: readonly Section[];
   readonly related: readonly Related[];
-  /** Parts that business code draws below the sections, by their component keys; none when left out. */
+  /** Component keys of panels from business code, shown below the sections; none by default. */
   readonly panels?: readonly string[];
-  /** Files are kept with a record; none when left out. */
+  /** The rules for files attached to records; none if undefined. */
   readonly files?: FileRules;
-  /** What the codes of events are called in the log; the bare codes when left out. */
+  /** Titles of event codes in the change log; the codes by default. */
   readonly events?: readonly Option[];
   readonly hasLog: boolean;
 }
 
-/** Permissions that a file gives calls in place of the common ones: of the log, of everything about imports, and of writing. */
+/** Permissions that a file sets instead of the standard ones: for the log, imports, and writing. */
 export interface CallPerms {
   readonly log?: string;
   readonly import?: string;
@@ -282,76 +282,76 @@ export interface CallPerms {
   readonly remove?: string;
 }
 
-/** A resource, compiled from its file in `schemas/`: the one truth that both houses read. */
+/** A resource compiled from its file in `schemas/`. Server and console both use it. */
 export interface Resource {
   readonly name: string;
   readonly title: Text;
   /** Prefix of its permissions: `system:ship`. */
   readonly perms: string;
   readonly callPerms?: CallPerms;
-  /** Kinds of these records have permissions and pages of their own. */
+  /** Kinds of records with separate permissions and pages. */
   readonly kinds?: Kinds;
-  /** Its records are added up over those of another resource: nobody writes them. */
+  /** Makes it a read-only resource that aggregates records of another resource. */
   readonly over?: Over;
-  /** On a page of one kind: which one. Never in a compiled resource. */
+  /** On the page of one record kind: that kind. Never set in a compiled resource. */
   readonly kind?: string;
-  /** These records are lines of another resource, written and read with it alone. */
+  /** Set for lines of another resource, which are read and written only with it. */
   readonly partOf?: { readonly resource: string; readonly field: string };
-  /** How a record is called in a few words, in each language: `{shipName} ({imoNo})`. */
+  /** The template of a record's label, in each language: `{shipName} ({imoNo})`. */
   readonly display: Text;
-  /** What is told of a record beside its name where it is chosen, in each language: `{repositoryId} · {freePallets} free`. */
+  /** The template of the note beside a record in a select, in each language: `{repositoryId} · {freePallets} free`. */
   readonly choiceNote?: Text;
-  /** Full path of each offered call, without an id; an operation that is not here is not offered. */
+  /** Full path of each offered call, without an id. Operations without an entry are not offered. */
   readonly calls: Readonly<Partial<Record<Operation, string>>>;
   readonly fields: readonly Field[];
   readonly list: {
     readonly columns: readonly Column[];
     readonly filters: readonly string[];
-    /** The fields that `keyword` of a filter body searches. */
+    /** The fields searched by `keyword` in a filter body. */
     readonly keyword: readonly string[];
     readonly sort: readonly Sort[];
-    /** A field with choices: what stands under the columns is told for each. */
+    /** A field with options; column summaries are calculated for each option. */
     readonly summaryBy?: string;
-    /** The records that count in what stands under the columns; all of them when left out. */
+    /** The records that count in column summaries; all by default. */
     readonly summaryWhen?: FieldWhen;
-    /** A field with choices: one tab for each, with its count. */
+    /** A field with options; the list has a tab with a count for each. */
     readonly tabs?: string;
     readonly views: readonly ListView[];
-    /** Views that the file has ready; none when left out. */
+    /** Ready-made views; none by default. */
     readonly presets?: readonly Preset[];
-    /** Fields that may be written in the cells of the list itself. */
+    /** Fields that can be edited in the list. */
     readonly edit: readonly string[];
   };
   readonly form: Form;
   readonly detail: Detail;
   readonly states?: States;
-  /** What may not be done with every record; the checks are in `Checks.when`, by `allow/{name}`. */
+  /** Restricted operations by name; the conditions are in `Checks.when` as `allow/{name}`. */
   readonly allow?: Readonly<Partial<Record<Allowance, Allowed>>>;
   readonly actions: readonly Action[];
-  /** Questions that code answers; none when left out. */
+  /** Queries answered by server code; none by default. */
   readonly reads?: readonly Read[];
-  /** What can be printed of its records; none when left out. */
+  /** Printed labels; none by default. */
   readonly labels?: readonly Label[];
-  /** Documents of its records; none when left out. */
+  /** Printed documents; none by default. */
   readonly papers?: readonly Paper[];
   readonly scope: Scope;
   readonly excel: Excel;
   readonly screens: readonly Screen[];
-  /** In the order of their `allOf` places in the compiled schema. */
+  /** In the order of `allOf` in the compiled schema. */
   readonly rules: readonly Rule[];
   readonly uniques: readonly Unique[];
 }
 
-/** A line of `GET /resources/index.json`: what the caller may list, with the address of its module. */
+/** An entry of `GET /resources/index.json`: a resource that the caller may list, with the hash of its module. */
 export interface ResourceEntry {
   readonly name: string;
   readonly title: Text;
-  /** Prefix of its permissions, and what it offers: enough to know what somebody may do with it before it is loaded. */
+  /** Prefix of its permissions and the offered operations, so that the console can check permissions before loading the module. */
   readonly perms: string;
   readonly callPerms?: CallPerms;
   readonly kinds?: Kinds;
   readonly operations: readonly Operation[];
-  /** Unguessable without the right to list: the module is served at `/resources/{name}.{hash}.js`. */
+  /** Known only to users who may list the resource; the module is served at `/resources/{name}.{hash}.js`. */
   readonly hash: string;
   readonly screens: readonly Screen[];
 }
@@ -361,7 +361,7 @@ export interface ResourceIndex {
   readonly resources: readonly ResourceEntry[];
 }
 
-/** A failed check as a compiled validator reports it (the error object of Ajv). */
+/** An error of a compiled validator (the error object of Ajv). */
 export interface CheckError {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -369,25 +369,25 @@ export interface CheckError {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A compiled check: every fault of a record without empty values, or none. */
+/** A compiled check. Takes a record without empty values and returns its errors. */
 export type Check = (record: unknown) => readonly CheckError[];
 
 /**
- * The compiled checks of one resource; `conditions` by `field.condition`, as in `intervalMile.requiredWhen`, and those of
- * the fields that a transition or action asks for by `name/field.condition`. Whether a date counts as due: `field.due`.
+ * The compiled checks of a resource. `conditions` has keys `field.condition`, as in `intervalMile.requiredWhen`; for the fields of
+ * an action's form `name/field.condition`; for due dates `field.due`.
  */
 export interface Checks {
   readonly record: Check;
   readonly conditions: Readonly<Record<string, Check>>;
-  /** By field: what fails is worth a warning and nothing more. */
+  /** By field: errors that only give a warning. */
   readonly warnings: Readonly<Record<string, Check>>;
-  /** By the name of a transition or action, or `allow/{name}`: whether the record as it is lets it be done; or of an event. */
+  /** By name of a transition or action, `allow/{name}` or event: whether the record satisfies the condition. */
   readonly when: Readonly<Record<string, Check>>;
-  /** By the name of a transition or action that asks for something: the check of its `input`. */
+  /** By name of a transition or action with a form: the check of its `input`. */
   readonly input: Readonly<Record<string, Check>>;
 }
 
-/** What `/resources/{name}.{hash}.js` exports. The module has no imports: it is handed what it needs by `load`. */
+/** The exports of `/resources/{name}.{hash}.js`. The module has no imports; `load` provides its dependencies. */
 export interface ResourceModule {
   readonly resource: Resource;
   readonly createChecks: (load: (module: string) => unknown) => Checks;

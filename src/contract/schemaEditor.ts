@@ -1,44 +1,44 @@
 import type { Language, Text } from './text.ts';
 
 /**
- * The calls that show and change resource files (README section 7). All need `schemaPerms.list`;
- * `check`, `save` and `restore` need `schemaPerms.edit`.
+ * The calls to view and edit resource files (README section 7). All require `schemaPerms.list`; `check`, `save` and `restore`
+ * require `schemaPerms.edit`.
  */
 export const schemaCalls = {
   /** POST -> page of `SchemaLine`. */
   find: '/hw/wms/hwSchema/findHwSchemaList',
-  /** GET /{file or name of a resource} -> `SchemaFile`. */
+  /** GET /{file path or resource name} -> `SchemaFile`. */
   findById: '/hw/wms/hwSchema/findHwSchemaById',
   /** GET -> `SchemaLanguage`. */
   language: '/hw/wms/hwSchema/findHwSchemaLanguage',
   /** POST `{file, text}` -> `SchemaCheck`. */
   check: '/hw/wms/hwSchema/checkHwSchema',
   /**
-   * POST `{file, text, hash, confirmed?}` -> `SchemaSaved`; `hash` is that of the text that was opened, empty for a new
-   * file; `confirmed` are the names of `SchemaCheck.removals` that may go.
+   * POST `{file, text, hash, confirmed?}` -> `SchemaSaved`; `hash` is that of the opened text, empty for a new file; `confirmed`
+   * are the names from `SchemaCheck.removals` that may be removed.
    */
   save: '/hw/wms/hwSchema/saveHwSchema',
   /** GET /{file} -> page of `SchemaVersion`, newest first. */
   history: '/hw/wms/hwSchema/findHwSchemaHistoryList',
   /** GET /{id} -> `SchemaVersionText`. */
   historyById: '/hw/wms/hwSchema/findHwSchemaHistoryById',
-  /** POST `{file, historyId, hash?, confirmed?}` -> `SchemaSaved`: the file gets the text of that version. */
+  /** POST `{file, historyId, hash?, confirmed?}` -> `SchemaSaved`: restores the text of that version. */
   restore: '/hw/wms/hwSchema/restoreHwSchema',
 } as const;
 
 export const schemaPerms = { list: 'system:schema:list', edit: 'system:schema:edit' } as const;
 
-/** Greatest size of a resource file, in bytes of UTF-8. */
+/** Maximum size of a resource file, in bytes of UTF-8. */
 export const schemaFileLimit = 1_000_000;
 
-/** The files that a save may write: `<area>/<name>.json` and the two that all share. */
+/** The files that can be saved: `<area>/<name>.json`, `areas.json` and `enums.json`. */
 const writable = /^(?:(?:areas|enums)\.json|[a-z][A-Za-z0-9-]{0,62}\/[A-Za-z][A-Za-z0-9-]{0,62}\.json)$/;
 
 export function isSchemaFile(file: string): boolean {
   return writable.test(file);
 }
 
-/** What is wrong in a file, where (line and column from 1), and how to mend it. */
+/** An error in a file with its position (line and column from 1) and how to fix it. */
 export interface SchemaFault {
   readonly severity: 'error' | 'warning';
   readonly file: string;
@@ -47,25 +47,25 @@ export interface SchemaFault {
   /** In English. */
   readonly what: string;
   readonly mend: string;
-  /** The same in every language; a server that has only English leaves it out. */
+  /** The same texts in every language; undefined from a server with English only. */
   readonly texts?: { readonly what: Text; readonly mend: Text };
 }
 
-/** A fault in the words of a language; in English where it has no others. */
+/** Returns the error in the given language, or in English if it has no translation. */
 export function schemaFaultIn(language: Language, fault: SchemaFault): SchemaFault {
   const { what, mend, texts } = fault;
   return { ...fault, what: texts?.what[language] ?? what, mend: texts?.mend[language] ?? mend };
 }
 
-/** `file:line:column  what  how to mend it`: one fault on one line. */
+/** Formats an error on one line: `file:line:column  what  how to fix it`. */
 export function schemaFaultLine({ file, line, column, what, mend }: SchemaFault): string {
   return `${file}:${line}:${column}  ${what}  ${mend}`;
 }
 
-/** `sound`: live as it is. `older`: faulty, and an older version of it is live. `faulty`: nothing of it is live. */
+/** `sound`: the file is valid and live; `older`: it has errors, and an older version is live; `faulty`: no version is live. */
 export type SchemaState = 'sound' | 'older' | 'faulty';
 
-/** One resource file as it stands. What it says of its resource is that of the live version; null where there is none. */
+/** The current state of a resource file. Properties of its resource come from the live version; null without one. */
 export interface SchemaLine {
   readonly file: string;
   readonly state: SchemaState;
@@ -73,11 +73,11 @@ export interface SchemaLine {
   readonly name: string | null;
   readonly title: Text | null;
   readonly permissions: readonly { readonly code: string; readonly title: Text }[];
-  /** Menu entries that lead to it. */
+  /** Menu entries that open it. */
   readonly menus: readonly { readonly title: Text; readonly path: string }[];
   /** Fields of other resources that refer to it. */
   readonly references: readonly { readonly resource: string; readonly title: Text; readonly field: string }[];
-  /** Whether a save may change it. */
+  /** Whether the file can be saved. */
   readonly isEditable: boolean;
 }
 
@@ -85,57 +85,57 @@ export interface SchemaFile extends SchemaLine {
   readonly text: string;
   /** SHA-256 of the text, hex. */
   readonly hash: string;
-  /** How many records its table holds; null without one. */
+  /** The number of records in its table; null without a table. */
   readonly rows: number | null;
 }
 
-/** What an editor needs to complete and explain. */
+/** Data that the editor needs for completion and help. */
 export interface SchemaLanguage {
-  /** JSON Schemas of a resource file, of enums.json and of areas.json. */
+  /** The JSON Schemas of a resource file, enums.json and areas.json. */
   readonly schemas: Readonly<Record<'resource' | 'enums' | 'areas', object>>;
-  /** The names that a file may refer to. */
+  /** Names that a file may refer to. */
   readonly names: Readonly<Record<'enums' | 'areas' | 'resources', readonly string[]>>;
-  /** The groups of the menu; `folder` is where a new file of one belongs, beside the others. */
+  /** The menu groups; `folder` is where new files of a group go. */
   readonly areas: readonly { readonly name: string; readonly title: Text; readonly folder: string }[];
-  /** Whether files may be changed here at all. */
+  /** Whether this server allows editing files. */
   readonly isEditable: boolean;
 }
 
-/** What a change of files can have an effect on, in the order in which it is told. */
+/** The kinds of effects of a change, in order of display. */
 export const schemaEffectKinds = ['access', 'table', 'page', 'permission', 'view', 'template'] as const;
 
-/** One thing that a change of files would do: `+` something comes, `~` it changes, `-` it goes or is left alone. */
+/** An effect of a change: `+` adds, `~` changes, `-` removes or disables something. */
 export interface SchemaEffect {
   readonly about: (typeof schemaEffectKinds)[number];
   readonly sign: '+' | '~' | '-';
-  /** The table or the resource that it happens to. */
+  /** The affected table or resource. */
   readonly of: string;
   readonly text: Text;
-  /** People have no way any more to what they have now: before a save the console asks. */
+  /** Users lose access to existing data, so the console asks before saving. */
   readonly isLoss: boolean;
-  /** It opens what the person who asks may not see or do: a save is refused to anybody but an administrator. */
+  /** It grants access that the caller does not have, so only an administrator may save it. */
   readonly needsAdmin?: true;
 }
 
-/** What the folder would be with this text in place of the file. */
+/** The result of checking the folder with this text in place of the file. */
 export interface SchemaCheck {
-  /** Every fault of the whole folder. */
+  /** All errors of the folder. */
   readonly faults: readonly SchemaFault[];
-  /** Those that would refuse a save: errors of this file, and those that it would bring to others. */
+  /** The errors that prevent saving: those of this file, and new ones in other files. */
   readonly refusals: readonly SchemaFault[];
-  /** Hash of the compiled module, and an address to import it from, once and soon; null when there is none. */
+  /** The hash of the compiled module, which can be imported once for a preview; null without one. */
   readonly codeHash: string | null;
   readonly preview: string | null;
-  /** What saving it would do besides; nothing while it would be refused. */
+  /** Further effects of saving; empty while saving is not possible. */
   readonly impact: readonly SchemaEffect[];
-  /** What a save must confirm by its name. */
+  /** Removals that a save must confirm by name. */
   readonly removals: readonly SchemaRemoval[];
 }
 
-/** A field (`hwShip.captain`) or a resource that would be named no more; what is stored of it stays, and nobody sees it. */
+/** A field (`hwShip.captain`) or resource that would be removed. Its stored data stays but is no longer visible. */
 export interface SchemaRemoval {
   readonly name: string;
-  /** How many records have something there. */
+  /** The number of records with a value. */
   readonly rows: number;
   readonly text: Text;
 }
@@ -146,7 +146,7 @@ export interface SchemaSaved {
 }
 
 export const schemaActions = ['found', 'create', 'save', 'restore'] as const;
-/** One version of a file: who made it and when. `found`: the text that was there before, changed by other means. */
+/** A version of a file, with author and time. `found`: text that was changed outside the editor. */
 export interface SchemaVersion {
   readonly id: string;
   readonly file: string;

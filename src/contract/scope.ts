@@ -1,15 +1,15 @@
-/** Which field carries the warehouse, the customer and the owner that a role's data scope asks for. */
+/** The fields with the warehouse, customer and owner, which the data scope of roles uses. */
 export interface Scope {
   readonly warehouse?: string;
   readonly customer?: string;
   readonly owner?: string;
-  /** Whoever is held to warehouses, or to a customer, sees all of these records: they belong to none. */
+  /** Users limited to warehouses or a customer see all of these records, because they belong to no warehouse or customer. */
   readonly shared?: readonly SharedPart[];
-  /** No file says it: it follows from what the fields refer to, so that nothing lies open that was forgotten. */
+  /** Derived from the references because the file defines no scope, so that no data is exposed by mistake. */
   readonly isImplied?: true;
 }
 
-/** What records belong to: the resources whose ids an account is held to, and of users the kind that is meant. */
+/** The resources whose ids limit accounts; for users also the user type. */
 export const scopeTargets: Readonly<
   Record<SharedPart, { readonly resource: string; readonly kind?: { readonly field: string; readonly value: string } }>
 > = {
@@ -22,8 +22,8 @@ export type SharedPart = 'warehouse' | 'customer';
 const parts: Readonly<Record<string, SharedPart>> = { WAREHOUSE: 'warehouse', CUSTOMER: 'customer' };
 
 /**
- * Whether a data scope leaves all records of a resource in sight: its file holds them to nobody, or says that those held to
- * warehouses, or to a customer, share them. What is somebody's own is never shared by that.
+ * Whether users with this data scope see all records of a resource: it has no scope, or its records are shared among users limited to
+ * warehouses or a customer. Records limited to their owner are never shared.
  */
 export function isShared(scope: Scope, dataScope: string): boolean {
   const part = Object.hasOwn(parts, dataScope) ? parts[dataScope] : undefined;

@@ -1,27 +1,26 @@
-/** Who is logged in, as `login` and `findCurrentUser` answer (README section 3). */
+/** The logged-in user, as `login` and `findCurrentUser` return it (README section 3). */
 export interface UserInfo {
   readonly id: string;
   readonly account: string;
   readonly name: string;
-  /** The English name, where there is one. */
+  /** The English name, if any. */
   readonly nameEn?: string;
   readonly email: string;
   readonly roleKeys: readonly string[];
   readonly locale: string;
-  /** The account of an administrator who looks at the console as this user, and can change nothing. */
+  /** The account of the administrator who is viewing the console as this user, read-only. */
   readonly viewedBy?: string;
 }
 
 /**
- * What `findCurrentUser` answers (README section 3): `draftKey` is 256 bits in base64url, the same for every
- * session of an account and for nobody else; consoles encrypt what they park in the browser with it. Existing servers
- * have none.
+ * The answer of `findCurrentUser` (README section 3). `draftKey` is 256 bits in base64url, the same for every session of the account
+ * and secret to it; the console encrypts drafts stored in the browser with it. Existing servers do not send it.
  */
 export interface CurrentUser extends UserInfo {
   readonly draftKey?: string;
-  /** To whoever keeps staff accounts: demo accounts that cannot log in because their password is the one that all of them began with. */
+  /** For users who manage staff accounts: demo accounts that cannot log in because they still have the initial password. */
   readonly demoAccounts?: readonly string[];
-  /** Beside these: the password of `admin` is still that one as well. */
+  /** For the same users: `admin` still has the initial password too. */
   readonly hasFirstPassword?: true;
 }
 
@@ -30,10 +29,10 @@ export interface LoginAnswer {
   readonly userInfo: UserInfo;
 }
 
-/** Length of a password in characters (README section 3). */
+/** The length of a password in characters (README section 3). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Whether a password is neither too short nor too long; a character is a code point, so an emoji is one and not two. */
+/** Whether the length of a password is valid. Code points are counted, so an emoji is one character. */
 export function isPasswordLength(password: string): boolean {
   const length = [...password].length;
   return length >= passwordLength.min && length <= passwordLength.max;
@@ -48,16 +47,13 @@ export const sessionCalls = {
   menu: '/hw/wms/user/hwMenu/treeList',
 } as const;
 
-/**
- * The calls about who is logged in and who tried to be, for administrators (README section 3). Each needs
- * one of `sessionPerms`.
- */
+/** Calls about sessions and sign-in attempts, for administrators (README section 3). Each requires one of `sessionPerms`. */
 export const sessionListCalls = {
-  /** POST `{}`, `{userId}` or `{keyword}`, words in an account or a name -> page of `OpenSession`, the one seen last first. */
+  /** POST `{}`, `{userId}` or `{keyword}` (text in the account or name) -> page of `OpenSession`, last used first. */
   find: '/hw/wms/hwSession/findHwSessionList',
-  /** POST `{id}` ends one session, `{userId}` all of a user's -> `{ended}`: how many that were. */
+  /** POST `{id}` ends a session, `{userId}` all sessions of a user -> `{ended}`, their number. */
   end: '/hw/wms/hwSession/endHwSession',
-  /** POST `{}` with any of `SignInFilter` -> page of `SignIn`, newest first. */
+  /** POST `{}` with any properties of `SignInFilter` -> page of `SignIn`, newest first. */
   signIns: '/hw/wms/hwSession/findHwSignInList',
 } as const;
 
@@ -67,42 +63,42 @@ export const sessionPerms = {
   log: 'system:session:log',
 } as const;
 
-/** Somebody who is logged in somewhere. */
+/** An open session. */
 export interface OpenSession {
-  /** Names the session; nobody can call with it. */
+  /** Identifies the session; it is not a token. */
   readonly id: string;
   readonly userId: string;
   readonly account: string;
-  /** In the language of whoever asks. */
+  /** In the language of the caller. */
   readonly userName: string;
-  /** So many sessions this user has. */
+  /** The number of open sessions of this user. */
   readonly ofUser: number;
-  /** When it was opened, and when it was used last, as noted once a minute. */
+  /** When it was opened, and when it was last used, to the minute. */
   readonly createTime: string;
   readonly seenTime: string;
   readonly address: string;
-  /** What the browser said of itself; empty when it said nothing. */
+  /** The user agent of the browser; empty if it sent none. */
   readonly browser: string;
-  /** The account as which this session sees the console; empty: as its own. */
+  /** The account whose view this session has; empty for the user's own. */
   readonly viewed: string;
-  /** The session that asks. */
+  /** Whether it is the caller's session. */
   readonly isOwn: boolean;
 }
 
 export const signInOutcomes = ['success', 'refused', 'heldBack', 'viewedAs'] as const;
 /**
- * Logged in; wrong account or password; not looked at, because too many attempts went wrong; somebody who was logged in has
- * begun to see the console as somebody else.
+ * The result of a sign-in: success, wrong account or password, blocked after too many failures, or the start of viewing the console
+ * as another user.
  */
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
-/** One attempt to log in. */
+/** A sign-in attempt. */
 export interface SignIn {
   readonly id: string;
   readonly time: string;
-  /** As it was typed: there may be no such account. */
+  /** As typed; the account may not exist. */
   readonly account: string;
-  /** The account as which the console is seen; empty unless it is about that. */
+  /** The account whose view was opened; empty for other attempts. */
   readonly viewed: string;
   readonly outcome: SignInOutcome;
   readonly address: string;
@@ -110,7 +106,7 @@ export interface SignIn {
 }
 
 export interface SignInFilter {
-  /** Words in the account as it was typed. */
+  /** Text in the typed account. */
   readonly account?: string;
   readonly outcome?: SignInOutcome;
 }

@@ -1,34 +1,34 @@
-/** The languages people read; the first is the default (README section 2.1). */
+/** The languages of the product; the first is the default (README section 2.1). */
 export const languages = ['zh', 'en'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'zh';
 
-/** A text for people, in every language. */
+/** A text in every language. */
 export type Text = Readonly<Record<Language, string>>;
 
-/** What stands between the names of a list. */
+/** The separator between names in a list. */
 export const joiners: Text = { zh: '、', en: ', ' };
 
-/** What stands between a name and what is said of it. */
+/** The separator after a name, before its description. */
 export const colons: Text = { zh: '：', en: ': ' };
 
-/** What stands between parts of a sentence that are lists themselves. */
+/** The separator between lists in a sentence. */
 export const semicolons: Text = { zh: '；', en: '; ' };
 
-/** Names in a row; with a sign behind them where there are more than these. */
+/** Joins names; with an ellipsis if there are more. */
 export function listed(names: readonly unknown[], hasMore = false): Text {
   const more: Text = hasMore ? { zh: '…', en: ' …' } : { zh: '', en: '' };
   return { zh: names.join(joiners.zh) + more.zh, en: names.join(joiners.en) + more.en };
 }
 
-/** What is said beside a name, to stand behind it. */
+/** Returns a text in brackets. */
 export function inBrackets(text: string): Text {
   return { zh: `（${text}）`, en: ` (${text})` };
 }
 
 /**
- * Fills `{{name}}` places of a text from `values`; a place without a value stays as written. `{{n:row|rows}}` is the first word
- * where `n` is 1, and else the second one.
+ * Fills the `{{name}}` placeholders of a text. A placeholder without a value stays as it is. `{{n:row|rows}}` gives the first word
+ * if `n` is 1, else the second.
  */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(locations, (location, ...[name = '', one, other]: (string | undefined)[]) => {
@@ -40,7 +40,7 @@ export function fill(template: string, values: Readonly<Record<string, string | 
 
 const locations = /\{\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}\}/g;
 
-/** The word that stands with so many: English has one for a single thing, and another one. */
+/** Returns the singular or plural form for a count. */
 export function byCount(
   count: string | number,
   { one, many }: { readonly one: string; readonly many: string },
@@ -48,12 +48,12 @@ export function byCount(
   return String(count) === '1' ? one : many;
 }
 
-/** A count with its noun in English, as `1 row` and `2 rows`; `others` is said where the noun does more than take an s. */
+/** Returns a count with its English noun, as in `1 row` and `2 rows`; `others` is the plural if it is irregular. */
 export function many(count: string | number, one: string, others = `${one}s`): string {
   return `${count} ${byCount(count, { one, many: others })}`;
 }
 
-/** The language that an `Accept-Language` header asks for, the default when it asks for none of ours. */
+/** Returns the language of an `Accept-Language` header, or the default if it has none of ours. */
 export function languageOf(header: string | undefined): Language {
   const expected = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return (

@@ -1,6 +1,6 @@
 /**
- * `npm run codegen`: the commands of the compiler, and those that need the server or its database: `new` may read a table,
- * `plan` reads the database, and `verify` calls a running server. Each is loaded only when it is used.
+ * `npm run codegen`: the compiler commands, and those that need the server or its database: `new` may read a table, `plan` reads the
+ * database, and `verify` calls a running server. Each module is loaded only when needed.
  */
 const [word = '', ...rest] = process.argv.slice(2);
 
@@ -8,7 +8,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = { check, new: dr
 const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
 await (command ? command() : import('../../codegen/main.ts'));
 
-/** Drafts a resource file and generates the code that follows from it. */
+/** Drafts a resource file and generates its code. */
 async function draft(): Promise<void> {
   const { runNew } = await import('../../codegen/new/runNew.ts');
   const { code, hasChanged } = await runNew(rest, await import('./readTable.ts'));
@@ -33,7 +33,7 @@ async function plan(): Promise<void> {
   process.exitCode = await runPlan(rest);
 }
 
-/** Makes all calls of a running server and checks who is let through. */
+/** Makes all calls of a running server and checks their permissions. */
 async function verify(): Promise<void> {
   const { runVerify } = await import('./verify/verifyServer.ts');
   process.exitCode = await runVerify(rest);

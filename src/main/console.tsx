@@ -10,14 +10,14 @@ import '../console/theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-/** The nonce of this answer, which the server writes into index.html; antd's styles carry it. */
+/** The nonce that the server writes into index.html; antd's styles need it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 giveStylesNonce(nonce);
 
 const { app, router } = createApp(nonce, { pages, panels });
 void start();
 
-/** Without its texts the console starts in Chinese, asks for them once more, and says so. */
+/** Starts the console. If its texts cannot be loaded, it starts in Chinese with a message and loads them again. */
 async function start(): Promise<void> {
   const { language } = app.settings.get();
   await fetchTexts(language).then(

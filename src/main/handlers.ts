@@ -6,7 +6,7 @@ import type { Handlers } from '../server/extend.ts';
 
 const areas: readonly Handlers[] = [orders, inLibrary, scheduling, finance];
 
-/** The business code that the server runs, by area of `src/business`. */
+/** The business code of the server, by area of `src/business`. */
 export const handlers: Handlers = {
   hooks: Object.assign({}, ...areas.map(({ hooks }) => hooks)),
   followers: Object.assign({}, ...areas.map(({ followers }) => followers)),

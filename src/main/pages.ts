@@ -1,8 +1,8 @@
 import type { BusinessPage } from '../console/registry/businessParts.ts';
 
 /**
- * The pages of `src/business`. Each line has the component key, which a resource file names as a screen of the view `own`, and
- * the module that is loaded when the page is opened.
+ * The pages of `src/business`. Each entry has the component key, which a resource file names in a screen with view `own`, and the
+ * module to load when the page is opened.
  */
 export const pages: readonly BusinessPage[] = [
   {

@@ -1,6 +1,6 @@
 import type { BusinessPanel } from '../console/registry/businessParts.ts';
 
-/** The panels of `src/business` on record pages: the key that a resource file names below `panels`, and the module to load. */
+/** The panels of `src/business` on record pages: the key that a resource file lists in `panels`, and the module to load. */
 export const panels: readonly BusinessPanel[] = [
   {
     component: 'scheduling/stops',

@@ -13,8 +13,8 @@ import type { Settings } from '../server/settings.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 
 /**
- * `npm run codegen -- plan [--schemas <dir>]`: prints what the next start would do to the database of the settings, and changes
- * nothing. Returns the exit code: 0 when everything is possible, 1 when something is rejected, 2 for wrong arguments.
+ * `npm run codegen -- plan [--schemas <dir>]`: prints what the next start would do to the configured database, without changing it.
+ * Returns the exit code: 0 if everything is possible, 1 if something is rejected, 2 for wrong arguments.
  */
 export async function runPlan(args: readonly string[]): Promise<number> {
   const options = { schemas: { type: 'string' } } as const;
@@ -45,7 +45,7 @@ async function readPlan(settings: Settings, folder: string): Promise<{ plan: Sch
   }
 }
 
-/** The headings of effects by kind. */
+/** The headings by kind of effect. */
 const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> = {
   access: 'Access',
   page: 'Pages',
@@ -54,12 +54,12 @@ const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> 
   template: 'Workbooks',
 };
 
-/** Whether a part of the plan would be rejected. */
+/** Whether any part of the plan would be rejected. */
 function isRefused({ faults, tables }: SchemaPlan): boolean {
   return errorsIn({ faults }).length > 0 || tables.some(({ rejections }) => rejections.length > 0);
 }
 
-/** A plan as lines of text: `+` is added, `~` changed, `-` removed or left alone, `!` rejected. */
+/** Formats a plan: `+` is added, `~` changed, `-` removed or disabled, `!` rejected. */
 function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isThere: boolean }): string[] {
   const { faults, tables, orphans } = plan;
   const lines = faults.map((fault) => {
@@ -105,7 +105,7 @@ function tableLines(planned: PlannedTable): string[] {
 }
 
 /**
- * The part of `check` that needs a database: stored values that the files no longer accept, and tables that no file names. Returns
+ * The part of `check` that needs a database: finds stored values that the files no longer accept, and tables without a file. Returns
  * the exit code. Without a database there is nothing to check.
  */
 export async function checkStored(args: readonly string[]): Promise<number> {

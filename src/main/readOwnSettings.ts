@@ -1,7 +1,7 @@
 import { Trouble } from '../../codegen/new/material.ts';
 import { BadSettings, readSettings, type Settings } from '../server/settings.ts';
 
-/** The settings of this environment. Throws `Trouble` with every fault of them. */
+/** Reads the settings from the environment. Throws `Trouble` that lists all their errors. */
 export function readOwnSettings(): Settings {
   try {
     return readSettings(process.env);

@@ -10,7 +10,7 @@ import { createLog } from '../server/log.ts';
 import type { Settings } from '../server/settings.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 
-/** Reads a table of the database that the settings name. Throws `Trouble` when there is none to be reached. */
+/** Reads a table of the configured database. Throws `Trouble` if the database cannot be reached. */
 export const readTable: ReadTable = async (name) => {
   const database = open(readOwnSettings());
   try {
@@ -25,7 +25,7 @@ export const readTable: ReadTable = async (name) => {
   }
 };
 
-/** The codes and names in the database of the settings; empty when it does not exist or cannot be read. */
+/** Reads codes and names from the configured database; empty if it does not exist or cannot be read. */
 export const readCodes: ReadCodes = async (fields) => {
   const codes = new Map<string, ReadonlySet<string>>();
   const settings = readOwnSettings();
@@ -35,7 +35,7 @@ export const readCodes: ReadCodes = async (fields) => {
     for (const [table, columns] of fields) codes.set(table, await findTexts(database.read, { table, columns }));
     return codes;
   } catch {
-    // The draft does without these values.
+    // Without these values, the draft is still possible.
     return codes;
   } finally {
     await database.close();

@@ -1,6 +1,6 @@
 import ports from 'sea-ports/lib/ports.json' with { type: 'json' };
 
-/** A port as the package `sea-ports` describes it; its key there is a UN/LOCODE. */
+/** A port in the package `sea-ports`, where its key is a UN/LOCODE. */
 export interface SeaPort {
   readonly name: string;
   readonly city: string;

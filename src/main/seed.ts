@@ -39,7 +39,7 @@ async function loadPorts(target: SeedTarget): Promise<void> {
   for (const { code, name, reasons } of refused) console.log(`  ${code} ${name}: ${reasons.join('; ')}`);
 }
 
-/** The message of an error with that of its cause, which tells of a refused connection. */
+/** Returns the message of an error with that of its cause, such as a refused connection. */
 function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

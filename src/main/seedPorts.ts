@@ -26,12 +26,12 @@ interface SeedOutcome {
 
 const saveCall = '/hw/wms/hwQuayConfig/saveHwQuayConfig';
 
-/** The number of simultaneous requests, which leaves the server free for its users. */
+/** The number of simultaneous requests. It is low, so that the server stays responsive for its users. */
 const lanes = 4;
 
 /**
- * Stores the ports of `sea-ports` as wharves through the public calls, as any client would. Each port carries its own
- * Idempotency-Key, so that a second run within its lifetime stores nothing twice.
+ * Creates the ports of `sea-ports` as wharves through the public calls. Each port has a fixed Idempotency-Key, so that a second run
+ * within the lifetime of the key creates no duplicates.
  */
 export async function seedPorts(target: SeedTarget): Promise<SeedOutcome> {
   const token = await logIn(target);
@@ -89,8 +89,8 @@ async function post(url: string, body: unknown, headers: Readonly<Record<string,
 const coordinateScale = 6;
 
 /**
- * Turns a port of `sea-ports` into a wharf of type PORT with the known values; the server adds defaults. A province is a name
- * there, and is taken over only when it is a code.
+ * Converts a port of `sea-ports` to a wharf of type PORT; the server adds defaults. The province is a name there, so it is used only
+ * if it is a valid code.
  */
 export function portToWharf(code: string, port: SeaPort): Record<string, string> {
   const [longitude, latitude] = (port.coordinates ?? []).map((degrees) => degrees.toFixed(coordinateScale));

@@ -6,7 +6,7 @@ import { BadSettings, readSettings } from '../server/settings.ts';
 import { startServer } from '../server/startServer.ts';
 import { handlers } from './handlers.ts';
 
-/** How long running requests may take to finish after the signal to stop, in milliseconds. */
+/** How long running requests may take to finish after a stop signal, in ms. */
 const grace = 10_000;
 
 interface SystemError {
@@ -15,7 +15,7 @@ interface SystemError {
   readonly path?: string;
 }
 
-/** Advice for common failures of a start, by error code. */
+/** Advice for common startup errors, by error code. */
 const remedies: Readonly<Record<string, (error: SystemError) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.`,
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const consoleFolder = join(import.meta.dirname, '../../dist');
   const server = await startServer({
     ...{ settings, log, consoleFolder, handlers },
-    // The demo data is made once, and fast: the setting of `start.js` that saves memory is switched off for it.
+    // The demo data is created once, so the memory-saving setting of `start.js` is off during that time for speed.
     fill: async (fillContext) => {
       setFlagsFromString('--no-optimize-for-size');
       return (await import('./demo/fillMonth.ts')).fillMonth(fillContext);
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** How to log in, printed on the first start on an empty database. */
+/** The login hint printed on the first start with an empty database. */
 function welcome({ account, generatedPassword, demoAccounts }: FirstLogin): readonly string[] {
   const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
   return [
@@ -75,7 +75,7 @@ function print(...lines: readonly string[]): void {
   console.log(['', ...lines, ''].map((line) => `  ${line}`.trimEnd()).join('\n'));
 }
 
-/** A line of advice about a failed start, or the whole error when there is none. */
+/** Returns advice about a startup error, or the error itself if there is none. */
 function explainStart(error: unknown): unknown {
   if (error instanceof BadSettings) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];

@@ -4,7 +4,7 @@ import { billingCalls, costCalls, everything, orderCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 import { feeItems } from './prices.ts';
 
-/** What is billed, received and paid at the end of the month. */
+/** Billing, receipts and payments at the end of the month. */
 export const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
 
 /** The manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some have paid. */
@@ -104,7 +104,7 @@ async function* payees({ fillContext, accounts, ago }: Company): Story {
   await manager.post('/hw/wms/hwUser/confirmBank', { id: first });
 }
 
-/** Completes orders that are delivered and billed. */
+/** Closes orders that are delivered and billed. */
 async function* closed({ fillContext, ago }: Company): Story {
   const clerk = fillContext.as('finance');
   yield ago(1, 2);
@@ -113,7 +113,7 @@ async function* closed({ fillContext, ago }: Company): Story {
   for (const { id } of records) await clerk.post(orderCalls.transit, { id, transition: 'complete', input: {} });
 }
 
-/** Customers with approved lines that are on no debit note, in the order of the lines. */
+/** Customers with approved lines that are not on a debit note, in the order of the lines. */
 async function customers(clerk: Worker): Promise<readonly string[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', currency: 'USD' };
   const { records } = await clerk.post<Page<HwCost>>(costCalls.find, open, everything);

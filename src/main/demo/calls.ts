@@ -80,5 +80,5 @@ export const carCalls = {
   saveRule: '/hw/carserv/repair/ruleConfig/saveRuleConfig',
 };
 
-/** Reads everything on one page. */
+/** The headers to read everything on one page. */
 export const everything = { pageSize: '2000' };

@@ -2,7 +2,7 @@ import type { HwRole, HwUser } from '../../generated/records.ts';
 import type { FillContext } from '../../server/fill/context.ts';
 import { cabinets, carriers, customers, drivers, quays, routes, ships, shops, staff, warehouses } from './masters.ts';
 
-/** A page of records as the wire gives it. */
+/** A page of records as the server returns it. */
 export interface Page<T> {
   readonly records: readonly T[];
 }
@@ -17,14 +17,14 @@ export interface Company {
   readonly routes: ReadonlyMap<string, string>;
   readonly ships: ReadonlyMap<string, string>;
   readonly shops: ReadonlyMap<string, string>;
-  /** A time some days and hours before the present, or after it when negative. */
+  /** Returns the time this many days and hours ago, or in the future for negative values. */
   ago(days: number, hours?: number): Date;
 }
 
 /** The stories of an area of the business. */
 export type Area = (company: Company) => readonly Story[];
 
-/** The id of a code; throws when the demo data does not make it. */
+/** Returns the id of a code; throws if the demo data does not contain it. */
 export function idOf(ids: ReadonlyMap<string, string>, code: string): string {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`the demo data refer to ${code}, but do not create it`);
@@ -124,7 +124,7 @@ async function accountsOf(fillContext: FillContext): Promise<ReadonlyMap<string,
   return new Map(records.map(({ account, id }) => [String(account), id]));
 }
 
-/** A sequence of events. It yields the time at which it continues. */
+/** A sequence of events. It yields the time of its next event. */
 export type Story = AsyncGenerator<Date, void, void>;
 
 interface Waiting {
@@ -135,8 +135,8 @@ interface Waiting {
 const day = 24 * 3_600_000;
 
 /**
- * Runs all stories in the order of their times and the server's jobs once a day. Events after the present do not happen, so each
- * story stops at its present state.
+ * Runs all stories in order of time, and the server's jobs once a day. Later events than now are not run, so each story stops at its
+ * current state.
  */
 export async function walk(fillContext: FillContext, stories: readonly Story[]): Promise<void> {
   const waiting: Waiting[] = [];

@@ -52,14 +52,14 @@ async function sign(worker: Worker, id: string, time: Date): Promise<void> {
   await worker.post(deliveryCalls.transit, { id, transition: 'sign', input });
 }
 
-/** The reason why these trips are confirmed although the random distances may be too long for one driver. */
+/** The override reason for these trips, because the random distances may be too long for one driver. */
 const agreed = { overrideReason: '双司机轮换，到货时间已与收货仓确认' };
 
 interface Drive {
   readonly tripId: string;
   readonly ids: readonly string[];
   readonly keeper: string;
-  /** When the truck arrives at the dock; it departs half an hour later. */
+  /** The arrival at the dock; the truck departs half an hour later. */
   readonly time: Date;
 }
 
@@ -77,11 +77,11 @@ interface Wish {
   readonly warehouse: string;
   /** The largest number of pallets. */
   readonly most: number;
-  /** Destinations to skip, because they have a delivery already. */
+  /** Destinations to skip, because they already have a delivery. */
   readonly besides?: readonly string[];
 }
 
-/** The free pallets of the destination with the most of them, the lowest number first. */
+/** Returns the free pallets of the destination that has the most, lowest number first. */
 async function freePallets(
   worker: Worker,
   { warehouses }: Company,
@@ -98,7 +98,7 @@ async function freePallets(
   return largest.slice(0, most);
 }
 
-/** A signed delivery note, as the page of a PDF with one line of text. */
+/** Makes a one-page PDF with a line of text, as a signed delivery note. */
 function proofOf(text: string): Buffer {
   const drawn = `BT /F1 14 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [

@@ -1,4 +1,4 @@
-/** The remark of every address that does not belong to the company. */
+/** The remark of every address that is not the company's. */
 const remark =
   '示例数据，送货前请以仓库方公布的地址为准 Sample data: ask the warehouse for its address before you deliver';
 
@@ -27,7 +27,7 @@ const own = [
   },
 ];
 
-/** Fulfilment centres: code, state, city, street, postal code and where that is. */
+/** Fulfilment centers: code, state, city, street, ZIP code and time zone region. */
 const centres = [
   ['ONT8', 'CA', 'Moreno Valley', '24300 Nandina Ave', '92551', west],
   ['LGB8', 'CA', 'Rialto', '1568 N Linden Ave', '92376', west],
@@ -142,7 +142,7 @@ export const ships = [
   ...(shipNameZh === '' ? {} : { shipNameZh }),
 }));
 
-/** Customers, with invented names. */
+/** Customers with fictitious names. */
 export const customers = [
   ['yuehai', '深圳粤海优选科技有限公司', 'Yuehai Select Technology', 'NET30', '80000.00'],
   ['mingyang', '宁波明洋家居有限公司', 'Mingyang Home', 'NET15', '50000.00'],
@@ -187,7 +187,7 @@ export const drivers = [
   ['jcarter', 'James Carter', 'C20557813'],
 ] as const;
 
-/** Shops: code, name, customer, platform, and seller id there. */
+/** Shops: code, name, customer, platform, and seller id. */
 export const shops = [
   ['YH-AMZ', '粤海优选美国站 Yuehai Select US', 'yuehai', 'AMAZON', 'A2YUEHAI8US01'],
   ['MY-WMT', '明洋家居沃尔玛店 Mingyang Home', 'mingyang', 'WALMART', '10001388'],

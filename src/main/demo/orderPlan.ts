@@ -3,9 +3,9 @@ import type { HwOrder } from '../../generated/records.ts';
 import type { Worker } from '../../server/fill/context.ts';
 import { type Company, idOf } from './company.ts';
 
-/** The plan of an order. Its times follow from the day on which its ship arrived. */
+/** The plan of an order. Its times are relative to the arrival of its ship. */
 export interface Planned {
-  /** Its present state. */
+  /** Its current state. */
   readonly until: string;
   /** Days since its ship arrived; negative for the future. */
   readonly port: number;
@@ -15,15 +15,15 @@ export interface Planned {
   readonly cabinet?: '20GP' | '40GP' | '45HQ';
   readonly shop?: string;
   readonly priority?: 'P1' | 'P2' | 'P3';
-  /** Held at the terminal; `until` ends in the hold unless it was lifted. */
+  /** A hold at the terminal. The order stays on hold unless it is lifted. */
   readonly hold?: readonly ['CUSTOMS' | 'CARRIER' | 'TERMINAL' | 'CUSTOMER', string, 'lifted'?];
-  /** The finding when it is devanned. */
+  /** The result of devanning. */
   readonly found?: 'short' | 'over' | 'damaged';
   readonly cancelled?: string;
   readonly remark?: string;
 }
 
-/** The days of a voyage, by route. */
+/** The duration of a voyage in days, by route. */
 export const voyages = { 'YTN-LAX': 14, 'NGB-LGB': 16, 'SHA-NYC': 32 } as const;
 
 const lax = 'YTN-LAX';
@@ -88,8 +88,8 @@ const landed: readonly Planned[] = [
 ];
 
 /**
- * Every order of the month. What has left the warehouse (PARTIAL_OUT, ALL_OUT) and what is billed and closed (COMPLETED)
- * follows from deliveries and debit notes.
+ * All orders of the month. Deliveries and debit notes set the states for shipped goods (PARTIAL_OUT, ALL_OUT) and for billed and
+ * closed orders (COMPLETED).
  */
 export const plan: readonly Planned[] = [...landed.toReversed(), ...coming.toReversed()];
 
@@ -102,7 +102,7 @@ export interface OrderAtWork {
   readonly order: HwOrder;
 }
 
-/** The usual load of a container in CBM when it is filled by hand. */
+/** The usual volume of a container in CBM when it is loaded by hand. */
 const volumes = { '20GP': 24, '40GP': 48, '40HQ': 58, '45HQ': 66 } as const;
 
 /** The terminals and ships of a route, and the prefix of its bills of lading. */
@@ -171,7 +171,7 @@ export function draftOf({ company, planned, chance, index }: Drafted): object {
   };
 }
 
-/** Where goods go from each warehouse. */
+/** The destinations of goods from each warehouse. */
 const centres: Readonly<Record<string, readonly string[]>> = {
   LAX01: ['ONT8', 'LGB8', 'SBD1', 'LAS1', 'GYR2', 'FTW1'],
   EWR01: ['ABE8', 'TEB9', 'AVP1'],
@@ -211,7 +211,7 @@ interface Location {
   readonly warehouse: string;
 }
 
-/** Nine lines in ten go to a fulfilment centre; the others to a shop. */
+/** Returns a destination: in nine of ten cases a fulfilment center, else a shop. */
 function placeOf({ chance, code, mark, warehouse }: Location): object {
   const isWest = warehouse !== 'EWR01';
   if (chance.between(1, 10) === 10) {
@@ -231,7 +231,7 @@ function placeOf({ chance, code, mark, warehouse }: Location): object {
   };
 }
 
-/** Goods as sellers ship them: names, HS code, pieces in a carton, weight in kg and size in cm of a carton. */
+/** Sample goods: names, HS code, pieces per carton, and weight in kg and size in cm of a carton. */
 const products = [
   ['LED 台灯', 'LED desk lamp', '940521', 12, '9.6', 52, 40, 36],
   ['折叠露营椅', 'Folding camping chair', '940179', 4, '14.2', 62, 44, 40],
@@ -251,7 +251,7 @@ const products = [
 
 const owners = ['EGHU', 'TGHU', 'MSKU', 'CMAU', 'OOLU', 'CSNU', 'TCNU'] as const;
 
-/** A container number with a rare serial and its check digit, which nobody is likely to own. */
+/** Makes a container number with a rare serial and a valid check digit, which is unlikely to exist. */
 function containerNo(index: number): string {
   const first = `${owners[index % owners.length]}9${String(1000 + index * 37).padStart(5, '0')}`;
   const digit = '0123456789'.split('').find((one) => containerNumber.check?.(first + one) === undefined);
@@ -262,7 +262,7 @@ function containerNo(index: number): string {
 interface Chance {
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
-  /** One of them. */
+  /** Returns a random element. */
   of<T>(choices: readonly [T, ...T[]] | readonly T[]): T;
 }
 

@@ -7,10 +7,10 @@ import { draftOf, type OrderAtWork, type Planned, plan, seededRandom, voyages } 
 /** The limits of a pallet in CBM and kg. */
 const [palletCbm, palletKg] = [1.9, 640];
 
-/** The area of a 48 by 40 inch pallet in square metres, the height of its wood in inches, and the inches of a metre. */
+/** The base of a 48 by 40 inch pallet in square meters, the height of its wood in inches, and the inches in a meter. */
 const [ground, wood, inches] = [1.2387, 6, 39.37];
 
-/** The difference to the announced cartons by finding. */
+/** The difference from the announced cartons, by result of devanning. */
 const surplus = { short: -2, over: 1, damaged: 0 } as const;
 
 type Line = NonNullable<HwOrder['goods']>[number];
@@ -35,7 +35,7 @@ async function emptyContainer({ order, planned }: OrderAtWork, keeper: Worker, h
   }
 }
 
-/** The pallets of a line: with a finding, two cartons short, one over, or three damaged. */
+/** The pallets of a line: with a deviation, two cartons short, one extra, or three damaged. */
 function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
   const each = Number(line.volumeCbm) / line.cartonQty;
   const most = Math.max(1, Math.min(Math.floor(palletCbm / each), Math.floor(palletKg / Number(line.cartonWeightKg))));
@@ -59,7 +59,7 @@ const together = 3;
 
 interface Stored extends Pick<OrderAtWork, 'company' | 'planned' | 'order'> {
   readonly keeper: Worker;
-  /** The share of the pallets, from 0 to 1, that is put away. */
+  /** The share of pallets to put away, from 0 to 1. */
   readonly share: number;
 }
 
@@ -90,20 +90,20 @@ async function putAway({ company, planned, order, keeper, share }: Stored): Prom
   }
 }
 
-/** The empty bins of a zone, starting at a different place each time, so that the racks fill evenly. */
+/** Returns the empty bins of a zone, starting at a different bin each time, so that the racks fill evenly. */
 function freeBins(bins: readonly HwLocator[], zone: string, from: number): readonly HwLocator[] {
   const empty = bins.filter((bin) => bin.zone === zone && Number(bin.usedPallets ?? 0) === 0);
   const start = (from * 7) % Math.max(1, empty.length);
   return [...empty.slice(start), ...empty.slice(0, start)];
 }
 
-/** The orders of the month, the oldest first. */
+/** The orders of the month, oldest first. */
 export const orders: Area = (company) => plan.map((planned, index) => orderStory(company, planned, index));
 
 const clerks = ['linxia', 'zhouhang', 'orderClerk'] as const;
 const haulers = ['harborline', 'redwood'] as const;
 
-/** An order from its pre-alert to its present state. */
+/** Runs an order from its pre-alert to its current state. */
 async function* orderStory(company: Company, planned: Planned, index: number): Story {
   const { fillContext, ago } = company;
   const { route, until, port } = planned;
@@ -132,8 +132,8 @@ async function* orderStory(company: Company, planned: Planned, index: number): S
 }
 
 /**
- * How many days and hours ago the order was entered: some days before its ship left, at most a month ago. Orders whose ships have
- * not left were entered in the last days.
+ * Returns how many days and hours ago the order was entered: some days before its ship left, at most a month ago; for ships that have
+ * not left, in the last days.
  */
 function bornBefore({ port, route }: Planned, index: number): readonly [number, number] {
   const days = port + voyages[route] + 3;
@@ -141,7 +141,7 @@ function bornBefore({ port, route }: Planned, index: number): readonly [number, 
   return [day, day === 0 ? 5 : (index % 7) - 2];
 }
 
-/** The voyage and the terminal, where the container may be held. */
+/** The voyage and the time at the terminal, including holds. */
 async function* voyage(work: OrderAtWork): Story {
   const { company, planned, clerk, order } = work;
   const { ago } = company;
@@ -172,7 +172,7 @@ async function* voyage(work: OrderAtWork): Story {
   await clerk.post(orderCalls.act('customsRelease'), { id: order.id, input });
 }
 
-/** From the terminal to the warehouse, or to the door of the consignee. */
+/** The transport from the terminal to the warehouse or the consignee. */
 async function* haul(work: OrderAtWork): Story {
   const { planned, company, order } = work;
   const { ago, fillContext } = company;
@@ -205,14 +205,14 @@ async function* store(work: OrderAtWork): Story {
   await putAway({ ...work, keeper, share: port <= 8 ? 0.6 : 1 });
 }
 
-/** The empty container goes back to the terminal. */
+/** The return of the empty container to the terminal. */
 async function* giveBack({ company: { fillContext, ago }, planned: { port }, order }: OrderAtWork): Story {
   yield ago(port - 4);
   const input = { emptyReturnTime: ago(port - 4, 0.5).toISOString() };
   await fillContext.as('dispatcher').post(orderCalls.act('returnEmpty'), { id: order.id, input });
 }
 
-/** The keeper of the warehouse of an order. */
+/** The warehouse keeper for an order. */
 function keeperOf(route: Planned['route'], port = 0): string {
   if (port % 3 === 0) return 'warehouseKeeper';
   return route === 'SHA-NYC' ? 'hejie' : 'wugang';

@@ -3,7 +3,7 @@ import type { Worker } from '../../server/fill/context.ts';
 import { costCalls, everything, priceCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
-/** How a fee is charged: whenever an order is quoted, as a part of another price, or within a combination price. */
+/** When a fee is charged: with every quotation, as part of another price, or included in a combination price. */
 interface More {
   readonly autoCharge?: boolean;
   readonly quotePart?: string;
@@ -90,7 +90,7 @@ const fees = (
     ...{ currency: 'USD', taxRate: '0', status: '0', ...more },
   }));
 
-/** The ids of fee items by code; missing ones are created. */
+/** Creates missing fee items and returns the ids of all by code. */
 export async function feeItems(worker: Worker): Promise<ReadonlyMap<string, string>> {
   const { records } = await worker.post<Page<HwCostConfig>>(costCalls.findFees, {}, everything);
   const ids = new Map(records.map(({ costCode, id }) => [costCode, id]));
@@ -105,7 +105,7 @@ export const prices: Area = (company) => [entered(company), raised(company)];
 
 const own = ['LAX01', 'EWR01'] as const;
 
-/** Prices for everybody and for three customers, carrier rates, fees and combinations, entered before the first order. */
+/** Public prices and those of three customers, carrier rates, fees and combinations, entered before the first order. */
 async function* entered(company: Company): Story {
   const { fillContext, ago, accounts, warehouses, cabinets } = company;
   const manager = fillContext.as('suqing');
@@ -175,12 +175,12 @@ function containers({ warehouses, cabinets }: Company, code: string, effectiveDa
   );
 }
 
-/** The first of January, some years before a day. */
+/** January 1 of the year that is some years before a date. */
 function yearsAgo(day: Date, years: number): string {
   return `${day.getUTCFullYear() - years}-01-01`;
 }
 
-/** The day before the first of a year. */
+/** The last day before a year starts. */
 function lastDay(first: string): string {
   return `${Number(first.slice(0, 4)) - 1}-12-31`;
 }
@@ -228,7 +228,7 @@ const zones: Readonly<Record<string, readonly Zone[]>> = {
   ],
 };
 
-/** Commercial and private addresses by the first digits of their ZIP, or by state. */
+/** Commercial and private addresses by ZIP3 or state. */
 const regions: Readonly<Record<string, readonly (readonly ['ZIP3' | 'STATE', string, number, number])[]>> = {
   LAX01: [
     ['ZIP3', '900-908/910-918', 120, 1],
@@ -247,7 +247,7 @@ const regions: Readonly<Record<string, readonly (readonly ['ZIP3' | 'STATE', str
   ],
 };
 
-/** Tiers by number of pallets, with the share of the zone's price. */
+/** Tiers by number of pallets, with their percentage of the zone's price. */
 const tiers = [
   ['0', '5', 100],
   ['6', '12', 94],
@@ -261,7 +261,7 @@ interface List {
   readonly userId?: string;
   readonly direction: 'AR' | 'AP';
   readonly carrierId?: string;
-  /** Prices in percent of the public ones of today. */
+  /** Prices as a percentage of the current public ones. */
   readonly level: number;
 }
 
@@ -288,7 +288,7 @@ function dispatchRows(warehouse: string, { level, ...list }: List): readonly obj
   return [...centres, ...addresses];
 }
 
-/** Operation fees with tiers and free quantities: code, container type or none, unit, from, to, free, rate, least, most. */
+/** Operation fees with tiers and free quantities: code, container type (if any), unit, from, to, free, rate, minimum, maximum. */
 const services = [
   ['DRAYAGE', '40HQ', 'CONTAINER', '0', null, '0', '650'],
   ['DRAYAGE', '45HQ', 'CONTAINER', '0', null, '0', '720'],
@@ -329,7 +329,7 @@ function serviceRows({ repositoryId, effectiveDate, feeOf, typeOf }: Services): 
   }));
 }
 
-/** Regions of combination containers: code, destinations, price of a 40' and of a 45' high cube, whether it stands alone. */
+/** Regions of combination containers: code, destinations, price of a 40' and a 45' high cube, and whether the region cannot be combined. */
 const combinationRegions: Readonly<Record<string, readonly (readonly [string, string, number, number, boolean])[]>> = {
   LAX01: [
     ['A', 'ONT8/LGB8/SBD1/ONT2/ONT6/ONT9/SNA4/KRB1/LAX9', 2450, 2700, false],

@@ -3,7 +3,7 @@ import type { Worker } from '../../server/fill/context.ts';
 import { binCalls, countCalls, everything, palletCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
-/** Zone, aisles, shelves, levels, pallets of a bin and its kind, by warehouse. */
+/** Zone, aisles, shelves, levels, pallets per bin and bin type, by warehouse. */
 const ranges = {
   LAX01: [
     ['A', '1-3', '01-08', '1-3', 3, 'RACK'],
@@ -39,7 +39,7 @@ async function* layOut({ fillContext, ago, warehouses }: Company): Story {
 /** Moves, repacks, holds and losses of stored pallets. */
 export const stockChanges: Area = (company) => [moves(company), repacks(company), holds(company), losses(company)];
 
-/** Good pallets in the first warehouse that are not on hold, the lowest number first. */
+/** Good pallets in the first warehouse that are not on hold, lowest number first. */
 async function idle(worker: Worker, { warehouses }: Company): Promise<readonly HwInside[]> {
   const repositoryId = idOf(warehouses, 'LAX01');
   const filter = { repositoryId, insideStatus: ['STORED'], quality: ['GOOD'], holdType: ['NONE'] };
@@ -90,7 +90,7 @@ async function* holds(company: Company): Story {
   await keeper.post(palletCalls.act('release'), { ids: ids.slice(0, 1) });
 }
 
-/** Only an administrator may destroy goods. */
+/** Scraps goods, which only an administrator may do. */
 async function* losses(company: Company): Story {
   yield company.ago(1, 6);
   const admin = company.fillContext.as('admin');
@@ -102,7 +102,7 @@ async function* losses(company: Company): Story {
   await admin.post(palletCalls.transit, { id: worst.id, transition: 'scrap', input });
 }
 
-/** A count that found two cartons too few and was posted, and one that goes on. */
+/** A posted count with two cartons missing, and one in progress. */
 export const counts: Area = (company) => [posted(company), goingOn(company)];
 
 async function* posted(company: Company): Story {
@@ -135,14 +135,14 @@ async function* goingOn(company: Company): Story {
   }
 }
 
-/** Sets a count up and freezes the book. */
+/** Creates and starts a count. */
 async function open(keeper: Worker, count: object): Promise<HwInventory> {
   const made = await keeper.post<HwInventory>(countCalls.save, count);
   await keeper.post(countCalls.transit, { id: made.id, transition: 'start' });
   return made;
 }
 
-/** The pallets of the lines of a count. */
+/** The pallets in the lines of a count. */
 async function counted(keeper: Worker, { id }: HwInventory): Promise<readonly HwInside[]> {
   const { lines = [] } = await keeper.get<HwInventory>(countCalls.findById(id));
   const ids = lines.map(({ insideId }) => insideId);

@@ -9,17 +9,17 @@ import type { Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../contract/session.ts';
 
-/** A call that changes nothing even when it is permitted, because its body is invalid. */
+/** A call with an invalid body, which changes nothing even if it is permitted. */
 export interface Probe {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** The permission code that it needs, alternatives with ` | ` between; `session` for every user. */
+  /** The required permission code, with ` | ` between alternatives; `session` if every user may call. */
   readonly needs: string;
 }
 
-/** The id of no record. */
+/** An id without a record. */
 const nothing = '00000000-0000-7000-8000-000000000000';
 /** A field that no resource has. */
 const unknown = { verifyUnknown: 1 };
@@ -31,8 +31,8 @@ type ProbeParts = Pick<Probe, 'method' | 'needs'> & {
 };
 
 /**
- * The probes of each operation with the permission that it needs. This repeats the server's own table on purpose, since that is
- * what is verified. A new operation must be added for this to compile.
+ * The probes of each operation with the required permission. This deliberately repeats the server's table, because the table is what
+ * is verified. A new operation must be added here to compile.
  */
 const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly ProbeParts[]>> = {
   find: (r) => [post(anyKind(r, 'find', 'list'), unknown)],
@@ -85,12 +85,12 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly P
   markFile: (r) => [post(`${r.perms}:upload`, { id: nothing, marks: [] })],
 };
 
-/** The code for writing records, which a file may name. */
+/** Returns the code for writing records, which a file may override. */
 function writing({ perms, callPerms }: Resource, suffix: 'add' | 'edit' | 'remove'): string {
   return callPerms?.[suffix] ?? `${perms}:${suffix}`;
 }
 
-/** The permission code, and those of kinds of records that replace it. */
+/** Returns the permission code and those of record kinds that replace it. */
 function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms, suffix: string): string {
   const own: Readonly<Record<string, string | undefined>> = { ...callPerms };
   const common = own[suffix] ?? `${perms}:${suffix}`;
@@ -98,7 +98,7 @@ function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms
   return codes.length === 0 ? common : [...new Set(codes)].join(' | ');
 }
 
-/** The permission of a transition or action. When it is the one to change records, those of kinds count too. */
+/** Returns the permission of an action. If it is the one to change records, those of record kinds count too. */
 function ofAction(resource: Resource, perm: string): string {
   return perm === `${resource.perms}:edit` ? anyKind(resource, 'update', 'edit') : perm;
 }
@@ -135,8 +135,8 @@ function toProbe({ method, body, needs, hasId }: ProbeParts, name: string, path:
 }
 
 /**
- * The calls of the server besides those of resources, each with its permission, which is repeated here on purpose. `listed` is
- * any resource with a list.
+ * The calls of the server besides those of resources, with their permissions, which are deliberately repeated here. `listed` is any
+ * resource with a list.
  */
 export function ownProbes(listed: Resource): Probe[] {
   const [list, edit] = ['system:schema:list', 'system:schema:edit'];
@@ -172,7 +172,7 @@ export function ownProbes(listed: Resource): Probe[] {
     [fileLimitsCall, get('session')],
     ['/resources/index.json', get('session')],
     [eventsPath, get('session')],
-    // This must be the last one, since it ends the session.
+    // Must be last, because it ends the session.
     [sessionCalls.logout, post('session', {})],
   ];
   return all.map(([path, parts]) => toProbe(parts, path.split('/').at(-1) ?? path, path));

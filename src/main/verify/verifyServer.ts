@@ -13,7 +13,7 @@ const usage = `npm run codegen -- verify [url] [--account admin] [--schemas <dir
   prints who is let through; fails where a result is not as expected. HW_ADMIN_PASSWORD holds the password of the account.
   url        address of the server (default: http://127.0.0.1:8080, or HOST and PORT)`;
 
-/** `npm run codegen -- verify`: returns the exit code: 0 when all is as expected, 1 when not, 2 for wrong arguments. */
+/** `npm run codegen -- verify`: returns the exit code: 0 if all results are as expected, 1 if not, 2 for wrong arguments. */
 export async function runVerify(args: readonly string[]): Promise<number> {
   const options = { account: { type: 'string' }, schemas: { type: 'string' } } as const;
   const password = process.env.HW_ADMIN_PASSWORD;
@@ -44,9 +44,9 @@ export interface VerifiedCall {
 
 export interface Verified {
   readonly calls: readonly VerifiedCall[];
-  /** Calls that should have been rejected. */
+  /** Calls that should have been rejected but were not. */
   readonly unexpectedYes: number;
-  /** Calls that should have been let through. */
+  /** Calls that should have been allowed but were not. */
   readonly unexpectedNo: number;
 }
 
@@ -56,10 +56,10 @@ interface Server {
   readonly password: string;
 }
 
-/** Codes of a missing permission or session. With any other code, a call was let through. */
+/** Error codes for a missing permission or session. Any other code means that the call was allowed. */
 const refusals: ReadonlySet<number> = new Set([40003, 20007]);
 
-/** Makes all calls of a running server as five testers, and compares who is let through with who should be. */
+/** Makes all calls of a running server as five users, and compares the allowed ones with the expected ones. */
 export async function verifyServer(server: Server, resources: readonly Resource[]): Promise<Verified> {
   const { url, account, password } = server;
   const login = await demand(url, { method: 'POST', path: sessionCalls.login, body: { account, password } });
@@ -94,7 +94,7 @@ async function walk(url: string, probes: readonly Probe[], testers: readonly Tes
   return calls;
 }
 
-/** The results as lines of text, with unexpected ones marked. */
+/** Formats the results, with unexpected ones marked. */
 export function formatVerified({ calls, unexpectedYes, unexpectedNo }: Verified): string[] {
   const width = Math.max(...calls.map(({ probe }) => probe.name.length));
   const needs = Math.max(...calls.map(({ probe }) => probe.needs.length));
@@ -141,12 +141,12 @@ const kinds: Readonly<Record<string, (code: string) => boolean>> = {
   verifyAll: () => true,
 };
 
-/** The titles of the five, in the order of the matrix. */
+/** The titles of the five users, in the order of the matrix. */
 const testerNames = ['nobody', 'no rights', 'lists only', 'user admin', 'everything'] as const;
 
 /**
- * The five testers: one without a session, and four users with a role each. The administrator creates them through the calls of
- * the console and disables them afterwards. Users of an earlier run are used again.
+ * Creates the five test users: one without a session, and four with a role each. The administrator creates them through the calls of
+ * the console and disables them afterwards. Users of an earlier run are reused.
  */
 async function withTesters<T>(url: string, admin: string, work: (testers: Tester[]) => Promise<T>): Promise<T> {
   const send: Send = (path, body) => demand(url, { method: 'POST', path, body, token: admin });
@@ -187,7 +187,7 @@ async function withTesters<T>(url: string, admin: string, work: (testers: Tester
   }
 }
 
-/** A created user or role, and how to change it again. */
+/** A created user or role, and how to update it. */
 interface Made extends Pick<Put, 'find' | 'save'> {
   readonly id: string;
 }
