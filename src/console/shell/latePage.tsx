@@ -2,15 +2,15 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ResourcePageProps } from '../pages/ResourcePage.tsx';
 
 interface LatePage {
-  /** Loads the page; a failure is thrown, and the next call tries again. The answer is a loader's that has no data. */
+  /** Loads the page; rejects on failure, and the next call tries again. Resolves to null, because route loaders must return a value. */
   readonly load: () => Promise<null>;
-  /** The page, once it is loaded. */
+  /** The component of the loaded page. */
   readonly Page: ComponentType;
 }
 
 /**
- * A page whose code its route's loader asks for, after the guard has let the visitor in. The router's own `lazy` begins
- * beside the loader: whoever is not logged in would wait for all that lies behind the login before being sent there.
+ * A page whose code is loaded by its route's loader, after the guard has passed. The router's own `lazy` starts in parallel to the loader,
+ * so users who are not logged in would download the code before the redirect to the login.
  */
 export function latePage(importPage: () => Promise<ComponentType>): LatePage {
   let Loaded: ComponentType | undefined;
@@ -23,7 +23,7 @@ export function latePage(importPage: () => Promise<ComponentType>): LatePage {
   };
 }
 
-/** The page of a resource, in a part of its own. Asking early costs nothing later: a part is loaded once. */
+/** Loads the page of a resource from its own chunk; repeated calls load it only once. */
 export async function importResourcePage(): Promise<ComponentType<ResourcePageProps>> {
   return (await import('../pages/ResourcePage.tsx')).ResourcePage;
 }

@@ -9,9 +9,7 @@ import { usePagePath } from './layout/page.ts';
 import type { Tab } from './tabs/tabs.ts';
 import { forgetUnsaved, isLostWithin, lostWith, markHeld, type Unconfirmed } from './unsaved.ts';
 
-/**
- * Asks before unsaved text is lost: by leaving its form, or the window. Going to another tab loses nothing and is free.
- */
+/** Asks before unsaved input is lost by leaving its form or the window. Switching tabs loses nothing and does not ask. */
 export function LeaveGuard(): ReactNode {
   const { unsaved, settings, box, activePath: active } = useApp();
   const { t } = useT();
@@ -23,21 +21,21 @@ export function LeaveGuard(): ReactNode {
     if (to.pathname === from.pathname)
       return isLostWithin(unsaved, to.pathname, { before: from.search, after: to.search });
     const target = tabOf(to.pathname);
-    // A link may ask another tab for another form than the one that somebody is typing in there.
+    // The link would open another form in a tab that has unsaved input.
     if (target && isLostWithin(unsaved, to.pathname, { before: queryOf(target), after: to.search })) return true;
     return unsaved.get().has(from.pathname) && !tabOf(from.pathname);
   });
 
   const { pathname } = useLocation();
-  /** Gone with the layout, as when the session ends under the question. */
+  /** Cleared when the layout unmounts, for example if the session ends while the question is open. */
   const latest = useRef<typeof blocker>(undefined);
   const isAsking = useRef(false);
-  /** Whose work would be lost: that of the page one is on, unless its tab stays. */
+  /** Returns the path of the page whose input would be lost: the current page, unless its tab stays open. */
   const pageLeftBy = ({ location }: typeof blocker): string => {
     const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
     return (isStaying && location?.pathname) || pathname;
   };
-  // Another language, or a second try to leave, is no reason to ask again while the question is open.
+  // An effect event, so that a language change or a second attempt does not ask again while the question is open.
   const ask = useEffectEvent(async () => {
     isAsking.current = true;
     const leaver = latest.current;
@@ -69,12 +67,12 @@ export function LeaveGuard(): ReactNode {
   return null;
 }
 
-/** The query that a tab has. */
+/** Returns the query of a tab. */
 function queryOf({ path, fullPath }: Tab): string {
   return fullPath.slice(path.length);
 }
 
-/** Logs out, after asking when something typed would be lost. */
+/** Returns a function that logs out, after asking if unsaved input would be lost. */
 export function useLeave(): () => Promise<void> {
   const { unsaved, box } = useApp();
   const { t } = useT();
@@ -87,7 +85,7 @@ export function useLeave(): () => Promise<void> {
   };
 }
 
-/** What is asked before unsaved text, or files on their way, are lost. */
+/** Returns the question about losing unsaved input or running uploads. */
 export function leaveQuestion(t: Translate, { isText, isFiles }: Unconfirmed): Question {
   const text = isText ? t('form.leaveText') : t('form.leaveFiles');
   return {
@@ -100,8 +98,8 @@ export function leaveQuestion(t: Translate, { isText, isFiles }: Unconfirmed): Q
 }
 
 /**
- * Marks the page as one with unsaved work while a dialog in front of it holds some, so that leaving asks first; the
- * mark goes with the dialog. `onThrownAway`: the person has said that it may be lost.
+ * Marks the page while a dialog holds unsaved input, so that leaving asks first; closing the dialog clears the mark. `onThrownAway` is
+ * called when the user agrees to lose the input.
  */
 export function useHeldWork({ isText, isFiles }: Unconfirmed, onThrownAway: () => void): void {
   const { unsaved } = useApp();
@@ -111,7 +109,7 @@ export function useHeldWork({ isText, isFiles }: Unconfirmed, onThrownAway: () =
   });
   useEffect(() => {
     if (!isText && !isFiles) return;
-    // Files that a dialog waits for are lost with it, as its text is.
+    // Uploads of a dialog are lost with it, like its text.
     const held = [...(isText ? [{ isText }] : []), ...(isFiles ? [{ isText: true, isFiles }] : [])];
     for (const holder of held) markHeld(unsaved, { path, holder }, true);
     const stop = unsaved.subscribe(() => look());

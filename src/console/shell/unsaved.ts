@@ -1,29 +1,29 @@
 import type { Store } from '../client/store.ts';
 import { isOtherForm } from '../registry/pageQuery.ts';
 
-/** Paths of the pages that hold unsaved work. */
+/** Paths of the pages with unsaved work. */
 export type Unsaved = Store<ReadonlySet<string>>;
 
-/** One of the parts of a page that may hold unsaved work. */
+/** A part of a page that may have unsaved work. */
 export interface Holder {
-  /** It is lost with its form; files on their way to a record go on wherever in the page one goes. */
+  /** The work is lost when its form closes; uploads to a record, in contrast, continue on other views of the page. */
   readonly isText: boolean;
-  /** What would be lost are files on their way, and not a word that somebody has typed. */
+  /** The work consists only of running uploads, not of typed input. */
   readonly isFiles?: boolean;
-  /** Whether going from one query of the page to another loses it; left out: when another form is asked for. */
+  /** Returns whether a change of the page's query loses the work; by default, opening another form does. */
   readonly isLostBy?: (before: string, after: string) => boolean;
 }
 
-/** What somebody would lose by leaving. */
+/** What the user would lose by leaving. */
 export interface Unconfirmed {
   readonly isText: boolean;
   readonly isFiles: boolean;
 }
 
-/** The form of a page: it has one. */
+/** The form of a page holds text. */
 const form: Holder = { isText: true };
 
-/** What holds the work of each marked page. A page whose mark was taken away from outside holds nothing any more. */
+/** The parts with unsaved work of each marked page. If a mark was removed from outside, the page counts as having none. */
 const known = new WeakMap<Unsaved, Map<string, Set<Holder>>>();
 
 function holdersOf(unsaved: Unsaved, path: string): Set<Holder> {
@@ -34,7 +34,7 @@ function holdersOf(unsaved: Unsaved, path: string): Set<Holder> {
   return holders;
 }
 
-/** Notes that a part of a page holds unsaved work, or that it does no more; the mark stays while any part does. */
+/** Sets or clears the unsaved work of a part of a page; the page stays marked while any part has some. */
 export function markHeld(unsaved: Unsaved, { path, holder }: { path: string; holder: Holder }, isHeld: boolean): void {
   const holders = holdersOf(unsaved, path);
   if (isHeld) holders.add(holder);
@@ -44,22 +44,22 @@ export function markHeld(unsaved: Unsaved, { path, holder }: { path: string; hol
   else forgetUnsaved(unsaved, path);
 }
 
-/** Notes that the form of a page holds unsaved text, or that it does no more. */
+/** Sets or clears the unsaved input of a page's form. */
 export function markUnsaved(unsaved: Unsaved, path: string, isUnsaved: boolean): void {
   markHeld(unsaved, { path, holder: form }, isUnsaved);
 }
 
-/** The person has said that what the page holds may be lost. */
+/** Clears the unsaved work of a page after the user agreed to lose it. */
 export function forgetUnsaved(unsaved: Unsaved, path: string): void {
   unsaved.set(new Set([...unsaved.get()].filter((other) => other !== path)));
 }
 
-/** Whether a page holds unsaved text, besides files that are on their way. */
+/** Returns whether a page has unsaved input, not counting uploads. */
 export function holdsText(unsaved: Unsaved, path: string): boolean {
   return unsaved.get().has(path) && [...holdersOf(unsaved, path)].some(({ isText }) => isText);
 }
 
-/** Whether a page holds unsaved text that is lost when its query becomes another one. */
+/** Returns whether a page has unsaved input that a change of its query would lose. */
 export function isLostWithin(
   unsaved: Unsaved,
   path: string,
@@ -69,7 +69,7 @@ export function isLostWithin(
   return [...holdersOf(unsaved, path)].some(({ isText, isLostBy = isOtherForm }) => isText && isLostBy(before, after));
 }
 
-/** What would be lost with these pages: words, unless nothing but files is on its way there. */
+/** Returns what would be lost with these pages: typed input, or only running uploads. */
 export function lostWith(unsaved: Unsaved, paths: Iterable<string>): Unconfirmed {
   const marked = [...paths].filter((path) => unsaved.get().has(path));
   const holders = marked.flatMap((path) => [...holdersOf(unsaved, path)]);

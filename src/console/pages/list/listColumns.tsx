@@ -15,18 +15,18 @@ import { dropKeys, holdKey } from './inline/keysAhead.ts';
 import { cellKey, editableFields, useInline } from './inline/useInlineEdit.ts';
 import './inline/inline.css';
 
-/** How a record is opened from its first column; undefined where it cannot be. */
+/** How the first column opens a record; undefined if it cannot. */
 type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
 
 interface ColumnParts {
   readonly opening?: Opening;
-  /** Whether the person may change records: then some cells can be written in, where the file allows it. */
+  /** Whether the user may change records, so that cells are editable where the resource file allows it. */
   readonly canWrite?: boolean;
-  /** Whether this one may be changed, as it stands. */
+  /** Returns whether a record may be changed in its current state. */
   readonly isWritable?: (record: WireRecord) => boolean;
 }
 
-/** The columns of a list, in the order of the resource, pinned ones at their edges. */
+/** Returns the columns of a list in the order of the resource, with pinned ones at their edges. */
 export function listColumns(
   resource: Resource,
   language: Language,
@@ -67,15 +67,15 @@ export function listColumns(
   return byPin(columns);
 }
 
-/** A column of the file, or one that somebody gave a width. */
+/** A column of the file, possibly with a width set by the user. */
 type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed' | 'isLoose'>>;
 
-/** A width that somebody chose is kept; others leave room for the title. */
+/** A width set by the user is kept; others are widened to fit the title. */
 function widthOf({ width, isFixed }: MaybeFixed, usual: number): Pick<GridColumn<never>, 'width' | 'isFixed'> {
   return isFixed && width !== undefined ? { width, isFixed } : { width: usual };
 }
 
-/** The width that the file says, or more where the title, a choice, or the zone of a moment would be cut off in this language. */
+/** Returns the width from the resource file, widened to fit the title, the choices and a time zone in this language. */
 export function usualWidth(
   { title, options = [], zone }: Pick<Field, 'title' | 'options' | 'zone'>,
   { width, language }: { readonly width: number; readonly language: Language },
@@ -84,13 +84,13 @@ export function usualWidth(
   return Math.max(width, titleWidth(title[language]), zone ? withZone : 0, ...choices);
 }
 
-/** The width of a date-time with its zone, `2026-11-22 03:33 GMT+8`, in px. */
+/** Width in px of a date-time with time zone, `2026-11-22 03:33 GMT+8`. */
 const withZone = 176;
 
-/** A choice that is longer than this is cut off: the others need their room, too. In px. */
+/** Maximum width in px for a choice; longer ones are truncated to leave room for other columns. */
 const mostForChoice = 240;
 
-/** The width of a choice with its padding and that of its cell, in px: not bold, 13 px. */
+/** Estimates the width in px of a choice with its padding and that of its cell: normal weight, 13 px. */
 function choiceWidth(title: string): number {
   return Math.ceil(textWidth(title) * 0.87) + 40;
 }
@@ -99,9 +99,7 @@ function textWidth(text: string): number {
   return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 }
 
-/**
- * The width of a title with the padding of its cell and the sort arrow, in px: bold, 13 px; Chinese is twice as wide.
- */
+/** Estimates the width in px of a title with cell padding and sort arrow: bold, 13 px; Chinese characters are twice as wide. */
 export function titleWidth(title: string): number {
   return Math.ceil(textWidth(title)) + 50;
 }
@@ -113,15 +111,15 @@ function letterWidth(letter: string): number {
 
 interface OpenLinkProps {
   readonly record: WireRecord;
-  /** The address of the page with this record shown in full, for another window. */
+  /** Returns the address of the page with this record open, for another window. */
   readonly addressOf: (id: string) => string;
   readonly onOpen: (id: string) => void;
-  /** There is no value to press on. */
+  /** There is no value to click on. */
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }
 
-/** The way from a row to its record in full: a link, so that it can be opened beside this page too. */
+/** Link from a row to its record, so that it can also be opened in a new tab. */
 function OpenLink({ record, addressOf, onOpen, isEmpty, children }: OpenLinkProps): ReactNode {
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -143,13 +141,13 @@ const CellEditor = lazyPart<CellEditorProps>(async () => {
 interface EditableCellProps {
   readonly record: WireRecord;
   readonly field: Field;
-  /** The cell of a record when it is not being edited. */
+  /** Renders the cell while it is not being edited. */
   readonly plain: (record: WireRecord) => ReactNode;
-  /** Whether the record may be edited in its current state; an edit that has begun is not interrupted. */
+  /** Whether the record may be edited in its current state; a started edit is not interrupted. */
   readonly isWritable: boolean;
 }
 
-/** A cell that can be written in: by a double click, with F2 or Enter, or by typing into it. What it needs for that comes when it is first opened. */
+/** An editable cell: a double click, F2, Enter or typing starts editing. The editor's code is loaded on first use. */
 function EditableCell({ record, field, plain, isWritable }: EditableCellProps): ReactNode {
   const inline = useInline();
   const { t, language } = useT();
@@ -165,7 +163,7 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
       </CellBoundary>
     );
   }
-  // The list already has it, or even a newer one.
+  // The list already has the saved record or a newer one.
   const isKnown = edit?.state === 'saved' && record.version >= (edit.theirs?.version ?? 0);
   if (!isWritable) return plain(isKnown ? record : shown);
   return (
@@ -188,11 +186,11 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
 }
 
 interface CellUnreadyProps extends CellEditorProps {
-  /** When left out, its code could not be loaded. */
+  /** The message key; by default that the code could not be loaded. */
   readonly why?: ReturnType<typeof brokenTexts<'error.inputFailed'>>;
 }
 
-/** The input cannot be shown: the cell is as it was before. */
+/** Shown if the input cannot be displayed, above the unchanged cell. */
 function CellUnready({ record, field, why = 'error.partFailed' }: CellUnreadyProps): ReactNode {
   const { edits, move } = useInline();
   const close = (): void => {
@@ -208,7 +206,7 @@ interface Pressed {
   readonly open: () => void;
 }
 
-/** Moves from cell to cell with the arrows; where there is no further one, the rows are scrolled as ever. */
+/** Moves between cells with the arrow keys; at the last one, the keys scroll as usual. */
 function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Pressed): void {
   const { key, currentTarget, target } = event;
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -226,8 +224,8 @@ function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Presse
 }
 
 /**
- * What a cell is begun anew with: a letter or a digit. In Chinese a digit alone: a letter is the first of a word that an
- * input method would make, and cannot where there is no input yet.
+ * Returns whether a key starts editing by typing: a letter or digit. In Chinese only a digit, because a letter begins an input method
+ * composition, which needs an existing input.
  */
 function isText({ key, nativeEvent }: KeyboardEvent, language: Language): boolean {
   if (nativeEvent.isComposing || key.length !== 1 || key === ' ') return false;
@@ -250,11 +248,11 @@ function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefin
 
 interface CellBoundaryProps {
   readonly children: ReactNode;
-  /** Shown instead of an input that cannot be displayed. */
+  /** Renders a replacement for an input that cannot be displayed. */
   readonly instead: (error: unknown) => ReactNode;
 }
 
-/** Keeps what goes wrong with one input in its cell: the list around it stays. */
+/** Error boundary of a cell's input, so that an error does not affect the list. */
 class CellBoundary extends Component<CellBoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: undefined };
 

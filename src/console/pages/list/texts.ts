@@ -1,6 +1,6 @@
 import { createTexts, type English } from '../../texts/createTexts.ts';
 
-/** The words of what is loaded later in a list: its columns and its views. */
+/** The Chinese texts of list parts that are loaded later: columns and views. */
 const zh = {
   columnsTitle: '列与行高',
   density: '行高',
@@ -59,7 +59,6 @@ const zh = {
   partColumns_other: '{{n}} 列',
 } as const;
 
-/** The same in English. */
 const en: English<typeof zh> = {
   columnsTitle: 'Columns and rows',
   density: 'Rows',

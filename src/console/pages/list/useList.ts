@@ -17,10 +17,10 @@ import { useRemoval } from '../records/useRemoval.ts';
 
 export type List = ReturnType<typeof useList>;
 
-/** State and actions of a list. What it shows is in the page's query, so that a link and the back button show the same. */
+/** State and actions of a list. The query is stored in the page's address, so that links and the back button work. */
 export function useList(resource: Resource, box: RefObject<HTMLElement | null>, isTable = true) {
   const location = usePagePath();
-  // A form open over the list does not concern it: its query stays the same.
+  // The query of a form open over the list is ignored.
   const queryText = writeListQuery('', readListQuery(location.search, resource), resource);
   const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
   const [isThere, setThere] = useState(false);
@@ -37,7 +37,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
 
   const apply = (change: Partial<ListQuery>) => {
     const next = writeListQuery(location.search, { ...query, ...change }, resource);
-    // The same question again is a wish to see it fresh.
+    // Searching again with the same query reloads the list.
     if (next !== writeListQuery(location.search, query, resource)) return location.go(next);
     rows.refetch();
     setWishes((before) => before + 1);
@@ -47,7 +47,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     resource,
     query,
     queryText,
-    /** How often the same question was asked again. */
+    /** Number of repeated searches with the same query. */
     wishes,
     abilities: useAbilities(resource),
     ...rows,
@@ -57,11 +57,11 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     ...selection,
     apply,
     create: () => location.go(withForm(location.search, { mode: 'create' })),
-    /** The address of the page with this record shown in full. */
+    /** Returns the address of the page with this record open. */
     viewAddress: (id: string) => location.path + withView(location.search, id),
     view: (id: string) => location.go(withView(location.search, id)),
     edit: (id: string) => location.go(withForm(location.search, { mode: 'edit', id })),
-    // Deleted records leave the others selected, also those selected in the meantime.
+    // Only the deleted records are deselected.
     ...useRemoval(
       resource,
       (doomed) =>
@@ -72,7 +72,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
   };
 }
 
-/** Rows may have had another height when the page was put to sleep: it is the row at the top that is kept. */
+/** Restores the scroll position by the top row, because the row height may have changed while the page was hidden. */
 function useKeptScroll(rowHeight: number) {
   const { memory } = usePagePath();
   return useMemo(() => {
@@ -84,7 +84,7 @@ function useKeptScroll(rowHeight: number) {
   }, [memory, rowHeight]);
 }
 
-/** Some selected records no longer exist: they are deselected, and the user is told, since no row shows it. */
+/** Returns a function that deselects records that no longer exist and informs the user, since no row shows it. */
 function useDropMissing(forget: (ids: readonly string[]) => void): (missing: readonly string[]) => void {
   const { notices } = useApp();
   const { t, language } = useT();
@@ -95,7 +95,7 @@ function useDropMissing(forget: (ids: readonly string[]) => void): (missing: rea
   });
 }
 
-/** What is chosen of the answer to one question: these rows, or all that match but these. */
+/** The selection in the result of one query: these rows, or all matching rows except these. */
 interface KeptSelection {
   readonly of: string;
   readonly isAll: boolean;
@@ -110,14 +110,11 @@ interface SelectionParams {
   readonly total: number | undefined;
 }
 
-/**
- * The chosen rows: by id, or all that match, however few of them are here. They answer the present question, so another
- * question leaves none.
- */
+/** The selected rows: by id, or all that match the query, including rows not loaded. A changed query clears the selection. */
 function useSelection({ queryText, query, total = 0 }: SelectionParams) {
   const [kept, keep] = useKept<KeptSelection>('selected', { of: queryText, ...nothingChosen });
   const { isAll, ids } = kept.of === queryText ? kept : nothingChosen;
-  // It is not restored with the query: by then the selection is lost.
+  // The selection is not restored when the query changes back.
   useEffect(() => {
     if (kept.of !== queryText) keep({ of: queryText, ...nothingChosen });
   }, [kept.of, queryText, keep]);
@@ -133,22 +130,22 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
     return { matching: { filter: filterOf({ ...query, sorts: [] }), expected: chosenCount, except: ids } };
   }, [isAll, ids, query, chosenCount]);
   return {
-    /** The chosen rows by id; none when all that match are chosen. */
+    /** Ids of the selected rows; empty if all matching rows are selected. */
     selected: isAll ? nothingChosen.ids : ids,
     isAllChosen: isAll,
     chosenCount,
-    /** No call takes so many; they can only be exported. */
+    /** More rows than a request accepts; they can only be exported. */
     isTooMany: chosenCount > mostSelected,
     target,
     isSelected: useCallback((id: string) => set.has(id) !== isAll, [set, isAll]),
     choose,
     chooseAll: useCallback(() => keep({ of: queryText, isAll: true, ids: [] }), [keep, queryText]),
-    /** These rows are no more: neither are they chosen, nor do they have to be left out of all. */
+    /** Removes deleted rows from the selection and from its exceptions. */
     forget: useStable((removed: readonly string[]) => {
       const named = new Set(removed);
       if (ids.some((id) => named.has(id))) keep({ of: queryText, isAll, ids: ids.filter((id) => !named.has(id)) });
     }),
-    /** Something was done with these: they are not chosen any more, unless all that match are. */
+    /** Deselects the rows an action ran on, unless all matching rows are selected. */
     acted: useStable((done: Target) => {
       if (done === 'page') return;
       if (!('record' in done)) keep({ of: queryText, ...nothingChosen });

@@ -21,7 +21,7 @@ import { useAbilities, useCanView } from '../records/resource.ts';
 import { listColumns, titleWidth } from './listColumns.tsx';
 import type { List } from './useList.ts';
 
-/** The columns of a list with what can be done in a row; the same ones as long as nothing of it changes, rows are memoised. */
+/** Returns the columns of a list, including row actions. They keep their identity while nothing changes, because rows are memoized. */
 export function useListColumns(list: List, actions: Actions): readonly GridColumn<WireRecord>[] {
   const { t, language } = useT();
   const { resource, abilities, isRemoving } = list;
@@ -67,7 +67,7 @@ export function useListColumns(list: List, actions: Actions): readonly GridColum
   ]);
 }
 
-/** Opens the form of a new record that begins as this row is; undefined where no record can be made. */
+/** Opens the form for a new record as a copy of a row; undefined if the user may not create records. */
 function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefined {
   const { getOne } = useData();
   const abilities = useAbilities(resource);
@@ -75,11 +75,11 @@ function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefi
   const hasLines = resource.fields.some(({ lines }) => lines);
   const copy = useStable(async (record: WireRecord): Promise<void> => {
     try {
-      // A row has no lines; the record in full does.
+      // A row has no lines, so the full record is loaded.
       const whole = hasLines ? (await getOne<WireRecord>({ resource: resource.name, id: record.id })).data : record;
       open(copiedRecord(resource, whole), record);
     } catch (error) {
-      // The client has told the person.
+      // The client has already shown the error.
       if (!(error instanceof HwError)) throw error;
     }
   });
@@ -90,7 +90,7 @@ function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefi
 
 interface RowAction extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
   readonly remove: (record: WireRecord) => void;
-  /** Begins a new record as this one is; undefined where none can be made. */
+  /** Copies a row to a new record; undefined if the user may not create records. */
   readonly copy: ((record: WireRecord) => void) | undefined;
   readonly actions: Pick<Actions, 'offers' | 'isPossible' | 'verdictOn' | 'reasonAgainst' | 'start'>;
   readonly t: Translate;
@@ -98,13 +98,13 @@ interface RowAction extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
   readonly isNarrow: boolean;
 }
 
-/** So many transitions and actions stand in a row by their names; more are in a menu. */
+/** Maximum number of action buttons in a row; the remaining ones are in a menu. */
 const mostInRow = 2;
 
-/** Widths in px: a small button, what is around all of them, and the mark of a menu. */
+/** Widths in px: an icon button, the padding around all buttons, and the arrow of a menu. */
 const [buttonWidth, around, markWidth] = [28, 20, 14];
 
-/** The column of what can be done with one row; none when nothing can. What everybody does is small and always there. */
+/** Returns the column with the row actions; empty if there are none. Edit, copy and delete are icon buttons. */
 function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
   const { actions, t, isNarrow } = parts;
   const buttons = smallButtons(parts);
@@ -114,7 +114,7 @@ function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
     {
       key: 'actions',
       title: t('list.actions'),
-      // On a phone it would stand before what there is to read.
+      // On a phone it would cover the content.
       ...(!isNarrow && { pin: 'right' }),
       width: widthOf(parts, { buttons: buttons.length, offers }),
       cell: (record) => (
@@ -134,7 +134,7 @@ function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
   ];
 }
 
-/** What can be done with one row. In a menu, where there is room for words, a step that waits for its condition says which. */
+/** Returns the actions of a row. In a menu, which has room for text, disabled actions include the reason. */
 function stepsOf({ actions, language }: RowAction, offers: readonly Offer[], record: WireRecord) {
   const most = offers.length > mostInRow ? 0 : mostInRow;
   const reasonOf = (offer: Offer): string | undefined =>
@@ -147,11 +147,11 @@ function stepsOf({ actions, language }: RowAction, offers: readonly Offer[], rec
 
 interface SmallButton extends Omit<ComponentProps<typeof RowButton>, 'onPress' | 'reason'> {
   readonly onPress: (record: WireRecord) => void;
-  /** What the record must let be done with it. */
+  /** What the record's state must allow. */
   readonly needs?: Allowance;
 }
 
-/** Edit, copy and delete, as far as they can be done. */
+/** Returns the available icon buttons: edit, copy and delete. */
 function smallButtons({
   abilities,
   isRemoving,
@@ -193,7 +193,7 @@ function smallButtons({
   });
 }
 
-/** Room for all buttons, in px; `titleWidth` counts the padding of a cell. */
+/** Returns the width in px of all buttons; `titleWidth` already includes the cell padding. */
 function widthOf(
   { t, language }: RowAction,
   { buttons, offers }: { readonly buttons: number; readonly offers: readonly Offer[] },
@@ -206,19 +206,19 @@ function widthOf(
 
 interface RowButtonProps {
   readonly icon: IconDefinition;
-  /** What it does, for those who rest on it or hear it. */
+  /** Tooltip and screen reader label. */
   readonly word: string;
   readonly handle: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
-  /** Why it cannot be done with this row; undefined: it can. */
+  /** Why it is not possible for this row; undefined if it is. */
   readonly reason?: string | undefined;
   readonly onPress: () => void;
-  /** Brings what it opens. */
+  /** Handlers that preload the form. */
   readonly ahead?: AheadProps;
 }
 
-/** Something that is often done with a row, as small as it can be pressed. */
+/** An icon button for a frequent row action. */
 function RowButton(props: RowButtonProps): ReactNode {
   const { icon, word, handle, isDangerous, isDisabled, reason, onPress, ahead } = props;
   if (reason !== undefined) {

@@ -2,27 +2,29 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react
 import { useStable } from '../../client/store.ts';
 import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
 
-/** A change that was made in the list and can be taken back. */
+/** A change in the list that can be undone. */
 export interface Undoable {
   /** A short description of the change. */
   readonly text: string;
-  /** Whether it is taken back, or somebody is being asked about it; else it can be tried again. */
+  /**
+   * Undoes the change. Resolves to false if it failed and may be tried again; true if it was undone or the user is being asked about it.
+   */
   readonly undo: () => Promise<boolean>;
 }
 
 export interface Undoing {
-  /** The latest one that is not taken back. */
+  /** The latest change that was not undone. */
   readonly latest: Undoable | undefined;
   readonly note: (change: Undoable) => void;
   readonly undo: () => void;
-  /** The latest one needs no mention any more. */
+  /** Hides the notice about the latest change. */
   readonly dismiss: () => void;
 }
 
-/** So many changes can be taken back, one after the other. */
+/** Maximum number of changes that can be undone. */
 const mostKept = 50;
 
-/** The changes that were made in the list in this box, newest first; Ctrl+Z takes the newest back unless a text is being written. */
+/** Stores the changes made in this list, newest first. Ctrl+Z undoes the newest one, except inside a text input. */
 export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
   const [kept, setKept] = useState<readonly Undoable[]>([]);
   const [latest] = kept;
@@ -39,7 +41,7 @@ export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
     const press = (event: KeyboardEvent): void => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
       if (!isUndo || event.defaultPrevented || isWriting(event.target) || openDialogs.get().length > 0) return;
-      // Behind an open record or form, no one would see the effect of an undo.
+      // Behind an open record or form, the user would not see the effect of an undo.
       if (!box.current?.checkVisibility()) return;
       event.preventDefault();
       undo();
@@ -50,7 +52,7 @@ export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
   return useMemo(() => ({ latest, note, undo, dismiss }), [latest, note, undo, dismiss]);
 }
 
-/** A browser takes back what is typed by itself. */
+/** Returns whether the target is a text input, where the browser handles undo itself. */
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input:not([type=checkbox]), textarea, [contenteditable]');
 }

@@ -9,7 +9,7 @@ import { type Choices, type Conflict, type Side, type Sides, sideNames } from '.
 import { useT } from './texts.ts';
 import './merge.css';
 
-/** The words that keep everything of one side. */
+/** Text keys of the buttons that keep one side for all conflicts. */
 const allOf = { mine: 'allMine', theirs: 'allTheirs' } as const;
 
 interface MergeDialogProps extends OpenMerge {
@@ -17,8 +17,8 @@ interface MergeDialogProps extends OpenMerge {
 }
 
 /**
- * The question when two people have changed the same: what was there before, what they have, what is typed here. Nothing
- * is chosen beforehand, so that nobody overwrites anybody by a press of Enter; leaving changes nothing.
+ * Asks how to resolve conflicts with another user: former, other and own value. Nothing is preselected, so that pressing Enter overwrites
+ * nothing; closing the dialog changes nothing.
  */
 export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end }: MergeDialogProps): ReactNode {
   const { t, language } = useT();
@@ -81,25 +81,25 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
   );
 }
 
-/** A conflict that waits for the person. */
+/** A conflict dialog that waits for the user. */
 export interface OpenMerge {
   readonly sides: Sides;
   readonly conflicts: readonly Conflict[];
   readonly taken: readonly Field[];
-  /** Whether a save goes on when all is chosen. */
+  /** Whether the save continues after the decision. */
   readonly isForSave: boolean;
-  /** Ends the question; undefined: the person goes back to the form, and nothing has changed. */
+  /** Closes the dialog; undefined if the user returns to the form without a decision. */
   readonly end: (choices: Choices | undefined) => void;
 }
 
-/** The question of a conflict, and a way to wait for its answer. */
+/** The conflict dialog, and a function that opens it and waits for the decision. */
 export function useMergeQuestion() {
   const [open, setOpen] = useState<OpenMerge>();
   const ask = (question: Omit<OpenMerge, 'end'>): Promise<Choices | undefined> =>
     new Promise((resolve) => {
       let isOver = false;
       const end = (choices: Choices | undefined): void => {
-        // A closing dialog reports once more; by then the next question may be open.
+        // A closing dialog fires twice; by then the next dialog may be open.
         if (isOver) return;
         isOver = true;
         setOpen(undefined);

@@ -12,11 +12,11 @@ interface MergeTableProps {
   readonly conflicts: readonly Conflict[];
   readonly choices: Choices;
   readonly onChoose: (key: string, side: Side) => void;
-  /** What stands before a row; what it is about, when left out. */
+  /** Renders the row header; the title of the conflict if undefined. */
   readonly headOf?: (conflict: Conflict) => ReactNode;
 }
 
-/** A row for each conflict: before, and the two sides, of which a click keeps one; one below the other where there is no room beside it. */
+/** A row per conflict with the former value and both sides; a click selects a side. The sides are stacked if there is no room. */
 export function MergeTable({ conflicts, choices, onChoose, headOf }: MergeTableProps): ReactNode {
   const { t } = useT();
   return (
@@ -85,7 +85,7 @@ function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNod
   );
 }
 
-/** What a conflict is about: `Weight`, `Boxes, line 3: Quantity`, or `ONT8: Weight` where several records are asked about. */
+/** Returns the title of a conflict: `Weight`, `Boxes, line 3: Quantity`, or `ONT8: Weight` if several records are merged. */
 function useConflictTitle({ fields, line, values, of }: Conflict): string {
   const { t, language } = useT();
   const titles = fields.map(({ title }) => title[language]).join(joiners[language]);
@@ -94,7 +94,7 @@ function useConflictTitle({ fields, line, values, of }: Conflict): string {
   return values.mine && values.theirs ? `${whole}${colons[language]}${titles}` : whole;
 }
 
-/** What one side has: a value, several that belong together, or the fields of a line that the other side has deleted. */
+/** What one side has: a value, several related values, or the fields of a line that the other side has deleted. */
 export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof Sides }): ReactNode {
   const { t, language } = useT();
   const values = conflict.values[side];
@@ -116,7 +116,7 @@ export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof
   );
 }
 
-/** Of a line that is deleted on one side: what the other has changed in it. */
+/** For a line deleted on one side, returns the fields that the other side has changed. */
 function shownFields({ fields, values }: Conflict): readonly Field[] {
   const { base, mine, theirs } = values;
   const left = mine && theirs ? undefined : (mine ?? theirs);

@@ -11,7 +11,7 @@ import { useT } from '../../texts/i18n.ts';
 import { useAbilities } from '../records/resource.ts';
 import { listKey } from '../records/rows.ts';
 
-/** Who has changed a record last: by name, where the person may see its log, and by account until that is there. */
+/** Returns who last changed a record: the name if the user may see its log, otherwise or until it is loaded, the account. */
 export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {
   const provider = useData();
   const { keys } = useKeys();
@@ -27,7 +27,7 @@ export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): str
   return nameAndAccount(account, name);
 }
 
-/** The name of a user, with the account if two users have the same name. */
+/** Returns the name of a user, with the account if two users have the same name. */
 export function nameAndAccount(account: string, name: string | undefined): string {
   if (name === undefined || name === account) return account;
   return account === system.account ? name : `${name} (${account})`;

@@ -8,13 +8,13 @@ type Lines = readonly Values[];
 interface RecordsToMerge {
   readonly resource: Pick<Resource, 'fields'>;
   readonly sides: Sides;
-  /** What was chosen so far. */
+  /** The decisions so far. */
   readonly choices?: Choices;
 }
 
 /**
- * One record out of two that come from the same: nothing that either side has changed is lost without being told as a
- * conflict, and what only one side has changed is taken without a question. The result stands on theirs, with its version.
+ * Merges two versions of a record with a common base. Fields changed by one side are taken over; fields changed by both are conflicts. The
+ * result has the version of `theirs`.
  */
 export function mergeRecords({ resource, sides, choices = new Map() }: RecordsToMerge): Merged {
   const own = resource.fields.filter(({ system }) => !system);
@@ -48,9 +48,9 @@ interface LinesToMerge {
 }
 
 /**
- * The lines of a field, from both sides, line by line as their ids tell: what one side has added, changed or deleted is
- * so, and a line that both have changed is put together field by field. A line that one side has deleted and the other
- * has changed is a conflict of its own; kept although they have deleted it, it is a new line.
+ * Merges the lines of a field by their ids. Lines added, changed or deleted by one side are taken over, and lines changed by both are
+ * merged field by field. A line deleted by one side and changed by the other is a conflict; if mine is kept although they deleted it, it
+ * becomes a new line.
  */
 function mergeLines({ field, sides, choices }: LinesToMerge): Merged<Lines> {
   const items = (field.items ?? []).filter(({ system }) => !system);
@@ -92,7 +92,7 @@ type MergedLine = Pick<Merged, 'conflicts' | 'isMineKept'> & {
 function mergeLine({ field, items, line, place: location, choices, key }: LineToMerge): MergedLine {
   const { base, mine, theirs } = line;
   if (mine && theirs) {
-    // What both have without a line before is what an earlier merge has brought.
+    // A line that both sides have but the base does not comes from an earlier merge.
     const sides = { base: base ?? theirs, mine, theirs };
     const merged = mergeValues({ fields: items, sides, choices, line: { field, place: location, key } });
     return { ...merged, isTaken: merged.taken.length > 0 };
@@ -111,7 +111,7 @@ function mergeLine({ field, items, line, place: location, choices, key }: LineTo
   return { result, conflicts: [conflict], isMineKept: isMine, isTaken: false };
 }
 
-/** The line as a new one. */
+/** Returns the line as a new one. */
 function asNew(items: readonly Field[], line: Values | undefined): Values {
   const { id: _, version: __, ...own } = line ?? {};
   return withoutLocked(items, own);
@@ -129,7 +129,7 @@ function idsOf(lines: Lines): ReadonlyMap<string, Values> {
   return new Map(lines.filter((line) => !isNew(line)).map((line) => [String(line.id), line]));
 }
 
-/** Whether a side has put the lines that were there before in another order. */
+/** Returns whether a side has reordered the lines of the base. */
 function isMoved({ base }: Sides<Lines>, side: ReadonlyMap<string, Values>): boolean {
   const left = base.filter(({ id }) => side.has(String(id))).map(({ id }) => String(id));
   const now = [...side.keys()].filter((id) => left.includes(id));
@@ -142,8 +142,8 @@ function placeOf({ base, theirs }: Sides<Lines>, id: string): number {
 }
 
 /**
- * The order of merged lines: that of the side that has moved any, else theirs; what only the other side has stands behind
- * the line that it stood behind there. `kept` are the lines that stay, by their ids.
+ * Returns the order of merged lines: that of the side that has reordered any, otherwise theirs. A line only on the other side follows the
+ * line it followed there. `kept` has the remaining lines by id.
  */
 function orderLines({ base, mine, theirs }: Sides<Lines>, kept: ReadonlyMap<string, Values>): Lines {
   const [first, second] = isInOrder(base, mine) ? [theirs, mine] : [mine, theirs];
@@ -163,7 +163,7 @@ function orderLines({ base, mine, theirs }: Sides<Lines>, kept: ReadonlyMap<stri
   });
 }
 
-/** A line that is not stored yet has only itself to be known by. */
+/** A new line has no id, so the object itself is its key. */
 function keyOf(line: Values): unknown {
   return isNew(line) ? line : String(line.id);
 }

@@ -4,7 +4,7 @@ import { sameValue } from './sameValue.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One record three times: as it was when the form was opened, as it is typed here, and as it is on the server by now. */
+/** Three versions of a record: when the form was opened, as entered here, and as stored on the server. */
 export interface Sides<T = Values> {
   readonly base: T;
   readonly mine: T;
@@ -14,51 +14,51 @@ export interface Sides<T = Values> {
 export const sideNames = ['mine', 'theirs'] as const;
 export type Side = (typeof sideNames)[number];
 
-/** Which side is kept, by the key of the conflict; where nothing is said, mine is. */
+/** The side to keep, by key of the conflict; mine if undecided. */
 export type Choices = ReadonlyMap<string, Side>;
 
-/** A line of a record that a conflict is about. */
+/** The line of a record that has a conflict. */
 interface LineOfConflict {
-  /** The field that holds the lines. */
+  /** The field with the lines. */
   readonly field: Field;
-  /** Its position among the lines on the server, or otherwise among the former ones; from 1. */
+  /** Position of the line on the server, or else in the former record, starting at 1. */
   readonly place: number;
 }
 
-/** What both sides have changed, each in its own way. A side that has no such line any more is undefined. */
+/** A field changed differently by both sides. A side that has deleted the line is undefined. */
 export interface Conflict {
-  /** `weight`, or `boxes/<id>/qty`, or `boxes/<id>` for a line that one side has deleted. */
+  /** `weight`, `boxes/<id>/qty`, or `boxes/<id>` for a line that one side has deleted. */
   readonly key: string;
-  /** The fields in question; more than one where they only mean something together. */
+  /** The fields with the conflict; several if they only make sense together. */
   readonly fields: readonly Field[];
   readonly line: LineOfConflict | undefined;
-  /** What the record is called, where several are asked about at once. */
+  /** Name of the record, if several are merged at once. */
   readonly of?: string;
   readonly values: Sides<Values | undefined>;
 }
 
-/** A record, or the rows of a field, put together from both sides. */
+/** The merge result of a record or of the rows of a field. */
 export interface Merged<T = Values> {
   readonly result: T;
   readonly conflicts: readonly Conflict[];
-  /** What only they have changed, and is taken over. */
+  /** Fields changed only by the other side and taken over. */
   readonly taken: readonly Field[];
-  /** Whether anything of mine is in the result that they do not have. */
+  /** Whether the result contains a change of mine that they do not have. */
   readonly isMineKept: boolean;
 }
 
 interface ValuesToMerge {
-  /** The fields that a person may change; all others are as the server has them. */
+  /** The editable fields; all others take the server's values. */
   readonly fields: readonly Field[];
   readonly sides: Sides;
   readonly choices: Choices;
-  /** The line that these are the values of, with what the keys of its conflicts begin with. */
+  /** The line that the values belong to, with the prefix of its conflict keys. */
   readonly line?: LineOfConflict & { readonly key: string };
 }
 
 /**
- * The values of one record or line, from both sides: what one side has changed is as it has it, and what both have
- * changed in different ways is a conflict, kept as was chosen.
+ * Merges the values of a record or line: fields changed by one side take its value; fields changed differently by both are conflicts and
+ * take the selected side.
  */
 export function mergeValues({ fields, sides, choices, line }: ValuesToMerge): Merged {
   const result: Record<string, unknown> = { ...sides.theirs };
@@ -84,16 +84,13 @@ function partsOf(unit: readonly Field[], { base, mine, theirs }: Sides): Sides {
   return { base: partOf(unit, base), mine: partOf(unit, mine), theirs: partOf(unit, theirs) };
 }
 
-/** The values of some fields, and what the references among them are called. */
+/** Returns the values of some fields, with labels of references. */
 function partOf(unit: readonly Field[], values: Values): Values {
   const names = unit.flatMap(namesWith);
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-/**
- * The fields in the groups that are kept or let go of together: an amount without its currency would be another amount.
- * Every other field stands for itself.
- */
+/** Groups the fields that must be merged together, such as an amount and its currency. Every other field is a group of its own. */
 function fieldUnits(fields: readonly Field[]): readonly (readonly Field[])[] {
   const units = new Map<string, Field[]>();
   for (const field of fields) {

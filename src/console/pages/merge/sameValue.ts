@@ -4,10 +4,10 @@ import { compareValues } from '../../../fields/compare.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { HwError } from '../../client/hwError.ts';
 
-/** Kinds of which one value can be written in several ways: `2.5` and `2.500`, a moment in two time zones. */
+/** Kinds whose values can be written in several ways: `2.5` and `2.500`, or a time in two time zones. */
 const comparable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date-time']);
 
-/** Whether two values of a field mean the same. Nothing, an empty text and a list without rows are all empty. */
+/** Returns whether two values of a field are equal. Null, an empty text and an empty list are all equal. */
 export function sameValue({ kind, items = [] }: Field, a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
@@ -27,7 +27,7 @@ function isNothing(value: unknown): boolean {
   return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** The record as it is now, as a refusal of a stale save brings it. */
+/** Returns the current record from the refusal of an outdated save. */
 export function currentIn({ data }: Pick<HwError, 'data'>): WireRecord | undefined {
   const { current } = (data ?? {}) as { current?: WireRecord };
   return current?.id === undefined ? undefined : current;

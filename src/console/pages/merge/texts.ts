@@ -68,5 +68,4 @@ const en: English<typeof zh> = {
   unread: 'The latest version of the record could not be loaded. Try again later. What you typed is still here.',
 };
 
-/** What is said where two people have changed the same record. */
 export const { useT, useWord } = createTexts('merge', { zh, en });

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useWord } from './labelTexts.ts';
 import './labels.css';
 
-/** The bars, or why there are none. */
+/** Draws a barcode, or the reason why the text has none. */
 export function CodeFigure({ value, text }: { value: string; text: string }): ReactNode {
   const word = useWord();
   const bars = useMemo(() => barsOf(value), [value]);
@@ -25,19 +25,19 @@ export function CodeFigure({ value, text }: { value: string; text: string }): Re
   );
 }
 
-/** Bars to be drawn: a path of dark areas, 1 high, in modules, and how many of these the whole is wide. */
+/** A barcode as an SVG path of the bars, 1 unit high, and its total width; units are modules. */
 export interface Bars {
   readonly path: string;
   readonly width: number;
 }
 
-/** Light modules that a scanner needs on both sides. */
+/** Width of the quiet zone on both sides, in modules. */
 const quiet = 10;
 
-/** What is looked for in a keyboard, and nothing else: beyond it the library has signs of its own, which no person means. */
+/** Only printable ASCII characters: for others, the library would use special codes that users do not mean. */
 const drawable = /^[\x20-\x7e]{1,80}$/;
 
-/** A text as Code 128 (ISO/IEC 15417), with its quiet zones; undefined for one that it has no signs for. */
+/** Encodes a text as Code 128 (ISO/IEC 15417) with quiet zones; undefined if it has unsupported characters. */
 export function barsOf(text: string): Bars | undefined {
   if (!drawable.test(text)) return undefined;
   const drawn: { encodings?: readonly { readonly data: string }[] } = {};

@@ -20,10 +20,10 @@ interface PaperDialogProps {
   readonly onClose: () => void;
 }
 
-/** So many documents are looked at; all are printed. */
+/** Maximum number of documents in the preview; all are printed. */
 const mostSeen = 5;
 
-/** The documents of one record or of many, in a language of their own, to be looked at and printed. */
+/** Preview and printing of the documents of one or more records, in a selectable language. */
 export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose }: PaperDialogProps): ReactNode {
   const { language } = useT();
   const [choice, setChoice] = useState<Spoken>(language);
@@ -54,13 +54,13 @@ export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose
 interface LookedProps extends DocumentsProps {
   readonly choice: Spoken;
   readonly onChoice: (choice: Spoken) => void;
-  /** How many records there are, of which not all may be printed at once. */
+  /** Number of records, of which only some may be printed at once. */
   readonly total: number;
   /** The message about records that no longer exist. */
   readonly missing: string | undefined;
 }
 
-/** The documents below what there is to know of them; or that there are none left. */
+/** The preview of the documents below its notes, or a message that there are none. */
 function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps): ReactNode {
   const word = useWord();
   const n = documents.content.records.length;
@@ -86,7 +86,7 @@ interface DocumentsProps extends Pick<PaperDialogProps, 'resource' | 'paper'> {
   readonly spoken: readonly Language[];
 }
 
-/** The documents twice: those to be looked at, and all of them for the printer. */
+/** Renders the documents for the preview, and all of them for the printer. */
 function Documents(props: DocumentsProps): ReactNode {
   const { resource, paper, content, spoken } = props;
   const { records } = content;
@@ -134,7 +134,7 @@ interface PaperLanguagesProps {
   readonly onChange: (value: Spoken) => void;
 }
 
-/** The choice of the document's language: its reader may need another one than the user who prints it. */
+/** Selects the language of the document, whose reader may need another one than the user. */
 function PaperLanguages({ value, onChange }: PaperLanguagesProps): ReactNode {
   const word = useWord();
   return (
@@ -155,8 +155,8 @@ function PaperLanguages({ value, onChange }: PaperLanguagesProps): ReactNode {
 }
 
 /**
- * While it is printed the page is called so, and a PDF after it. A record that is open behind gives its own name first and
- * takes it back last.
+ * Sets the page title during printing, which becomes the file name of a PDF. The title of a record open behind the dialog is set before
+ * and restored after this one.
  */
 function usePrintTitle(title: string): void {
   useEffect(() => {
@@ -177,12 +177,12 @@ function usePrintTitle(title: string): void {
   }, [title]);
 }
 
-/** The page with the document at this index. */
+/** CSS page name of the document at this index. */
 function pageName(index: number): string {
   return `q-paper-${index}`;
 }
 
-/** The size of the pages, their number, and on each which document it belongs to. */
+/** Returns the CSS page rules: page size, page numbers, and the document's name in each footer. */
 export function pageRules(size: PaperSize, footers: readonly string[]): string {
   const font = 'color: #333; font: 8pt sans-serif';
   const all = `@page { size: ${size}; margin: 12mm 12mm 15mm; @bottom-right { content: counter(page) " / " counter(pages); ${font} } }`;
@@ -192,7 +192,7 @@ export function pageRules(size: PaperSize, footers: readonly string[]): string {
   return [all, ...each].join('\n');
 }
 
-/** A text as style sheets have it: whatever could end it is written by its number. */
+/** Escapes a text for use as a CSS string. */
 function quoted(text: string): string {
   const safe = text.replace(/[^\p{L}\p{N} .,:#()_-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
   return `"${safe}"`;

@@ -27,10 +27,10 @@ interface LabelDialogProps {
   readonly onClose: () => void;
 }
 
-/** So many labels are looked at; all are printed. */
+/** Maximum number of labels in the preview; all are printed. */
 const mostSeen = 12;
 
-/** The labels of one record or of many, to be looked at and printed. */
+/** Preview and printing of the labels of one or more records. */
 export function LabelDialog(props: LabelDialogProps): ReactNode {
   const { resource, label, target, recordOf, labelOf, onClose } = props;
   const { language } = useT();
@@ -71,7 +71,7 @@ interface Run {
   readonly missing: string | undefined;
 }
 
-/** What there is to know before it is printed. */
+/** Returns the notes to show before printing. */
 function reportedOf({ label, sheets, isCut, total, missing }: Run, word: Word): string[] {
   if (sheets.length === 0) return [word('nothing'), ...(missing ? [missing] : [])];
   const [width, height] = label.size;
@@ -107,7 +107,7 @@ interface LabelPaperProps {
   readonly sheets: readonly Sheet[];
 }
 
-/** The labels on paper, each on a page of its own size. */
+/** The labels for the printer, one per page in the label's size. */
 const LabelPaper = memo(function LabelPaper({ resource, label, sheets }: LabelPaperProps): ReactNode {
   const [width, height] = label.size;
   return (
@@ -125,7 +125,7 @@ interface PaperLabelProps {
   readonly record: WireRecord;
 }
 
-/** One label as it comes out of the printer. */
+/** One printed label. */
 function PaperLabel({ resource, label, record }: PaperLabelProps): ReactNode {
   const { language } = useT();
   const texts = useMemo(() => labelTexts(label, record, { resource, language }), [label, record, resource, language]);
@@ -144,7 +144,7 @@ function PaperLabel({ resource, label, record }: PaperLabelProps): ReactNode {
   );
 }
 
-/** What the style sheet measures with: the size of the paper, what is 1 mm on one of 100 mm, and how many lines there are. */
+/** Returns the CSS variables of a label: paper size, a unit that is 1 mm on a label 100 mm wide, and the number of lines. */
 function measuresOf({ size: [width, height], fields }: Label): CSSProperties {
   const unit = Math.min(width, height) / 100;
   return {
@@ -170,30 +170,30 @@ function Line({ resource, record, name }: Pick<PaperLabelProps, 'resource' | 're
   );
 }
 
-/** Edge of a label without anything on it, on each side, in mm; as in labels.css. */
+/** Margin of a label on each side, in mm; as in labels.css. */
 const edge = 4;
-/** The thinnest bar that hand-held scanners and printers of 203 dpi can be counted on for, in mm (7.5 mil). */
+/** Minimum width of a bar in mm (7.5 mil) that handheld scanners and 203 dpi printers handle reliably. */
 const thinnest = 0.19;
 
-/** Whether the bars of a text come out too thin to be read. */
+/** Returns whether the bars of a text would be too thin to scan. */
 export function isDense({ size: [width] }: Pick<Label, 'size'>, code: string): boolean {
   const bars = barsOf(code);
   return bars !== undefined && (width - 2 * edge) / bars.width < thinnest;
 }
 
-/** A record that is here already, by its id. */
+/** Returns an already loaded record. */
 type RecordOf = (id: string) => WireRecord | undefined;
 
 interface LabelRecords {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly records: readonly WireRecord[] | undefined;
-  /** How many were meant. */
+  /** Number of requested records. */
   readonly total: number;
   readonly error: HwError | undefined;
   readonly refetch: () => void;
 }
 
-/** The records whose labels are printed: those already loaded, so that it works offline, otherwise read again. */
+/** Loads the records of the labels. Records already loaded are used, which works offline; the others are requested. */
 function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf): LabelRecords {
   const { resources } = useApp();
   const provider = useData();
@@ -202,7 +202,7 @@ function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf)
     queryKey: ['printed labels', name, target],
     queryFn: () => readRecords(createCalls({ data: provider, resources }), name, { target, most: mostRecords }),
     enabled: here === undefined,
-    // As they are now: what is stuck on a thing stays there.
+    // Always reloads, because a printed label cannot be updated.
     staleTime: 0,
     gcTime: 0,
   });
@@ -217,17 +217,17 @@ function recordsHere(target: Target, recordOf: RecordOf): readonly WireRecord[] 
   return expected.every((record) => record !== undefined) ? expected : undefined;
 }
 
-/** Labels of so many records are printed at once, and so many labels: what a person checks and a roll holds. */
+/** Maximum number of records and of labels per print: what a person can check and a roll holds. */
 const mostRecords = 500;
 export const mostLabels = 2_000;
 
-/** One piece of paper: whose it is, and which of its copies. */
+/** A printed label: its record, and the number of the copy. */
 interface Sheet {
   readonly record: WireRecord;
   readonly copy: number;
 }
 
-/** Every piece of paper of these records, copies beside each other, as many as are printed at once. */
+/** Returns all labels of these records, copies together, up to the maximum per print. */
 export function labelRun(label: Label, records: readonly WireRecord[]): { sheets: readonly Sheet[]; isCut: boolean } {
   const sheets: Sheet[] = [];
   for (const record of records) {
@@ -247,12 +247,12 @@ function copiesOf({ copies }: Label, record: WireRecord): number {
   return isEmpty(value) ? 1 : Math.max(0, Math.floor(Number(value)) || 0);
 }
 
-/** The texts of one label of one record. */
+/** The texts of a record's label. */
 interface LabelTexts {
   readonly heading: string;
-  /** What is drawn as bars; undefined when the label has none. */
+  /** The text encoded as a barcode; undefined if the label has none. */
   readonly code: string | undefined;
-  /** What stands below the bars. */
+  /** Text below the barcode. */
   readonly text: string;
 }
 
@@ -261,7 +261,7 @@ interface Spoken {
   readonly language: Language;
 }
 
-/** What a label says of a record, besides its fields. */
+/** Returns the texts of a label besides its fields. */
 export function labelTexts(label: Label, record: WireRecord, speaker: Spoken): LabelTexts {
   const spoken = spokenRecord(record, speaker);
   const code = label.code === undefined ? undefined : plain(record[label.code]);
@@ -272,7 +272,7 @@ export function labelTexts(label: Label, record: WireRecord, speaker: Spoken): L
   };
 }
 
-/** The record with what people call its choices and references. */
+/** Returns the record with titles instead of choice values and reference ids. */
 function spokenRecord(record: WireRecord, { resource, language }: Spoken): Readonly<Record<string, unknown>> {
   const texts = resource.fields.flatMap(({ name, options, reference }): [string, unknown][] => {
     const value = record[name];

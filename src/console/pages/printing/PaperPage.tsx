@@ -20,13 +20,13 @@ interface PaperPageProps {
   readonly paper: Paper;
   readonly record: WireRecord;
   readonly content: PaperContent;
-  /** The languages of the paper, beside each other. */
+  /** The languages of the document, side by side. */
   readonly spoken: readonly Language[];
-  /** The name of its pages in the style sheet; none on the screen. */
+  /** Name of its pages in the style sheet; undefined in the preview. */
   readonly page?: string;
 }
 
-/** One document as it comes out of the printer. */
+/** One printed document. */
 export function PaperPage(props: PaperPageProps): ReactNode {
   const { paper, record, spoken, page } = props;
   const { heading, code, lines, size } = paper;
@@ -68,7 +68,7 @@ function Stamps({ paper: { stamps = [] }, record, spoken }: PaperPageProps): Rea
     ));
 }
 
-/** The lines of the record itself, or the records that refer to it. */
+/** Returns the lines of the record itself, or the records that refer to it. */
 function linesOf({ resource, paper: { lines }, record, content }: PaperPageProps): {
   readonly items: readonly Field[] | undefined;
   readonly rows: Rows;
@@ -79,7 +79,7 @@ function linesOf({ resource, paper: { lines }, record, content }: PaperPageProps
   return { items: own?.items, rows: Array.isArray(value) ? value : [] };
 }
 
-/** Below all else: what is agreed to, and by whom. */
+/** Terms and signatures at the end of the document. */
 function Closing(props: PaperPageProps): ReactNode {
   const { paper, record, spoken } = props;
   const { notesWhen, signatures } = paper;
@@ -95,7 +95,7 @@ function Closing(props: PaperPageProps): ReactNode {
   );
 }
 
-/** A sentence is read in one language, then in the other. */
+/** A note, printed in each language one after the other. */
 function Note({ note, spoken }: { note: Text; spoken: readonly Language[] }): ReactNode {
   return spoken.map((language) => (
     <div key={language} className="q-paper-note" lang={language}>
@@ -119,7 +119,7 @@ function Signatures({ signatures, spoken }: Pick<Paper, 'signatures'> & Pick<Pap
   );
 }
 
-/** Who writes the document, at its top: the name in the languages of the paper, and where to reach them. */
+/** Letterhead at the top: the company name in the document's languages, and its contact data. */
 function PaperLetterhead(props: PaperPageProps): ReactNode {
   const { letterhead } = props.paper;
   const writer = writerOf(props);
@@ -147,7 +147,7 @@ function PaperLetterhead(props: PaperPageProps): ReactNode {
   );
 }
 
-/** The words of who writes it, at the end. */
+/** Closing text of the letterhead at the end. */
 function PaperFoot(props: PaperPageProps): ReactNode {
   const foot = props.paper.letterhead?.foot;
   const writer = writerOf(props);
@@ -167,10 +167,7 @@ function writerOf({ paper: { letterhead }, record, content }: PaperPageProps) {
   return there && found ? { record: found, fields: there.fields } : undefined;
 }
 
-/**
- * Fields below the titles of their blocks. What is empty has its line all the same, to be filled in by hand; a letter goes
- * out as it is, without.
- */
+/** Fields in titled blocks. Empty fields keep a line to fill in by hand, except in letters. */
 function PaperBlocks(props: PaperPageProps): ReactNode {
   const { paper, record, spoken } = props;
   return (
@@ -230,13 +227,13 @@ interface PaperTableProps {
   readonly items: readonly Field[];
   readonly lines: readonly PlainRecord[];
   readonly spoken: readonly Language[];
-  /** What stands below the table, on the page of its last line. */
+  /** Content below the table, on the page of its last line. */
   readonly children: ReactNode;
 }
 
 /**
- * The lines of a record, numbered, with what their columns come to. The last line, the sum and what is signed below them are
- * one part, which no page parts: whoever signs has before their eyes what for.
+ * The lines of a record, numbered, with column totals. The last line, the totals and the signatures stay on one page, so that signers see
+ * what they sign.
  */
 function PaperTable({ table, items, lines, spoken, children }: PaperTableProps): ReactNode {
   const fields = table.columns.flatMap((name) => items.find((field) => field.name === name) ?? []);
@@ -311,32 +308,32 @@ function Row({ fields, line, number, spoken, units }: RowProps): ReactNode {
   );
 }
 
-/** The currency that all lines have in a column: it stands once in its head, and not in each line. */
+/** Returns the currency if all lines have the same in a column; it is then printed once in the header. */
 function commonUnit({ currency }: Field, lines: readonly PlainRecord[]): string | undefined {
   if (!currency || !('field' in currency)) return undefined;
   const [unit, ...others] = new Set(lines.map((line) => line[currency.field]));
   return typeof unit === 'string' && others.length === 0 ? unit : undefined;
 }
 
-/** Numbers of containers and days are not parted: who looks for one reads it in one piece. */
+/** Returns whether values are too short to wrap, such as container numbers and dates, which must be read in one piece. */
 function isShort({ kind, maxLength = inOneLine + 1 }: Field): boolean {
   return isDay({ kind }) || maxLength <= inOneLine;
 }
 
-/** So many characters find room in one line of a column. */
+/** Maximum number of characters in one line of a column. */
 const inOneLine = 12;
 
 function alignOf({ kind }: Field) {
   return widgetOf(kind).align;
 }
 
-/** Drawn as the values are: what they are counted in, such as a currency, is that of the first line. */
+/** Formatted like the values; a unit such as the currency comes from the first line. */
 function Total({ field, lines, spoken }: { field: Field } & Pick<PaperTableProps, 'lines' | 'spoken'>): ReactNode {
   const record = { ...lines[0], [field.name]: totalOf(lines, field) };
   return <PaperValue field={field} record={record} spoken={spoken} />;
 }
 
-/** What a column of lines comes to, exactly, with so many digits behind the point as its field has; undefined where all is empty. */
+/** Returns the exact total of a column with the decimal places of its field; undefined if all values are empty. */
 export function totalOf(
   lines: readonly Readonly<Record<string, unknown>>[],
   { name, scale }: Pick<Field, 'name' | 'scale'>,

@@ -17,7 +17,7 @@ interface PaperValueProps {
   readonly zone?: unknown;
 }
 
-/** A value in the languages of the paper: words in each of them, anything else once. */
+/** A value in the languages of the document; values that are the same in all languages appear once. */
 export function PaperValue({ field: { due: _due, ...field }, record, spoken, zone }: PaperValueProps): ReactNode {
   const value = record[field.name];
   if (isEmpty(value)) return null;
@@ -35,7 +35,7 @@ export function PaperValue({ field: { due: _due, ...field }, record, spoken, zon
   ));
 }
 
-/** The language of the values inside, independent of the user's own. */
+/** Sets the language of the values inside, independent of the user's own. */
 function Speaking({ language, children }: { language: Language; children: ReactNode }): ReactNode {
   const services = useFieldServices();
   const spoken = useMemo(() => {
@@ -49,7 +49,7 @@ function Speaking({ language, children }: { language: Language; children: ReactN
   return <FieldServicesContext value={spoken}>{children}</FieldServicesContext>;
 }
 
-/** A text in the languages of a paper, beside each other; once where they say the same. */
+/** Returns a text in the languages of a document, side by side; once if they are equal. */
 export function inPlainText(text: Text, spoken: readonly Language[]): string {
   return [...new Set(spoken.map((language) => text[language]))].join(' / ');
 }
@@ -61,8 +61,7 @@ interface Spoken {
 }
 
 /**
- * The fields that say something in the languages of the paper: beside `companyName` stands `companyNameEn`, which is what an
- * English paper says where it is filled.
+ * Returns the fields that hold a text in the document's languages: for English, `companyNameEn` instead of `companyName` if it is filled.
  */
 export function spokenFields(name: string, { fields, record, spoken }: Spoken): readonly Field[] {
   const known = new Map(fields.map((field) => [field.name, field]));
@@ -73,14 +72,14 @@ export function spokenFields(name: string, { fields, record, spoken }: Spoken): 
   );
 }
 
-/** A decimal as people write it: `1.0000` is 1 and `6.5000` is 6.5. Who gets a paper has no use for the places of a column. */
+/** Formats a decimal without trailing zeros: `1.0000` as 1, `6.5000` as 6.5. */
 export function plainDecimal(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : value;
 }
 
 /**
- * A date-time in the time zone of a place, with the zone, since the reader may be elsewhere. Without a known zone, it
- * uses that of the user who prints.
+ * Formats a date-time in a time zone and adds its name, because the reader may be elsewhere. Without a valid zone, uses that of the user
+ * who prints.
  */
 export function zonedTime(value: unknown, zone: unknown): string {
   const moment = new Date(String(value));

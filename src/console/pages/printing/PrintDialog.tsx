@@ -15,17 +15,17 @@ import './printing.css';
 
 interface PrintDialogProps {
   readonly title: string;
-  /** What tests and styles know it by. */
+  /** Name for tests and styles. */
   readonly name: 'labels' | 'papers';
   readonly error: HwError | undefined;
   readonly onRetry: () => void;
   readonly isEmpty: boolean;
   readonly onClose: () => void;
-  /** What is looked at and goes to the printer; undefined while it is on its way. */
+  /** The preview and the print content; undefined while loading. */
   readonly children: ReactNode | undefined;
 }
 
-/** What is to be printed, to be looked at first. */
+/** Dialog with a print preview. */
 export function PrintDialog(props: PrintDialogProps): ReactNode {
   const { title, name, error, onRetry, isEmpty, onClose, children } = props;
   const word = useWord();
@@ -60,12 +60,12 @@ export function PrintDialog(props: PrintDialogProps): ReactNode {
 
 interface PrintedProps {
   readonly testId: string;
-  /** The size of a page, and what stands at its edges. */
+  /** CSS page rules: size and margins content. */
   readonly pageRules: string;
   readonly children: ReactNode;
 }
 
-/** What goes to the printer while it is looked at: this alone. On the screen it is not seen. */
+/** Content that is printed instead of the page while it is mounted; it is not visible on the screen. */
 export function Printed({ testId, pageRules, children }: PrintedProps): ReactNode {
   const { nonce } = useApp();
   return createPortal(
@@ -79,18 +79,18 @@ export function Printed({ testId, pageRules, children }: PrintedProps): ReactNod
 
 interface MissingParams {
   readonly target: Target;
-  /** So many are printed at once. */
+  /** Maximum number of records per print. */
   readonly most: number;
-  /** Those that are printed. */
+  /** The printed records. */
   readonly records: readonly { readonly id: string }[];
-  /** The name of the record in the list. */
+  /** Returns the name of a record in the list. */
   readonly labelOf: ((id: string) => string | undefined) | undefined;
 }
 
-/** So many are named. */
+/** Maximum number of records named. */
 const mostNamed = 10;
 
-/** Lists the chosen records that cannot be printed because they no longer exist. The others are printed anyway. */
+/** Lists the selected records that cannot be printed because they no longer exist. The others are printed anyway. */
 export function useMissing(): (requested: MissingParams) => string | undefined {
   const { language } = useT();
   const word = useWord();
@@ -107,7 +107,7 @@ export function useMissing(): (requested: MissingParams) => string | undefined {
   };
 }
 
-/** The records that something is printed of, as the list gives them, and no more than so many. */
+/** Loads the records to print from the list, up to `most`. */
 export async function readRecords(
   calls: Calls,
   name: string,
@@ -127,7 +127,6 @@ export async function readRecords(
   return records.filter(({ id }) => !without.has(id)).slice(0, most);
 }
 
-/** The words around everything that is printed. */
 const zh = {
   print: '打印',
   close: '关闭',
@@ -142,5 +141,4 @@ const en: English<typeof zh> = {
   missingNamed: 'Left out, because deleted or no longer accessible to you: {{n}} ({{names}})',
 };
 
-/** The words of this room in the present language. */
 const { useWord } = createTexts('printing', { zh, en });

@@ -1,7 +1,6 @@
 import type { Text } from '../../../contract/text.ts';
 import { createTexts, type English, type PlainKeyOf } from '../../texts/createTexts.ts';
 
-/** The words around documents that are printed. */
 const zh = {
   language: '单据语言',
   inZh: '中文',
@@ -37,12 +36,11 @@ const en: English<typeof zh> = {
   date: 'Date',
 } as const;
 
-/** The words of this room in the present language. */
 const { useWord, translateIn } = createTexts('documents', { zh, en });
 
 export { useWord };
 
-/** A word that stands on the paper, which has a language of its own. */
+/** Returns a text of the document in both languages, because its language differs from the user's. */
 export function paperWord(key: PlainKeyOf<typeof zh>): Text {
   return { zh: translateIn('zh')(key), en: translateIn('en')(key) };
 }

@@ -1,6 +1,5 @@
 import { createTexts, type English } from '../../texts/createTexts.ts';
 
-/** The words around labels that are printed. */
 const zh = {
   count: '共 {{n}} 张标签',
   firstShown: '下面预览前 {{n}} 张，全部都会打印。',
@@ -34,5 +33,4 @@ const texts = createTexts('labels', { zh, en });
 
 export type Word = typeof texts.t;
 
-/** The words of this room in the present language. */
 export const { useWord } = texts;

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../shell/pages/failures.tsx';
 
-/** What labels are drawn with comes with the first of them. */
+/** Loads the label code with the first label. */
 export const LateLabelDialog = lazyPart(async () => (await import('./LabelDialog.tsx')).LabelDialog);
 
-/** What documents are drawn with comes with the first of them. */
+/** Loads the document code with the first document. */
 export const LatePaperDialog = lazyPart(async () => (await import('./DocumentDialog.tsx')).PaperDialog);

@@ -18,11 +18,11 @@ interface PaperParams {
   readonly resource: Resource;
   readonly paper: Paper;
   readonly target: Target;
-  /** In which people and places are named. */
+  /** Language for the names of people and places. */
   readonly language: Language;
 }
 
-/** What the papers of some records are filled with, as it is now and in the language of the paper. */
+/** Loads the current content of the documents of some records in the document's language. */
 export function usePaperContent({ resource, paper, target, language }: PaperParams) {
   const { resources, access } = useApp();
   const data = useData();
@@ -46,26 +46,26 @@ export function usePaperContent({ resource, paper, target, language }: PaperPara
   return { content, error: error ?? undefined, refetch: () => void refetch() };
 }
 
-/** So many documents are printed at once. */
+/** Maximum number of documents per print. */
 export const mostDocuments = 50;
 
-/** So many lines of other records one document has. */
+/** Maximum number of lines per document that come from another resource. */
 const mostLines = 5_000;
 
-/** So many are asked for at the same time. */
+/** Maximum number of parallel requests. */
 const atOnce = 5;
 
-/** What records refer to: the fields that the person may see, and the records by their ids. */
+/** Referenced records by id, and the fields that the user may see. */
 interface Referred {
   readonly fields: readonly Field[];
   readonly byId: ReadonlyMap<string, WireRecord>;
 }
 
-/** What papers are filled with. */
+/** Content of the documents. */
 export interface PaperContent {
   readonly records: readonly WireRecord[];
   readonly referred: ReadonlyMap<string, Referred>;
-  /** Records of another resource that are the lines, by the record of the paper; none where these are lines of its own. */
+  /** Records of another resource that are the lines, by id of the document's record; undefined if the record has its own lines. */
   readonly lines?: PaperRecords;
 }
 
@@ -79,11 +79,11 @@ export interface PaperQuestion {
   readonly paper: Paper;
   readonly target: Target;
   readonly calls: Calls;
-  /** The fields of a resource as the person may see them; undefined where they may not list it. */
+  /** Loads the fields of a resource that the user may see; undefined if the user may not list it. */
   readonly fieldsOf: (resource: string) => Promise<readonly Field[] | undefined>;
 }
 
-/** Reads the records in full, with their lines and the referenced data that documents show. */
+/** Loads the full records with their lines and the referenced data that documents show. */
 export async function readDocuments(question: PaperQuestion): Promise<PaperContent> {
   const { paper } = question;
   const ids = await idsOf(question);
@@ -110,7 +110,7 @@ export async function readDocuments(question: PaperQuestion): Promise<PaperConte
   };
 }
 
-/** Undefined if it no longer exists; the others can still be printed. */
+/** Resolves to undefined if the record no longer exists; the others can still be printed. */
 async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<WireRecord | undefined> {
   try {
     return await calls.findOne(resource.name, id, { isQuiet: true });
@@ -127,7 +127,7 @@ async function idsOf({ resource, calls, target }: PaperQuestion): Promise<readon
   return (await readRecords(calls, resource.name, { target, most: mostDocuments })).map(({ id }) => id);
 }
 
-/** The records that are the lines of papers; a list that not all of them fit on is no document, and fails. */
+/** Loads the records that are the lines of documents; throws if there are more than the maximum, because a document must be complete. */
 async function readLines(
   { paper, calls, fieldsOf }: PaperQuestion,
   records: readonly WireRecord[],

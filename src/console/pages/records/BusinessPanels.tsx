@@ -5,11 +5,11 @@ import { lazyPart, UnknownComponent, type Waiting } from '../../shell/pages/fail
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 
 interface BusinessPanelsProps extends PanelProps {
-  /** As the file names them. */
+  /** Keys of the panels in the resource file. */
   readonly components: readonly string[] | undefined;
 }
 
-/** What code of the business draws of a record, as its file names it. */
+/** Panels of a record from business code, as named in the resource file. */
 export function BusinessPanels({ components, ...props }: BusinessPanelsProps): ReactNode {
   const { panels } = useApp();
   return components?.map((component) => {
@@ -22,7 +22,7 @@ export function BusinessPanels({ components, ...props }: BusinessPanelsProps): R
 
 const parts = new WeakMap<BusinessPanel, ComponentType<PanelProps & Waiting>>();
 
-/** The same part each time: another one would be begun anew. */
+/** Returns the same component each time; another one would remount and lose its state. */
 function partOf(panel: BusinessPanel): ComponentType<PanelProps & Waiting> {
   const part = parts.get(panel) ?? lazyPart(panel.load);
   parts.set(panel, part);

@@ -11,14 +11,17 @@ interface SmallTableProps {
   readonly label: string;
   readonly fields: readonly Field[];
   readonly records: readonly PlainRecord[];
-  /** What a record's first value leads to, where it leads somewhere. */
+  /** Wraps the first value of a record, for example in a link. */
   readonly lead?: (record: PlainRecord, shown: ReactNode) => ReactNode;
 }
 
-/** A column of words is at least so wide, in px: a name that breaks at every second letter cannot be read. */
+/** Minimum width of a text column in px; narrower text would break within words. */
 const leastTexts = 116;
 
-/** A few records as a plain table; it scrolls by itself where it is wider than the page. Of many, the first ones until all are asked for. */
+/**
+ * A plain table for a few records; it scrolls if it is wider than the page. Of many records, only the first ones are shown until the user
+ * asks for all.
+ */
 export function SmallTable({ label, fields, records, lead }: SmallTableProps): ReactNode {
   const { t, language } = useT();
   const { shown, drawAll } = useSlices(records.length);
@@ -51,7 +54,7 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
   );
 }
 
-/** The columns in which no record has anything. */
+/** Returns the names of the columns without any value. */
 function bareFields(fields: readonly Field[], records: readonly PlainRecord[]): ReadonlySet<string> {
   return new Set(fields.map(({ name }) => name).filter((name) => records.every((record) => isEmpty(record[name]))));
 }
@@ -78,7 +81,7 @@ interface SmallRowProps extends Pick<SmallTableProps, 'fields'> {
   readonly lead: SmallTableProps['lead'] | undefined;
 }
 
-/** One record; it renders once, however many come below it. */
+/** A record row; memoized, so that adding rows does not re-render it. */
 const SmallRow = memo(function SmallRow({ fields, bare, record, lead }: SmallRowProps): ReactNode {
   return (
     <tr>
@@ -95,16 +98,16 @@ const SmallRow = memo(function SmallRow({ fields, bare, record, lead }: SmallRow
   );
 });
 
-/** Number of rows drawn at first, and with each further step: more would take noticeably long. */
+/** Number of rows rendered at first, and per further frame, to keep rendering fast. */
 const slice = 30;
 
 interface Slices {
   readonly shown: number;
-  /** Draws the others, some in each frame; undefined where nothing is left to be asked for. */
+  /** Renders the remaining rows, some in each frame; undefined if all are rendered. */
   readonly drawAll: (() => void) | undefined;
 }
 
-/** How many of many rows are drawn: a few until all are asked for. Paper has them all. */
+/** Returns how many of many rows to render: a few until the user asks for all. All are printed. */
 function useSlices(count: number): Slices {
   const [shown, setShown] = useState(slice);
   const [isAll, setAll] = useState(false);
@@ -123,13 +126,13 @@ function useSlices(count: number): Slices {
   return { shown, drawAll: isShort && !isAll ? () => setAll(true) : undefined };
 }
 
-/** Where there are more columns than these, they stand closer on paper, and those with nothing in them are left out. */
+/** Above this number of columns, printed columns are narrower and empty ones are left out. */
 const wide = 7;
 
-/** More columns with something in them than these lie across on paper. */
+/** Above this number of non-empty columns, the table is printed in landscape. */
 const across = 12;
 
-/** What `print.css` has to know of a table with so many columns, so that all that is in them is read on paper, too. */
+/** Returns the attributes with which `print.css` fits a table with this many columns on paper. */
 export function paperWidth(columns: number, filled = columns): { 'data-wide': boolean; 'data-across': boolean } {
   return { 'data-wide': columns > wide, 'data-across': filled > across };
 }

@@ -9,7 +9,7 @@ import { withoutEmpty } from '../../../fields/emptyValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Provides the due dates of a resource to the components inside: which records they apply to. */
+/** Tells the components inside for which records the due dates of a resource apply. */
 export function DueMarks({ module, children }: { module: ResourceModule; children: ReactNode }): ReactNode {
   const { resource } = module;
   const checks = useWhenChecks(
@@ -19,7 +19,7 @@ export function DueMarks({ module, children }: { module: ResourceModule; childre
   const holds = useMemo((): DueHolds => {
     return ({ name, due }, record) => {
       if (!due?.isGuarded) return due !== undefined;
-      // A field of a line may be called as one of the record.
+      // A field of a line may have the same name as one of the record.
       const isOwn = resource.fields.some((field) => field.name === name && field.due === due);
       const check = isOwn ? checks?.conditions[`${name}.due`] : undefined;
       return check?.(withoutEmpty(ownValues(resource, record))).length === 0;
@@ -35,13 +35,13 @@ const standard: Readonly<Record<Allowance, Text>> = {
 
 interface Conditions {
   readonly resource: Resource;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly checks: Pick<Checks, 'when'> | undefined;
 }
 
 /**
- * Why a record, as it stands, may not be edited or deleted; undefined: it may, as far as its checks are here. The server
- * looks once more.
+ * Returns why a record may not be edited or deleted in its current state; undefined if it may, or if the checks are not loaded. The server
+ * checks it again.
  */
 export function reasonAgainst(
   allowance: Allowance,
@@ -54,15 +54,15 @@ export function reasonAgainst(
   return limit.message ?? standard[allowance];
 }
 
-/** A record without the labels that the server puts beside references: what conditions speak of. */
+/** Returns the record without reference labels, as conditions expect it. */
 export function ownValues({ fields }: Pick<Resource, 'fields'>, record: Values): Record<string, unknown> {
   const names = new Set<string>([...fields.map(({ name }) => name), ...(serverFields as readonly ServerField[])]);
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 }
 
 /**
- * The checks that say what a record lets be done. They come after the list, and only where something depends on them:
- * the formats that they bring along weigh more than a list does.
+ * Loads the checks for the conditions of records. They are loaded after the list and only if needed, because their code is larger than
+ * that of a list.
  */
 export function useWhenChecks(module: ResourceModule, isNeeded: boolean): Checks | undefined {
   const [made, setMade] = useState<{ readonly of: ResourceModule; readonly checks: Checks }>();
@@ -71,7 +71,7 @@ export function useWhenChecks(module: ResourceModule, isNeeded: boolean): Checks
     let isCurrent = true;
     import('../../registry/recordChecks.ts').then(
       ({ createRecordChecks }) => isCurrent && setMade({ of: module, checks: createRecordChecks(module) }),
-      // What depends on a condition is not offered then; the page that asks again is a page that is loaded again.
+      // Without the checks, actions with a condition are not offered until the page is loaded again.
       (cause: unknown) => console.info('the checks could not be loaded', cause),
     );
     return () => {

@@ -6,8 +6,8 @@ import { usePagePath } from '../../shell/layout/page.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a new record takes over from another one: all that a person may set, lines included as new ones. What may occur only
- * once stays empty, unless the other one is no more (`isLast`), and so do files, which belong to one record; where the state begins is the server's affair.
+ * Returns the initial values of a copy: all editable values, with lines as new ones. Unique fields stay empty unless the original was
+ * deleted (`isLast`). Files are not copied because they belong to one record, and the server sets the initial state.
  */
 export function copiedRecord(
   { fields, states }: Pick<Resource, 'fields' | 'states'>,
@@ -30,7 +30,7 @@ function entriesOf(field: Field, record: Values, isLast: boolean): readonly (rea
   return reference ? [[name, value] as const, [labelKey(name), record[labelKey(name)]] as const] : [[name, value]];
 }
 
-/** What a new record begins with, and which record it is to be like. */
+/** Initial values for a new record, and the record they are copied from. */
 interface Handed {
   readonly values: Values;
   readonly of?: WireRecord | undefined;
@@ -38,7 +38,7 @@ interface Handed {
 
 const name = 'copied';
 
-/** Opens a form for a new record with these values; `of` names the record that they are copied from. */
+/** Opens a form for a new record with these values; `of` is the record that they are copied from. */
 export function useOpenCopy(): (values: Values, of?: WireRecord) => void {
   const { memory, search, go } = usePagePath();
   return (values, of) => {
@@ -47,12 +47,12 @@ export function useOpenCopy(): (values: Values, of?: WireRecord) => void {
   };
 }
 
-/** What the form of a new record was handed over; undefined when it was opened empty. */
+/** Returns the initial values passed to the form of a new record; undefined if there are none. */
 export function copyIn(memory: ReadonlyMap<string, unknown>): Handed | undefined {
   return memory.get(name) as Handed | undefined;
 }
 
-/** The form has it: the next one begins empty. */
+/** Clears the passed values after the form has used them, so that the next form starts empty. */
 export function forgetCopy(memory: Map<string, unknown>): void {
   memory.delete(name);
 }

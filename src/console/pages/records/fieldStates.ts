@@ -2,7 +2,7 @@ import type { Checks, Field, FieldCondition, Resource } from '../../../contract/
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a field is at this moment, by its conditions. */
+/** The state of a field under its conditions. */
 export interface FieldState {
   readonly isVisible: boolean;
   readonly isRequired: boolean;
@@ -10,9 +10,8 @@ export interface FieldState {
 }
 
 /**
- * The state of every field of a form, for a record without empty values. A field without a condition is visible, and
- * required or not as the resource says; what may only be given once is read-only afterwards, and what somebody may not
- * write is nothing that a new record asks them for.
+ * Returns the state of every field for a record without empty values. Unconditional fields are visible, and required as the resource says.
+ * Set-once fields become read-only when stored, and fields that the user may not write are not required.
  */
 export function fieldStates({
   resource,

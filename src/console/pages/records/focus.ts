@@ -3,15 +3,14 @@ import { scrollIntoViewport } from '../../grid/viewport.ts';
 import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
 import { usePagePath } from '../../shell/layout/page.ts';
 
-/** Where the focus was before a new record was begun. */
+/** Selector of the button that opens the form for a new record. */
 const door = '[data-testid="create"]';
-/** Distant rows load quickly; a user who waits longer has started to look around. In ms. */
+/** How long to wait for distant rows, in ms; after that the user has begun to look around, so the focus is not moved. */
 const patience = 3_000;
 
 /**
- * Whoever comes back from a record or a form is in the list where that record stands: its row is in sight and has the focus
- * again, also after a walk through the records beyond it. `opened`: the id of the record in front of the list, an empty
- * one for a new record.
+ * Restores the focus when the user returns from a record or form to the list: its row is scrolled into view and focused, also after
+ * stepping through records. `opened` is the id of the record in front of the list; empty for a new record.
  */
 export function useFocusBack(opened: string | undefined): RefObject<HTMLDivElement | null> {
   const { memory } = usePagePath();
@@ -29,15 +28,15 @@ export function useFocusBack(opened: string | undefined): RefObject<HTMLDivEleme
   return list;
 }
 
-/** What in the row leads to its record. */
+/** Selector of the link in the row of a record. */
 function rowOf(id: string): string {
   const row = `[data-id="${CSS.escape(id)}"]`;
   return `${row} .q-open, ${row} [data-testid="row-edit"]`;
 }
 
 /**
- * Does it at once, or when the last question in front of the page is answered, such as that for the password of a new
- * account: nothing behind it can have the focus. What was begun ends with the answer.
+ * Calls `act` at once, or when the last open dialog closes, such as the password dialog of a new account, because nothing behind a dialog
+ * can be focused. Returns a function that cancels it.
  */
 function onActive(act: () => void): (() => void) | undefined {
   if (openDialogs.get().length === 0) {
@@ -48,7 +47,7 @@ function onActive(act: () => void): (() => void) | undefined {
   const end = openDialogs.subscribe(() => {
     if (openDialogs.get().length > 0) return;
     end();
-    // The dialog has told that it goes, and is there until then.
+    // The dialog is removed only after it has reported its close.
     frame = requestAnimationFrame(() => document.activeElement === document.body && act());
   });
   return () => {
@@ -61,14 +60,14 @@ function focusIn(list: HTMLElement, location: string): void {
   list.querySelector<HTMLElement>(location)?.focus({ preventScroll: true });
 }
 
-/** Scrolls the row into view; `index` is its position if it is not rendered. */
+/** Scrolls to the row; `index` is its position if it is not rendered. */
 function showRow(list: HTMLElement, id: string, index: number | undefined): (() => void) | undefined {
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;
-  // A tree has other rows than the records that were walked through.
+  // A tree has other rows than the records that were stepped through.
   const location = box.querySelector('[role="treegrid"]') ? undefined : index;
   const rowHeight = Number.parseFloat(box.style.getPropertyValue('--q-row'));
-  // The rows have been put back to where they were by then, and nothing of it was painted.
+  // By then the scroll position is restored, and nothing has been painted yet.
   const sized = new ResizeObserver(() => {
     sized.disconnect();
     const row = list.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
@@ -89,18 +88,18 @@ function showRow(list: HTMLElement, id: string, index: number | undefined): (() 
   };
 }
 
-/** What has the focus, and where it stands. */
+/** The focused element and its position. */
 interface Location {
   readonly element: HTMLElement;
   readonly handle: string | undefined;
-  /** Of its row; rows are counted from the titles on. */
+  /** `aria-rowindex` of its row, which counts from the header. */
   readonly rowIndex: string | null | undefined;
 }
 
 /**
- * What has the focus in a list or in the head of a record may go: a row that is deleted, a button that is there for chosen rows
- * only, a step that was taken. The keys are then at the same place of the row that stands there now, or at what `elsewhere`
- * selects: the rows, or the title. A button that was held back meanwhile, and for that lost the keys, has them again.
+ * Keeps the keyboard focus when the focused element is removed, for example with a deleted row or a completed action. The focus moves to
+ * the same position in the row that takes its place, or to the element selected by `elsewhere` (rows or title). A button that was disabled
+ * for a while gets the focus back.
  */
 export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefObject<Root | null> {
   const location = useRef<Root>(null);
@@ -110,7 +109,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     let last: Location | undefined;
     let wasHeldBack = false;
     let frame = 0;
-    // What is asked in a dialog ends at the place where it was asked.
+    // Questions asked in a dialog end where they were asked.
     const isRequested = (target: EventTarget | null): boolean =>
       target instanceof Element && target.closest('dialog') !== null && !root.contains(target);
     const note = ({ target }: Event): void => {
@@ -130,7 +129,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
       if (last && isHeldBack(last.element)) wasHeldBack = true;
       if (!isLost()) return;
       cancelAnimationFrame(frame);
-      // Who knows better where to go on, as a cell that was saved, goes there in the next frame.
+      // Code that sets the focus itself, such as a saved cell, does so in the next frame.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           if (!last || !isLost()) return;
@@ -144,7 +143,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     };
     const observer = new MutationObserver(look);
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    // The row may have gone while the dialog still had the keys.
+    // The row may have been removed while the dialog had the focus.
     document.addEventListener('close', look, true);
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget, true);
@@ -159,7 +158,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
   return location;
 }
 
-/** It stands where it stood, and cannot be pressed as long as something is under way. */
+/** Returns whether the element is disabled while an action is running. */
 function isHeldBack(element: HTMLElement): boolean {
   return element.isConnected && element.matches(':disabled');
 }
@@ -174,7 +173,7 @@ function nextTo(root: HTMLElement, { handle, rowIndex }: Location): HTMLElement 
   return handle ? (row?.querySelector(`[data-testid="${CSS.escape(handle)}"]:not(:disabled)`) ?? null) : null;
 }
 
-/** What a page remembers while it is open (`place`). */
+/** Data that a page keeps while it is open. */
 type Memory = Pick<Map<string, unknown>, 'get' | 'set'>;
 
 interface Walked {
@@ -184,12 +183,12 @@ interface Walked {
 
 const walkKey = 'walkedTo';
 
-/** Remembers which record of the list is in front of it, and where in the list that stands, from 0. */
+/** Stores the record in front of the list and its index in the list, starting at 0. */
 export function noteWalk(memory: Memory, walked: Walked): void {
   memory.set(walkKey, walked);
 }
 
-/** Where in the list the record stands that was looked at last; undefined where that was another one. */
+/** Returns the index of the record that was last in front; undefined if it was another one. */
 function walkedTo(memory: Memory, id: string): number | undefined {
   const walked = memory.get(walkKey) as Walked | undefined;
   return walked?.id === id ? walked.index : undefined;

@@ -7,37 +7,40 @@ import { useAbilities } from './resource.ts';
 
 type Load = () => Promise<unknown>;
 
-/** What loads the page that a record is filled in on. */
+/** Functions that load the code of the form page. */
 export const formLoads = new Set<Load>();
 
-/** Handlers of a button that load what it opens before it is pressed. */
+/** Handlers of a button that preload what it opens. */
 export interface AheadProps {
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
 }
 
-/** For a button: loads once the pointer comes near or the focus gets there, unless data is saved or the line is slow. */
+/**
+ * Returns handlers that preload when the pointer is over the button or it gets the focus, unless the browser's data saver is on or the
+ * connection is slow.
+ */
 export function loadsAhead(load: Load): AheadProps {
-  // The user is told on pressing the button if it cannot be loaded.
+  // If loading fails, the user is informed when the button is clicked.
   const act = () => void (mayLoadAhead() && load().catch(() => undefined));
   return { onPointerEnter: act, onFocus: act };
 }
 
-/** For buttons that open a form. */
+/** Preload handlers for buttons that open a form. */
 export const formAhead = loadsAhead(() => Promise.all([...formLoads, ...lateLoads].map((load) => load())));
 
-/** After this long without activity, in ms, the user is reading or away. */
+/** After this time without activity, in ms, the code of forms is loaded in the background. */
 const quiet = 10_000;
 
-/** The milliseconds that a browser without idle time waits between two parts. */
+/** Delay between two loads, in ms, for browsers without `requestIdleCallback`. */
 const pause = 300;
 
-/** Whether the code of forms is here, or on its way; once for the window. */
+/** Whether the code of forms is loaded or loading, once per window. */
 let isUnderWay = false;
 
 /**
- * Brings the code of forms for whoever may fill one in, in a window that has long been quiet: part by part, each when the
- * browser has nothing else to do. Whoever moves to a button before gets it then (`formAhead`).
+ * Loads the code of forms in the background for users who may fill one in, part by part while the browser is idle, once the window has
+ * been inactive for a while. Buttons preload it earlier (`formAhead`).
  */
 export function useFormAhead(resource: Resource): void {
   const queries = useQueryClient();
@@ -51,7 +54,7 @@ export function useFormAhead(resource: Resource): void {
 
 const stirs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'visibilitychange'] as const;
 
-/** Acts once when nothing was done in a window that is seen, and nothing read, for long enough; gives the way to stop waiting. */
+/** Calls `act` once the visible window has been inactive for long enough; returns a function that cancels. */
 function onQuiet(queries: QueryClient, act: () => void): () => void {
   let last = performance.now();
   const stir = () => {
@@ -77,7 +80,7 @@ function onQuiet(queries: QueryClient, act: () => void): () => void {
   return stop;
 }
 
-/** One part after the other, until one cannot be had: then the others cannot either, and the next list tries again. */
+/** Loads one part after the other; stops at the first failure, and the next list tries again. */
 async function loadAll(loads: readonly Load[]): Promise<void> {
   if (isUnderWay) return;
   isUnderWay = true;

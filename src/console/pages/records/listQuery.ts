@@ -6,7 +6,7 @@ import type { Location } from '../../shell/layout/page.ts';
 
 type Filters = Pick<ListQuery, 'keyword' | 'filters'>;
 
-/** The state of a list, as given by the query of its page. */
+/** The state of a list as given by its page's query. */
 export interface ListQuery {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, Condition>>;
@@ -14,8 +14,8 @@ export interface ListQuery {
 }
 
 /**
- * The query of a list page: `q` keyword, `sort=shipName,-createTime`, `f.<field>` a value (several:
- * any of them), `f.<field>.<operator>` a bound. What is unknown or wrong is left out: a link may be old.
+ * Parses the query of a list page: `q` is the search text, `sort=shipName,-createTime` the order, `f.<field>` a value (or several, any of
+ * which matches), `f.<field>.<operator>` a bound. Unknown or invalid parts are ignored, because a link may be old.
  */
 export function readListQuery(search: string, resource: Resource): ListQuery {
   const params = new URLSearchParams(search);
@@ -26,7 +26,7 @@ export function readListQuery(search: string, resource: Resource): ListQuery {
   };
 }
 
-/** The same as a query again; what is as usual is not written. Other parts of the query (an open form) are kept. */
+/** Writes the list state to the query, omitting defaults. Other parameters, such as an open form, are kept. */
 export function writeListQuery(search: string, query: ListQuery, resource: Resource): string {
   const params = new URLSearchParams(search);
   for (const key of [...params.keys()]) if (isListKey(key)) params.delete(key);
@@ -38,12 +38,12 @@ export function writeListQuery(search: string, query: ListQuery, resource: Resou
   return text === '' ? '' : `?${text}`;
 }
 
-/** What a page of one kind of record always asks for. */
+/** Returns the fixed filter of a page for one kind of record. */
 function kindFilter({ kinds, kind }: Resource): Record<string, Condition> {
   return kinds && kind !== undefined ? { [kinds.field]: [kind] } : {};
 }
 
-/** What somebody has asked for themselves. */
+/** Returns the filters without the fixed one of the page. */
 export function ownFilters({ filters }: Pick<ListQuery, 'filters'>, resource: Resource): ListQuery['filters'] {
   const fixed = kindFilter(resource);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !Object.hasOwn(fixed, name)));
@@ -54,7 +54,7 @@ function isListKey(key: string): boolean {
 }
 
 function readFilters(params: URLSearchParams, resource: Resource): Record<string, Condition> {
-  // The records of an import are filtered like a field, but labeled separately.
+  // The filter for an import's records has the form of a field filter but its own label.
   const written = params.get('f.inImport');
   const found: Record<string, Condition> = written ? { inImport: written } : {};
   for (const name of filterNames(params, resource)) {
@@ -64,7 +64,7 @@ function readFilters(params: URLSearchParams, resource: Resource): Record<string
     const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
       const text = params.get(`f.${name}.${operator}`);
       if (text === null || text === '') return [];
-      // A span of days stands alone: it says both bounds.
+      // A range of days replaces other bounds, because it sets both.
       if (operator === 'within' || params.has(`f.${name}.within`)) {
         return operator === 'within' && isDated(field) && isDateSpan(text) ? [[operator, text]] : [];
       }
@@ -80,7 +80,7 @@ function isDated({ kind }: Field): boolean {
   return widgetOf(kind).filterBy?.includes('within') === true;
 }
 
-/** The filters of the list first; a link from elsewhere, or a tab, may ask about other fields of the resource too. */
+/** Names of the list's filters, followed by other fields of the resource that links and tabs may filter by. */
 function filterNames(params: URLSearchParams, { list }: Resource): Iterable<string> {
   const requested = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
   return new Set([...list.filters, ...requested]);
@@ -93,7 +93,7 @@ function writeFilter(params: URLSearchParams, field: string, condition: Conditio
   else params.set(`f.${field}`, String(condition));
 }
 
-/** A text of the query as the JSON type that the field has on the wire. */
+/** Converts a query text to the field's JSON type. */
 function typed(text: string, field: Field): Scalar {
   return widgetOf(field.kind).fromText?.(text) ?? text;
 }
@@ -119,13 +119,13 @@ export function plainQuery({ list }: Resource): Pick<ListQuery, 'keyword' | 'fil
 
 interface Click {
   readonly field: string;
-  /** Whether the column joins the present order as one more. */
+  /** Whether the column is added to the sort order. */
   readonly isAdded: boolean;
-  /** The order when nothing else is asked for. */
+  /** The default order. */
   readonly usual: readonly Sort[];
 }
 
-/** The order after a click on a title: ascending, descending, and then no more by this column. */
+/** Returns the sort order after a click on a title, which cycles through ascending, descending and unsorted. */
 export function nextSorts(sorts: readonly Sort[], { field, isAdded, usual }: Click): readonly Sort[] {
   const present = sorts.find((sort) => sort.field === field);
   const others = isAdded ? sorts.filter((sort) => sort.field !== field) : [];
@@ -137,12 +137,12 @@ export function nextSorts(sorts: readonly Sort[], { field, isAdded, usual }: Cli
 
 const viewParam = 'as';
 
-/** The view that the query of a page names, `?as=<id>`; what it shows stands beside it. */
+/** Reads the id of the view in a page's query, `?as=<id>`; the content of the view is in other parameters. */
 export function chosenView(search: string): string | undefined {
   return new URLSearchParams(search).get(viewParam) || undefined;
 }
 
-/** The query with this view named, or none. */
+/** Returns the query with this view id, or without one. */
 export function withChosenView(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search);
   if (id === undefined) params.delete(viewParam);
@@ -151,20 +151,20 @@ export function withChosenView(search: string, id: string | undefined): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** What stands in the filters of a list, over the question that was asked when it was typed. */
+/** Filter input, with the query it was entered for. */
 export interface KeptFilters extends Filters {
   readonly requested: string;
 }
 
-/** The name that a page keeps them under. */
+/** Key under which the page stores the filter input. */
 export const keptFilters = 'filters';
 
-/** The query as text; keyword input that was replaced does not count. */
+/** Serializes the filters; the input of an earlier query does not count. */
 export function requestedText({ keyword, filters }: Filters): string {
   return JSON.stringify([keyword, filters]);
 }
 
-/** The filters as they stand in the page, whether they were asked yet or not. */
+/** Returns the filter input of the page, even if it is not applied yet. */
 export function typedFilters(memory: Location['memory'], query: Filters): Filters {
   const kept = memory.get(keptFilters) as KeptFilters | undefined;
   const { keyword, filters } = kept?.requested === requestedText(query) ? kept : query;

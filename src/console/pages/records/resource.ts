@@ -13,9 +13,8 @@ interface ResourceState {
 }
 
 /**
- * The compiled resource of a page, as the person may use it: on its way, there, or failed with a way to try again. When
- * the server has a newer one, that takes its place; until it is there, or if it cannot be had, the page goes on with the
- * one it has.
+ * Loads a page's compiled resource, limited to the user's permissions; on failure it can be retried. When the server has a newer version,
+ * the page keeps the current one until the new one is loaded.
  */
 export function useResource(name: string): ResourceState {
   const { resources, access } = useApp();
@@ -41,7 +40,7 @@ export function useResource(name: string): ResourceState {
   return { ...state, ...(permitted && { module: permitted }), retry };
 }
 
-/** A module with its resource as the person may use it; the same one as long as what they may stays the same. */
+/** Returns the module limited to the user's permissions; it keeps its identity while these stay the same. */
 function usePermitted(module: ResourceModule | undefined): ResourceModule | undefined {
   const { access } = useApp();
   const { perms } = useStore(access);
@@ -57,7 +56,7 @@ function usePermitted(module: ResourceModule | undefined): ResourceModule | unde
   }, [module, held]);
 }
 
-/** What the person may do with a resource: offered by it, and permitted. */
+/** Returns which operations the resource offers and the user is permitted to use. */
 export function useAbilities(resource: Resource): (ability: Ability) => boolean {
   const { access } = useApp();
   const { perms } = useStore(access);
@@ -67,25 +66,25 @@ export function useAbilities(resource: Resource): (ability: Ability) => boolean 
   }, [resource, perms]);
 }
 
-/** Whether the person may see a record in full; a resource that gives no single record gives it in its list. */
+/** Returns whether the user may open a single record; resources without such a request provide it in their list. */
 export function useCanView(resource: Resource): boolean {
   const abilities = useAbilities(resource);
   return resource.calls.findById === undefined ? abilities('find') : abilities('findById');
 }
 
-/** Where the list of a resource is, or its screen for one record; undefined when the person's menu has none. */
+/** Returns the path of a resource's list or detail page; undefined if the user's menu has none. */
 export function useScreenPath(name: string, view: 'list' | 'detail'): string | undefined {
   const { access } = useApp();
   const { routes } = useStore(access);
   return [...routes.values()].find(({ page }) => page.view === view && page.resource === name)?.path;
 }
 
-/** Where the list of a resource is; undefined when the person's menu has none. */
+/** Returns the path of a resource's list; undefined if the user's menu has none. */
 export function useListPath(name: string): string | undefined {
   return useScreenPath(name, 'list');
 }
 
-/** The fields that every record has and no resource file lists. */
+/** System fields, which every record has and no resource file lists. */
 const serverFields: Readonly<Record<string, Pick<Field, 'kind' | 'title'>>> = {
   createBy: { kind: 'text', title: { zh: '创建人', en: 'Created by' } },
   createTime: { kind: 'date-time', title: { zh: '创建时间', en: 'Created' } },

@@ -24,20 +24,17 @@ interface RowsParams {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly queryText: string;
-  /** The rows that are in sight. */
+  /** The visible rows. */
   readonly viewport: RowWindow;
   /** Another component shows the rows: only the count is requested. */
   readonly isCounted?: boolean;
-  /** What is asked for a block, where it is something else than the rows of a list. */
+  /** Returns the request of a block, if it differs from that of a list. */
   readonly question?: (block: number, size: number) => ReturnType<typeof blockQuery>;
-  /** What is shown of the same records elsewhere in the page. */
+  /** Record versions seen elsewhere in the page. */
   readonly seen?: SeenVersions;
 }
 
-/**
- * The rows of a query, asked for in blocks as they come into sight. While another query is on its way, the rows of the
- * last one stay.
- */
+/** Loads the rows of a query in blocks as they become visible. While another query is loading, the previous rows stay. */
 export function useRows({ resource, query, queryText, viewport, isCounted, seen, question }: RowsParams) {
   const dataProvider = useData();
   const { keys } = useKeys();
@@ -59,26 +56,26 @@ export function useRows({ resource, query, queryText, viewport, isCounted, seen,
   return {
     total: shown?.total,
     rowAt: (index: number) => shown?.blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
-    /** The rows that are here by now, by id. */
+    /** The loaded rows by id. */
     loaded,
     /** Whether another user has just changed a visible row. */
     isMarked: useMarks(loaded, seen),
     loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
     error,
-    /** Nothing of the request can be shown; otherwise the earlier rows stay below the error. */
+    /** The request failed and there is nothing to show; otherwise the earlier rows stay below the error. */
     isLost: error !== undefined && (!isCurrent || takesAway(error)),
-    /** Some of what is in sight was never read. */
+    /** Some visible rows could not be loaded. */
     isGappy: answers.some(({ isError, data }) => isError && data === undefined),
     isFetching: answers.some(({ isFetching }) => isFetching),
     /** The visible rows do not belong to the latest request yet. */
     isWaiting: !isCurrent,
     isFirst: shown === undefined,
-    /** Reads everything of the list again: its rows, the counts beside them, and what stands below. */
+    /** Reloads everything of the list: rows, counts and summaries. */
     refetch: () => void queries.invalidateQueries({ queryKey: listKey(keys, resource).get() }),
   };
 }
 
-/** The rows to show: the loaded blocks, or the earlier rows as long as there are none. */
+/** Returns the rows to show: the loaded blocks, or the previous rows while there are none. */
 function useShown(
   queryText: string,
   expected: readonly number[],
@@ -102,7 +99,7 @@ function useShown(
   return next;
 }
 
-/** Rows are requested again when they become visible after this time; changes by others arrive at once. In ms. */
+/** Age in ms after which rows are reloaded when they become visible again; changes by others arrive immediately. */
 export const freshFor = 30_000;
 
 export interface RowPage {
@@ -115,16 +112,16 @@ interface BlockParts {
   readonly query: ListQuery;
   readonly queryText: string;
   readonly block: number;
-  /** Rows of a block, when they are not as many as usual. */
+  /** Number of rows in a block, if not the default. */
   readonly size?: number;
 }
 
-/** The key of everything that is read from the lists of a resource: a change to any of its records makes it all old. */
+/** Query key of everything that is loaded from a resource's lists; a change to any of its records invalidates it. */
 export function listKey(keys: Keys, { name }: Resource) {
   return keys().data('default').resource(name).action('list');
 }
 
-/** The request for one block of rows; repeated requests within a short time share one response. */
+/** Returns the request for one block of rows; repeated requests within a short time share a response. */
 export function blockQuery(
   provider: Pick<DataProvider, 'getList'>,
   keys: Keys,
@@ -138,10 +135,10 @@ export function blockQuery(
   };
 }
 
-/** So many rows are asked for at a time. */
+/** Number of rows per block. */
 export const blockSize = 100;
 
-/** The blocks that hold these rows, in their order; the first one when nothing is known yet. */
+/** Returns the blocks that contain these rows, in order; the first one if nothing is known yet. */
 export function blocksOf({ from, to }: RowWindow): number[] {
   const first = Math.floor(from / blockSize);
   const last = Math.max(first, Math.ceil(to / blockSize) - 1);

@@ -8,16 +8,16 @@ type Values = Readonly<Record<string, unknown>>;
 /** Several records: by their ids, or all that match a filter. */
 export type ManyTarget = { readonly ids: readonly string[] } | { readonly matching: FilterSelection };
 
-/** What something is done with: one record as it was seen, several, or the page. */
+/** Target of an action: one record with the version the user has seen, several records, or the page. */
 export type Target = { readonly record: Pick<WireRecord, 'id' | 'version'> & Values } | ManyTarget | 'page';
 
-/** How many records something is done with; the page counts as one. */
+/** Returns the number of target records; the page counts as one. */
 export function countOf(target: Target): number {
   if (target === 'page' || 'record' in target) return 1;
   return 'ids' in target ? target.ids.length : target.matching.expected;
 }
 
-/** How a call names several records. */
+/** Returns the request body that names several records. */
 export function manyBody(target: ManyTarget): Values {
   if ('ids' in target) return { ids: target.ids };
   const { except = [], ...matching } = target.matching;
@@ -31,8 +31,8 @@ interface SubjectParams {
 }
 
 /**
- * Which record something is done with, as its list leads with it: by whom it is of, where the first column names another
- * record, and by its own name. None where it is the page, or several.
+ * Returns the name of a target record, as its list begins with it: the record in the first column, if that is a reference, and its own
+ * name. Empty for the page and for several records.
  */
 export function subjectOf({ resource, target, recordOf }: SubjectParams, language: Language): string {
   const one = target === 'page' ? undefined : idOf(target);
@@ -43,10 +43,10 @@ export function subjectOf({ resource, target, recordOf }: SubjectParams, languag
   return [leading, labelOf(resource.display[language], record)].filter(Boolean).join(' ');
 }
 
-/** So many of several are named. */
+/** Maximum number of records named. */
 const mostNamed = 5;
 
-/** What something is done with, by name: the one record, or the first of several, as far as they are known here. */
+/** Returns the names of the target: the one record, or the first loaded ones of several. */
 export function subjectsOf(requested: SubjectParams, language: Language): string {
   const { resource, target, recordOf } = requested;
   if (target === 'page' || !('ids' in target) || target.ids.length === 1) return subjectOf(requested, language);

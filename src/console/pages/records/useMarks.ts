@@ -7,12 +7,12 @@ type Rows = ReadonlyMap<string, WireRecord>;
 /** How long a row stays highlighted after a change by another user, in ms. */
 const markedFor = 4_000;
 
-/** The versions that were shown of records, by id: where several columns of one page pass records on to each other. */
+/** Shown record versions by id, shared by columns of a page between which records move. */
 export type SeenVersions = Map<string, number>;
 
 /**
- * Reports for each row whether another user has changed it recently while it was visible here, or in a place that
- * shares `seen`.
+ * Returns a function that tells whether another user has recently changed a row while it was visible here, or in a component that shares
+ * `seen`.
  */
 export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boolean {
   const { session } = useApp();

@@ -14,8 +14,8 @@ import { useT } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
 /**
- * Deletes one record or the selected ones after asking; the client reports why it was rejected. `onDone` may be called
- * while the page is in the background.
+ * Deletes one record or the selected ones after confirmation; the client reports errors. `onDone` may be called while the page is in the
+ * background.
  */
 export function useRemoval(
   resource: Resource,
@@ -48,7 +48,7 @@ export function useRemoval(
     if (missing.length > 0) onMissing(missing);
     else notices.show({ type: 'error', text: error.message });
   };
-  // Not the callbacks of `mutate`: those are left out when the page sleeps behind another tab by then.
+  // The callbacks of `mutate` are not called if the page has been hidden by then, so the promise is used.
   const remove = (doomed: Doomed, doneText: string) =>
     void deletion.mutateAsync(doomed).then(
       () => made(doomed, doneText),
@@ -74,31 +74,31 @@ export function useRemoval(
 
 interface RemovalParts {
   readonly onMissing?: (ids: readonly string[]) => void;
-  /** A record that is here: it is called by its name in the question. */
+  /** Returns a loaded record, to name it in the question. */
   readonly recordOf?: (id: string) => WireRecord | undefined;
 }
 
-/** Many were to be deleted, and some of them stand in the way. */
+/** The refusal of a deletion of several records, some of which may not be deleted. */
 interface RefusedRemoval {
   readonly target: ManyTarget;
   readonly appError: HwError;
 }
 
-/** Which of the many it is about does not fit into a toast. */
+/** Returns whether the error names records, for which a toast has no room. */
 function isOfRecords(error: HwError): boolean {
   return error.code === commonErrors.wrongState.code;
 }
 
-/** One record, or many at once: two different calls. */
+/** One record or several, which are two different requests. */
 type Doomed = { readonly id: string } | ManyTarget;
 
-/** Records that were deleted by filter are unknown here; the palette drops them at its next search. */
+/** Returns the deleted ids. Records deleted by filter are unknown here; the palette drops them at its next search. */
 function idsOf(doomed: Doomed): readonly string[] {
   if ('id' in doomed) return [doomed.id];
   return 'ids' in doomed ? doomed.ids : [];
 }
 
-/** Not Refine's own hooks: those follow the address, and every list would render at every navigation. */
+/** Refine's own hooks are not used, because they subscribe to the address and would re-render every list at every navigation. */
 function useDeletion(whole: Resource) {
   const provider = useData();
   const remover = useMemo(() => createRemover(provider), [provider]);
@@ -112,7 +112,7 @@ function useDeletion(whole: Resource) {
       const which = 'ids' in doomed ? { ids: doomed.ids } : { matching: manyBody(doomed), calls };
       return remover.write({ resource, options, ...which });
     },
-    // Also after a rejection: the shown rows were out of date.
+    // Also after a refusal, because the shown rows were outdated.
     onSettled: () => queries.invalidateQueries({ queryKey: keys().data('default').resource(whole.name).get() }),
   });
 }

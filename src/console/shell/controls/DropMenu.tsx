@@ -6,11 +6,11 @@ interface DropItem {
   readonly label: string;
   readonly onChoose: () => void;
   readonly handle?: string;
-  /** One of several, of which one holds. */
+  /** Whether the item is the selected one of several options. */
   readonly isChosen?: boolean;
 }
 
-/** What belongs together, set apart by a line from what follows. */
+/** A group of items, separated from the next one by a line. */
 export interface DropGroup {
   readonly key: string;
   readonly title?: string;
@@ -22,13 +22,13 @@ interface DropMenuProps {
   readonly handle: string;
   readonly className: string;
   readonly title?: string;
-  /** What stands on the button. */
+  /** Content of the button. */
   readonly children: ReactNode;
 }
 
 /**
- * A button with a menu below it. The menu is a popover: the browser puts it above everything, closes it on Escape and on
- * a click elsewhere, and gives the focus back.
+ * A button with a popover menu. The browser shows the popover above everything, closes it on Escape or a click outside, and returns the
+ * focus.
  */
 export function DropMenu({ groups, handle, className, title, children }: DropMenuProps): ReactNode {
   const id = useId();
@@ -113,14 +113,14 @@ function Group({ group, onChoose }: { group: DropGroup; onChoose: (item: DropIte
   );
 }
 
-/** Right below the button, its right edge under that of the button; on a narrow window not beyond its left edge. */
+/** Positions the menu below the button, aligned to its right edge; in a narrow window it does not extend beyond the left edge. */
 function putBelow(menu: HTMLElement, button: Element | null): void {
   const { bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {};
   menu.style.top = `${bottom + 4}px`;
   menu.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`;
 }
 
-/** Where each key leads from the item with this index, among so many. */
+/** For each key, returns the index of the item to focus. */
 const targets: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowDown: (index, count) => (index + 1) % count,
   ArrowUp: (index, count) => (index + count - 1) % count,
@@ -128,12 +128,12 @@ const targets: Readonly<Record<string, (index: number, count: number) => number>
   End: (_index, count) => count - 1,
 };
 
-/** The items of a menu that can be reached, from top to bottom. */
+/** Returns the focusable items of a menu from top to bottom. */
 export function itemsIn(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')].filter((item) => item.checkVisibility());
 }
 
-/** Moves the focus within a menu as its keys do; false when the key is none of them. */
+/** Moves the focus within a menu; returns false if it is none of the menu's keys. */
 export function moveFocus(key: string, menu: Element): boolean {
   const items = itemsIn(menu);
   const target = Object.hasOwn(targets, key) ? targets[key] : undefined;

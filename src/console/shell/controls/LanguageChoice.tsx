@@ -3,7 +3,7 @@ import { languages } from '../../../contract/text.ts';
 import { useApp } from '../../app.ts';
 import { useT } from '../../texts/i18n.ts';
 
-/** The choice of language: each in its own words. */
+/** Language selection; each language is named in itself. */
 export function LanguageChoice(): ReactNode {
   const { settings } = useApp();
   const { t, language } = useT();

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import './switch.css';
 
 interface SwitchProps<Key extends string> {
-  /** The label for screen readers. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly choices: readonly { readonly key: Key; readonly name: string }[];
   readonly chosen: Key | undefined;
   readonly onChoose: (key: Key) => void;
-  /** Handle for automation: each button is `{handle}-{key}`. */
+  /** Prefix of the test ids: `{handle}-{key}` for each button. */
   readonly handle: string;
 }
 
-/** One of a few that is shown at once: a button for each, the chosen one pressed. */
+/** Selects one of a few options, each shown as a toggle button. */
 export function Switch<Key extends string>(props: SwitchProps<Key>): ReactNode {
   const { label, choices, chosen, onChoose, handle } = props;
   return (

@@ -15,23 +15,23 @@ import { useT } from '../../texts/i18n.ts';
 interface DialogFrameProps {
   readonly title: string;
   readonly handle?: string | undefined;
-  /** How wide it is, whose it is. */
+  /** Class names for width and content. */
   readonly className?: string;
-  /** The id of the text that a screen reader reads with the title. */
+  /** Id of the text that screen readers read with the title. */
   readonly describedBy?: string;
-  /** Escape and the close button ask first if something would be lost. */
+  /** Called by Escape and the close button; the handler must ask first if input would be lost. */
   readonly onClose: () => void;
-  /** What is asked is sent as a form; left out, nothing is sent. */
+  /** Makes the content a form with this submit handler. */
   readonly onSubmit?: FormEventHandler;
-  /** Picks what has the focus first. */
+  /** Returns the element to focus first. */
   readonly start?: (dialog: HTMLDialogElement) => HTMLElement | null;
-  /** Of who has to reach into the dialog. */
+  /** Ref for callers that need the dialog element. */
   readonly box?: RefObject<HTMLDialogElement | null>;
-  /** What is in it; a `footer` with its buttons comes last. */
+  /** The content; buttons go last, in a `footer`. */
   readonly children: ReactNode;
 }
 
-/** What every dialog has: its title, the cross, and what is in it below. */
+/** Frame of every dialog: title, close button and content. */
 export function DialogFrame({ title, handle, className = '', children, ...props }: DialogFrameProps): ReactNode {
   const { describedBy, onClose, onSubmit, start, box } = props;
   const { t } = useT();
@@ -67,7 +67,7 @@ export function DialogFrame({ title, handle, className = '', children, ...props 
   );
 }
 
-/** What hangs open below an input is closed first; the browser would take the dialog away with the same key. */
+/** Escape first closes a list below an input; without this, the browser would close the dialog too. */
 function closeListFirst(event: KeyboardEvent): void {
   if (event.key === 'Escape' && event.target instanceof HTMLInputElement && hangsOpen(event.target))
     event.preventDefault();
@@ -76,17 +76,17 @@ function closeListFirst(event: KeyboardEvent): void {
 type Dialog = HTMLDialogElement;
 
 interface ModalParts {
-  /** Escape, or the back gesture of a phone, asks first if something would be lost. */
+  /** Called by Escape or the back gesture; the handler must ask first if input would be lost. */
   readonly onClose: () => void;
-  /** May pick what has the focus first. */
+  /** Returns the element to focus first. */
   readonly start?: ((dialog: Dialog) => HTMLElement | null) | undefined;
-  /** Of who has to reach into the dialog. */
+  /** Ref for callers that need the dialog element. */
   readonly box?: RefObject<Dialog | null> | undefined;
 }
 
 /**
- * Opens a native dialog while its component lives: the browser keeps the focus inside and what is behind out of
- * reach, and when the component goes, the focus is back where it came from. The answer goes onto the dialog.
+ * Opens a native dialog while its component is mounted: the browser traps the focus, and unmounting returns it. Spread the returned props
+ * on the dialog element.
  */
 export function useModal({ onClose, start, box }: ModalParts) {
   const own = useRef<Dialog>(null);
@@ -107,14 +107,14 @@ export function useModal({ onClose, start, box }: ModalParts) {
 }
 
 /**
- * Only its owner takes a dialog away. Where Escape is pressed twice with nothing done in between, the browser closes it
- * without asking anybody: then it is opened again, with the focus where it was, and the owner decides.
+ * Lets only the owner close a dialog. On a second Escape without interaction, browsers close it without asking; it is then reopened with
+ * the same focus, and `onClose` decides.
  */
 function useClosing(onClose: () => void) {
   const focused = useRef<Element | null>(null);
   return {
     onCancel: (event: SyntheticEvent<Dialog>): void => {
-      // A chooser of files inside that was left without one says the same, and it goes up.
+      // A file input inside fires a bubbling `cancel` event too, which must be ignored.
       if (event.target !== event.currentTarget) return;
       if (!event.nativeEvent.cancelable) {
         focused.current = document.activeElement;
@@ -133,7 +133,7 @@ function useClosing(onClose: () => void) {
 }
 
 /**
- * The native dialogs that are open, the one in front last. Everything outside of it is out of reach, for the eye, the
- * pointer and a screen reader, so whatever must be seen and heard all the same has to be inside.
+ * Open native dialogs, the front one last. Everything outside of the front dialog is inert, so content that must stay visible or announced
+ * has to render inside it.
  */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([]);

@@ -6,7 +6,7 @@ interface DialogInputsProps {
   readonly children: ReactNode;
 }
 
-/** Inputs within a dialog: what they open has to lie within it too, or it would lie behind. */
+/** Makes popups of inputs render inside the dialog; otherwise they would be behind it. */
 export function DialogInputs({ dialog, children }: DialogInputsProps): ReactNode {
   return <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>{children}</ConfigProvider>;
 }

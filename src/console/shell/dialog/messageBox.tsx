@@ -4,7 +4,7 @@ import { createStore, type Store, useStore } from '../../client/store.ts';
 import { useT } from '../../texts/i18n.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 
-/** What a message box asks; texts left out are the usual ones. */
+/** Content of a message box; omitted texts have defaults. */
 export interface Question {
   readonly title?: string;
   /** The name of its subject; undefined if the text contains it. */
@@ -12,23 +12,23 @@ export interface Question {
   readonly text: string;
   readonly ok?: string;
   readonly cancel?: string;
-  /** The confirming button does something that cannot be undone. */
+  /** The confirmed action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Handle for automation on the box itself. */
+  /** Test id of the box. */
   readonly handle?: string;
-  /** Asks for an input; confirming is blocked while `check` fails. */
+  /** Asks for an input; it can be confirmed only if `check` passes. */
   readonly prompt?: {
     readonly type: 'text' | 'password';
     readonly hint?: string;
     readonly check: (input: string) => boolean;
-    /** Said when the check fails; the usual "Illegal input!" when left out. */
+    /** Message if the check fails; default "Illegal input!". */
     readonly fault?: string;
-    /** Runs the action while the dialog stays open with its input; false if it failed and may be tried again. */
+    /** Runs the action while the dialog stays open with its input; resolves to false if it failed and may be tried again. */
     readonly attempt?: (input: string) => Promise<boolean>;
   };
 }
 
-/** An open box: the question, and how it ends (undefined: cancelled or closed). */
+/** An open box with its question and the function that closes it; undefined means canceled or closed. */
 export interface OpenBox {
   /** Distinguishes the dialogs. */
   readonly id: number;
@@ -38,21 +38,21 @@ export interface OpenBox {
 
 export interface MessageBox {
   readonly open: Store<OpenBox | undefined>;
-  /** True when confirmed; false when cancelled or closed. */
+  /** Resolves to true if confirmed, false if canceled or closed. */
   readonly confirm: (question: Question) => Promise<boolean>;
-  /** The input, or undefined when cancelled or closed. */
+  /** Resolves to the input; undefined if canceled or closed. */
   readonly prompt: (question: Question) => Promise<string | undefined>;
-  /** Ends the open question and all that wait behind it, as if each had been closed. */
+  /** Closes the open question and all waiting ones, as if the user had closed them. */
   readonly closeAll: () => void;
 }
 
-/** A question, and who waits for its answer. */
+/** A queued question and the callback for its answer. */
 interface RequestedValues {
   readonly question: Question;
   readonly answer: (answer: string | undefined) => void;
 }
 
-/** The one message box of the console: a second question waits until the first is answered. */
+/** Creates the only message box of the console: a second question waits until the first is answered. */
 export function createMessageBox(): MessageBox {
   const open = createStore<OpenBox | undefined>(undefined);
   const waiting: RequestedValues[] = [];
@@ -64,7 +64,7 @@ export function createMessageBox(): MessageBox {
       id: ++count,
       question: next.question,
       end: (answer) => {
-        // A closing dialog reports twice (cancel, close); by then the next question may be open.
+        // A closing dialog fires twice (cancel, close); by then the next question may be open.
         if (open.get() !== box) return;
         open.set(undefined);
         next.answer(answer);
@@ -90,7 +90,7 @@ export function createMessageBox(): MessageBox {
   };
 }
 
-/** Shows the question that the message box holds, if any. */
+/** Renders the current question of the message box, if any. */
 export function MessageBoxHost(): ReactNode {
   const { box } = useApp();
   const open = useStore(box.open);
@@ -98,8 +98,8 @@ export function MessageBoxHost(): ReactNode {
 }
 
 /**
- * The message box: open, confirm, cancel, close (contract README section 9.6). A native dialog: the browser keeps
- * focus inside and what is behind out of reach, and no style element is needed to lock the scroll.
+ * Dialog with confirm, cancel and close buttons (contract README section 9.6). It is a native dialog: the browser traps the focus and
+ * makes the page behind inert, and no style element is needed to lock scrolling.
  */
 function MessageBoxView(box: OpenBox): ReactNode {
   const { question, end } = box;
@@ -141,7 +141,9 @@ function MessageBoxView(box: OpenBox): ReactNode {
   );
 }
 
-/** An input waits for typing; Enter must not delete anything by itself, so a dangerous question starts on its way out. */
+/**
+ * Returns the element to focus first: the input of a prompt, or the cancel button of a dangerous question, so that Enter deletes nothing.
+ */
 function firstOf(dialog: HTMLDialogElement, question: Question): HTMLElement | null {
   const button = question.isDangerous ? 'confirm-cancel' : 'confirm-ok';
   return dialog.querySelector<HTMLElement>(question.prompt ? 'input' : `[data-testid="${button}"]`);
@@ -151,12 +153,12 @@ interface PromptFieldProps {
   readonly question: Question;
   readonly input: string;
   readonly isFaulty: boolean;
-  /** The input is on its way and must not change meanwhile. */
+  /** The input is being sent and cannot be edited. */
   readonly isBusy?: boolean;
   readonly onChange: (input: string) => void;
 }
 
-/** The input of a prompt, with what it wants and what is wrong with it below. */
+/** The input of a prompt with its hint and error message. */
 export function PromptField({ question, input, isFaulty, isBusy, onChange }: PromptFieldProps): ReactNode {
   const { t } = useT();
   const faultId = useId();
@@ -190,7 +192,7 @@ export function PromptField({ question, input, isFaulty, isBusy, onChange }: Pro
   );
 }
 
-/** What is typed into a message box and how it is confirmed: checked, then tried, and closed once that has worked. */
+/** State of the input and its confirmation: check, attempt, and close on success. */
 function useAnswer({ question, end }: OpenBox) {
   const [input, setInput] = useState('');
   const [isFaulty, setFaulty] = useState(false);

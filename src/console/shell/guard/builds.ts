@@ -2,17 +2,16 @@ import { readWindow, windowKeys, writeWindow } from '../../client/session.ts';
 import { leavePage } from './windows.ts';
 
 interface PartsWatched {
-  /** Parks what is typed; false when it would not survive a reload. */
+  /** Stores unsaved input as drafts; resolves to false if some would not survive a reload. */
   readonly park: () => Promise<boolean>;
   readonly hasUnsaved: () => boolean;
-  /** Where the person is, or is on the way to. */
+  /** Returns the current address, or the target of a running navigation. */
   readonly whither: () => string;
 }
 
 /**
- * When a part of the console cannot be loaded because a newer build has taken its place, the page is loaded anew, once,
- * and opens where one was. Without a connection, for the same build, or at the cost of typed text it is not: then the
- * place of the part says what is the matter.
+ * Reloads the page once if a part of the console cannot be loaded because a newer build was deployed; it reopens at the same address.
+ * Without a connection, for the same build, or if input would be lost, it does not reload and the part shows an error.
  */
 export function watchParts({ park, hasUnsaved, whither }: PartsWatched): void {
   const look = async (): Promise<void> => {
@@ -23,21 +22,21 @@ export function watchParts({ park, hasUnsaved, whither }: PartsWatched): void {
   window.addEventListener('vite:preloadError', () => void look());
 }
 
-/** The page reloads itself once within so many ms at most. */
+/** Minimum time between two automatic reloads, in ms. */
 const reloadDistance = 30_000;
 
 const buildPrefix = 'quayside.reload.';
 
 /**
- * Whether the page may reload itself now; if so, that is noted. The note outlives the reload: in the storage of the
- * window, or where that throws in the window's name.
+ * Returns whether the page may reload itself now, and if so stores the time. The note survives the reload in session storage, or in the
+ * window's name if storage is unavailable.
  */
 export function mayReload(now: number = Date.now()): boolean {
   const last = Math.max(
     timeNoted(readWindow(windowKeys.reload)),
     timeNoted(Number(nameOfWindow().slice(buildPrefix.length))),
   );
-  // A clock that was set back leaves a time in the future: such a note is ignored.
+  // After the clock was set back, the stored time may be in the future and is ignored.
   if (last <= now && now - last < reloadDistance) return false;
   if (!writeWindow(windowKeys.reload, now)) window.name = `${buildPrefix}${now}`;
   return true;
@@ -51,12 +50,12 @@ function timeNoted(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
-/** How long the server may take to say which build it has, in ms. */
+/** Timeout in ms for the request of the current build. */
 const answerWithin = 10_000;
 
 /**
- * Whether the server can be reached and gives out another build of the console than the one that runs here: the name of
- * a build's first script changes with anything in it. False when the connection is lost or a proxy answers instead.
+ * Returns whether the server has another build of the console than this page, detected by the name of its first script, which contains a
+ * hash. False if the connection is lost or a proxy answers.
  */
 async function isNewBuild(): Promise<boolean> {
   const mine = buildOf(document);
@@ -70,7 +69,7 @@ async function isNewBuild(): Promise<boolean> {
   }
 }
 
-/** The script elements alone: a style of the other page has the nonce of that page, and would be refused here. */
+/** Returns only the script elements of a page: parsing its styles here would violate the content security policy. */
 function scriptsIn(page: string): string {
   return (page.match(/<script\b[^>]*>/g) ?? []).map((script) => `${script}</script>`).join('');
 }

@@ -9,11 +9,11 @@ interface Watched {
   readonly session: Pick<SessionStore, 'compare'>;
   readonly settings: Pick<SettingsStore, 'follow'>;
   readonly drafts: Pick<Drafts, 'look'>;
-  /** Another window has ended the session of this one, or somebody has logged in there. */
+  /** Called when another window has ended this session or another user has logged in there. */
   readonly onStanding: (standing: Standing) => void;
 }
 
-/** Hears what the browser's other windows do, also when this one was asleep meanwhile. */
+/** Handles changes by other windows of the browser, also those made while this one was suspended. */
 export function watchWindows({ session, settings, drafts, onStanding }: Watched): void {
   const compare = () => {
     const standing = session.compare();
@@ -23,7 +23,7 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
     if (storageArea !== null && storageArea !== window.localStorage) return;
     if (key === null || key === keptKeys.session) compare();
     if (key === null || key === keptKeys.settings) settings.follow();
-    // Drafts being typed in another window are not offered here, nor are those deleted there.
+    // Updates the offered drafts: those open in another window are not offered, nor are deleted ones.
     if (key === null || (newValue === null && key.startsWith(draftPrefix))) drafts.look();
   });
   window.addEventListener('pageshow', ({ persisted }) => persisted && compare());
@@ -31,15 +31,15 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
 }
 
 /**
- * What a window does when somebody else has logged in in this browser: nothing of the person before stays in it, and it
- * is loaded anew (`leave`) once what they have typed is parked for them. What cannot be parked is not thrown away behind
- * their back: they are asked, and as long as they stay they are told that this page can do nothing more.
+ * Handles a login of another user in this browser. The input of the previous user is stored as drafts, then the window reloads (`leave`)
+ * so that none of their data remain. If the input cannot be stored, the user is asked first, and is told that the page no longer works
+ * while they stay.
  */
 export function createHandOver(
   { drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>,
   leave: () => void,
 ): () => Promise<void> {
-  // Storing drafts may reveal that another user is logged in: one hand-over at a time.
+  // Storing drafts may detect the other login again, so only one hand-over runs at a time.
   let isUnderWay = false;
   let hasStayed = false;
   const handOver = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export function createHandOver(
   };
 }
 
-/** Loads an address of this console anew without the browser asking about unsaved text: that was parked before. */
+/** Loads an address of this console without the browser's warning about unsaved input, which has been stored before. */
 export function leavePage(address: string): void {
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
   const { pathname, search } = window.location;

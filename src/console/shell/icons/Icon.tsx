@@ -3,10 +3,10 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import { lazyPart, type Waiting } from '../pages/failures.tsx';
 import * as firstIcons from './firstIcons.ts';
 
-/** What an icon is drawn with; a style element, which some files carry empty, would need the page's nonce. */
+/** Allowed SVG elements. Some icon files contain an empty style element, which would need the page's nonce. */
 const drawn: ReadonlySet<string> = new Set(['path', 'g', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
 
-/** An icon of antd's set, as high as the text beside it; hidden from screen readers. */
+/** Renders an antd icon at text height; hidden from screen readers. */
 export function Icon({ icon: { icon } }: { icon: IconDefinition }): ReactNode {
   if (typeof icon === 'function') throw new Error('Only icons of one colour can be shown.');
   return (
@@ -22,7 +22,7 @@ function shapesOf({ children = [] }: AbstractNode): ReactNode[] {
     .map((node, index) => createElement(node.tag, { key: index, ...propsOf(node) }, ...shapesOf(node)));
 }
 
-/** `fill-rule` and the like are called `fillRule` in React. */
+/** Converts attribute names such as `fill-rule` to React's `fillRule`. */
 function propsOf({ attrs }: AbstractNode): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attrs).map(([name, value]) => [
@@ -58,7 +58,7 @@ function otherIcon(name: string): ComponentType<Waiting> {
   return Other;
 }
 
-/** Stands in where the icons could not be loaded: a menu works without its own. */
+/** Shown if the icons could not be loaded; the menu works without them. */
 function SomeIcon(): ReactNode {
   return <Icon icon={firstIcons.AppstoreOutlined} />;
 }

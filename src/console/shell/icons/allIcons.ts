@@ -2,23 +2,23 @@ import { AppstoreOutlined } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js';
 
 /**
- * Every outlined icon, each in a part of its own. They are taken from the package's second copy: what the console draws
- * itself comes from the first one, and stays together with it.
+ * Every outlined icon, each in its own chunk. They come from the package's second copy, so that the bundled icons, which come from the
+ * first, are not split.
  */
 const folder = '/node_modules/@ant-design/icons-svg/lib/asn/';
 const files = import.meta.glob('/node_modules/@ant-design/icons-svg/lib/asn/*Outlined.js');
 
-/** The names of all of them. */
+/** Names of all icons. */
 export const iconNames: readonly string[] = Object.keys(files).map((path) => path.slice(folder.length, -'.js'.length));
 
-/** Any outlined antd icon by its name; a name that does not exist gives the icon for "some page". */
+/** Loads an outlined antd icon by name; an unknown name returns a default icon. */
 export async function iconByName(name: string): Promise<IconDefinition> {
   const path = `${folder}${name}.js`;
   const load = Object.hasOwn(files, path) ? files[path] : undefined;
   return load ? definitionIn(await load()) : AppstoreOutlined;
 }
 
-/** These modules are CommonJS: bundlers wrap what they export in `default` once or twice. */
+/** These modules are CommonJS: bundlers wrap their exports in `default` once or twice. */
 function definitionIn(module: unknown): IconDefinition {
   let found = module;
   while (typeof found === 'object' && found !== null && 'default' in found) found = found.default;

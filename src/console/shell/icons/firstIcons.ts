@@ -1,4 +1,4 @@
-/** The icons of the groups of the usual menu and of its first group, on board from the start, by their names. */
+/** Bundled icons by name: those of the groups of the usual menu and of its first group. */
 // biome-ignore lint/performance/noBarrelFile: the names are the content: written once, they are looked up as they stand here
 export {
   AccountBookOutlined,

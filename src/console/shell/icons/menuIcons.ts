@@ -1,4 +1,4 @@
-/** The other icons of the usual menus, by their names; they come when the first of them is shown. */
+/** The other icons of the usual menus by name, loaded when the first of them is shown. */
 // biome-ignore lint/performance/noBarrelFile: the names are the content: written once, they are looked up as they stand here
 export {
   AuditOutlined,

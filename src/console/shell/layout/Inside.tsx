@@ -35,7 +35,7 @@ import { contentId, focusContent, LivePages } from './LivePages.tsx';
 import { UnknownScreens } from './UnknownScreens.tsx';
 import './layout.css';
 
-/** Everything behind the login: Refine with our providers around the layout. */
+/** Everything behind the login: Refine with the console's providers around the layout. */
 export function Inside(): ReactNode {
   const app = useApp();
   const providers = useMemo(() => createProviders(app), [app]);
@@ -73,8 +73,8 @@ function createProviders(app: App) {
 }
 
 /**
- * A failed read is shown with a button to try again, so nothing is repeated in silence. Nor does anything wait in silence
- * for a connection (`networkMode`): a save that waits would be sent after the person has thrown it away.
+ * Queries are not retried, because a failed one shows a retry button. `networkMode` prevents waiting for a connection: a queued save could
+ * be sent after the user has discarded it.
  */
 const reactQuery = {
   clientConfig: {
@@ -85,13 +85,13 @@ const reactQuery = {
   },
 } as const;
 
-/** The content; after a logout, nothing of it stays visible while the login page loads. */
+/** The layout; after logout it renders nothing while the login page loads. */
 function Layout(): ReactNode {
   const { session } = useApp();
   return useStore(session) ? <Frame /> : <PageLoading />;
 }
 
-/** Side menu, header, row of open pages, and the pages. */
+/** Side menu, header, row of tabs, and the pages. */
 function Frame(): ReactNode {
   const { access } = useApp();
   const { t, language } = useT();
@@ -125,7 +125,7 @@ function Frame(): ReactNode {
   );
 }
 
-/** The first stop of the keyboard: past menu and header to the page. */
+/** Skip link: first tab stop, which leads past menu and header to the page. */
 function SkipLink(): ReactNode {
   const { t } = useT();
   return (
@@ -142,7 +142,7 @@ function SkipLink(): ReactNode {
   );
 }
 
-/** Opening and closing the command palette, by Ctrl/Cmd K too; not over another dialog. */
+/** Opens and closes the command palette, also by Ctrl/Cmd+K, but not over another dialog. */
 function usePaletteDoor() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -160,11 +160,11 @@ function usePaletteDoor() {
 
 interface HeaderProps {
   readonly side: SideMenuState;
-  /** Asks for the command palette. */
+  /** Opens the command palette. */
   readonly onFind: () => void;
 }
 
-/** Collapse, refresh, finding, language, and the person (contract README section 9). */
+/** Header with menu toggle, refresh, search, language and user menu (contract README section 9). */
 function Header({ side, onFind }: HeaderProps): ReactNode {
   const { t } = useT();
   const label = t(side.isOpen ? 'layout.collapse' : 'layout.expand');
@@ -211,10 +211,10 @@ function Header({ side, onFind }: HeaderProps): ReactNode {
   );
 }
 
-/** As the keys are called on this device. */
+/** Shortcut label for this device. */
 const findKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** The account, and below it: appearance, change password, log out. */
+/** User menu with appearance, change password and log out. */
 function UserMenu(): ReactNode {
   const { session } = useApp();
   const { t, language } = useT();
@@ -269,7 +269,7 @@ function useAccountGroups(): readonly DropGroup[] {
   return isLooking ? [leaving] : [{ key: 'password', items: [password] }, leaving];
 }
 
-/** Asks for one's own new password and sets it (contract README section 9.6). */
+/** Returns a function that asks for a new password for the user's own account and sets it (contract README section 9.6). */
 function useChangePassword(): () => Promise<void> {
   const { box, data, notices } = useApp();
   const { t } = useT();

@@ -17,7 +17,7 @@ interface PaletteProps {
 
 const Loaded = lazyPart(async () => (await import('../../palette/Palette.tsx')).Palette, PaletteFailed);
 
-/** The command palette, loaded when it is first asked for; what is typed meanwhile is there when it has come. */
+/** The command palette, loaded on first use; input typed meanwhile is passed on to it. */
 export function LatePalette({ onClose }: PaletteProps): ReactNode {
   const typed = useRef<TypedAhead>({ query: '', isEntered: false });
   return <Loaded onClose={onClose} typed={typed} waiting={<PaletteWaiting onClose={onClose} typed={typed} />} />;

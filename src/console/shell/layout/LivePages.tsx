@@ -34,7 +34,7 @@ export function LivePages(): ReactNode {
   const live = useLivePages(routes.has(pathname) ? { path: pathname, search } : undefined);
   const memoryOf = usePageMemories();
   const current = useStore(app.activePath);
-  // It has arrived: the address says again which page is in front. Another one may be asked for already.
+  // After the navigation, the address defines the active page again, unless another tab was requested in the meantime.
   useEffect(() => {
     if (app.activePath.get() === location.pathname) app.activePath.set(undefined);
   }, [app, location]);
@@ -68,7 +68,7 @@ function useLivePages(active: LivePage | undefined): readonly LivePage[] {
   return next;
 }
 
-/** What each page remembers, awake or asleep, until its tab is closed. */
+/** Returns the stored data of each page, kept until its tab is closed. */
 function usePageMemories(): (path: string) => Location['memory'] {
   const { settings } = useApp();
   const [memories] = useState(() => new Map<string, Location['memory']>());
@@ -88,7 +88,7 @@ function usePageMemories(): (path: string) => Location['memory'] {
   };
 }
 
-/** Changes the query of one page; when another page is in front by now, only in its tab. */
+/** Changes the query of one page; if another page is active by now, changes it only in its tab. */
 function useGoWithin(path: string): Location['go'] {
   const { settings, activePath: current } = useApp();
   const navigate = useNavigate();
@@ -96,8 +96,7 @@ function useGoWithin(path: string): Location['go'] {
     async (search, options) => {
       const tab = { path, fullPath: path + search };
       const open = settings.get().tabs.find((one) => one.path === path);
-      // It is already visible, but its address must follow first, so that the guard of the page is asked about this
-      // step.
+      // The page is visible before its address has changed; navigate first, so that its guard handles this step.
       if (open && current.get() === path && window.location.pathname !== path) await navigate(open.fullPath);
       if (window.location.pathname === path) void navigate(tab.fullPath, options);
       else if (open) settings.update((now) => saveTab(now, tab));
@@ -108,7 +107,7 @@ function useGoWithin(path: string): Location['go'] {
 
 interface OnePageProps extends LivePage {
   readonly isSeen: boolean;
-  /** Whether it listens and looks after itself: it does once the address has followed, after the frame that shows it, until another is seen. */
+  /** Whether the page is active: true once the address has changed and it has been painted, until another page is shown. */
   readonly isAwake: boolean;
   readonly memory: Location['memory'];
 }
@@ -120,7 +119,7 @@ const OnePage = memo(function OnePage({ path, search, isSeen, isAwake, memory }:
   const pagePath = useMemo(() => ({ path, search, go, memory }), [path, search, go, memory]);
   const section = useRef<HTMLElement>(null);
   useKeptLayout(section, isAwake);
-  // The same element each time: showing what is there already renders nothing of it.
+  // A constant element, so that showing a page does not re-render it.
   const content = useMemo(() => page && <PageContent page={page} place={pagePath} />, [page, pagePath]);
   if (!content) return null;
   return (
@@ -148,7 +147,7 @@ function PageContent({ page, place: pagePath }: { page: ScreenPage; place: Locat
   );
 }
 
-/** Nothing is here: an unknown path, or, at the root, a person without any screen. */
+/** Shown for an unknown path, or at the root for a user without any page. */
 function NoPage({ path }: { path: string }): ReactNode {
   const { t } = useT();
   if (path !== '/') return <NotFound path={path} />;
@@ -157,7 +156,7 @@ function NoPage({ path }: { path: string }): ReactNode {
 
 const ResourcePage = lazyPart(importResourcePage);
 
-/** The pages of the console's own (`ownScreens` of the contract), by the component key of their menu entries. */
+/** Built-in pages (`ownScreens` of the contract), by the component key of their menu entries. */
 const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/schema': lazyPart(async () => (await import('../../schemas/SchemasPage.tsx')).SchemasPage),
   'system/session': lazyPart(async () => (await import('../../access/sessions/SessionsPage.tsx')).SessionsPage),
@@ -165,7 +164,7 @@ const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/log': lazyPart(async () => (await import('../../access/changes/ChangesPage.tsx')).ChangesPage),
 };
 
-/** The content of a route for users who may see it. A form decides itself who may open it, so that its input stays. */
+/** Content of a route for users who may see it. Forms check the permission themselves, so that input is not lost. */
 function Guarded({ page }: { page: ScreenPage }): ReactNode {
   const requested = requestedBy(page);
   const isOpen = useMay(requested ?? { action: 'list' });
@@ -178,7 +177,7 @@ function requestedBy(page: ScreenPage): RequestedAction | undefined {
   return { resource: page.resource, action: page.view === 'list' ? 'list' : 'show', ...kindOf(page) };
 }
 
-/** What a route shows. */
+/** Content of a route. */
 function ScreenView({ page }: { page: ScreenPage }): ReactNode {
   const { pages } = useApp();
   if ('resource' in page) {
@@ -195,7 +194,7 @@ function kindOf(page: ScreenPage): { readonly kind?: string } {
 
 const businessParts = new WeakMap<BusinessPage, ComponentType<Waiting>>();
 
-/** The same part each time: another one would be another page, begun anew. */
+/** Returns the same component each time; another one would remount and lose its state. */
 function partOf(page: BusinessPage | undefined): ComponentType<Waiting> | undefined {
   if (!page) return undefined;
   const part = businessParts.get(page) ?? lazyPart(page.load);
@@ -204,9 +203,8 @@ function partOf(page: BusinessPage | undefined): ComponentType<Waiting> | undefi
 }
 
 /**
- * Lets a page that sleeps keep its layout. React's `<Activity>` hides with `display: none`, and to lay out a long list
- * anew takes longer than all else of a switch; `content-visibility` (layout.css) hides a page that is behind as well,
- * from eyes, keyboard and readers alike, and keeps the layout.
+ * Keeps the layout of a hidden page. React's `<Activity>` uses `display: none`, after which laying out a long list again takes longer than
+ * the rest of a tab switch. `content-visibility` (layout.css) also hides the page from users and screen readers, but keeps the layout.
  */
 function useKeptLayout(page: RefObject<HTMLElement | null>, isAwake: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was never awake has no body yet
@@ -217,17 +215,17 @@ function useKeptLayout(page: RefObject<HTMLElement | null>, isAwake: boolean): v
       if (body.style.display === 'none') body.style.removeProperty('display');
     };
     keep();
-    // React hides it again whenever something changes in a background page. This runs before the next layout.
+    // React hides it again whenever a background page changes. The observer runs before the next layout.
     const observer = new MutationObserver(keep);
     observer.observe(body, { attributeFilter: ['style'] });
     return () => observer.disconnect();
   }, [page, isAwake]);
 }
 
-/** The element that holds the pages. */
+/** Id of the element that contains the pages. */
 export const contentId = 'q-content';
 
-/** Puts the focus on the page, past menu and header. */
+/** Focuses the page, past menu and header. */
 export function focusContent(): void {
   document.getElementById(contentId)?.focus();
 }

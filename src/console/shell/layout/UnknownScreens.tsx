@@ -39,17 +39,17 @@ const { useT, useWord } = createTexts('unknownScreens', {
   },
 });
 
-/** The role that looks after menus and resource files. */
+/** Key of the role that maintains menus and resource files. */
 const adminRole = 'admin';
 
-/** What to do about them. */
+/** Text keys of the possible remedies. */
 const remedies = [
   ['component', 'text'],
   ['path', 'pathText'],
   ['samePath', 'samePathText'],
 ] as const satisfies readonly (readonly [Why, string])[];
 
-/** A quiet warning for administrators: menu entries that lead to no page, and what to do about them. */
+/** Warns administrators about menu entries that lead to no page, and says how to fix them. */
 export function UnknownScreens(): ReactNode {
   const { access, session } = useApp();
   const word = useWord();
@@ -113,10 +113,10 @@ function UnknownTable({ screens }: { screens: readonly UnknownScreen[] }): React
   );
 }
 
-/** Nothing answers to it, its path is none that a screen can have, or another entry that stands first has the same one. */
+/** Why an entry has no page: its component is unknown, its path is reserved, or an earlier entry has the same path. */
 type Why = 'component' | 'path' | 'samePath';
 
-/** A menu entry that cannot be opened, or that opens only to say that nothing answers to it. */
+/** A menu entry that cannot be opened, or whose page only says that its component is unknown. */
 interface UnknownScreen {
   readonly id: string;
   readonly title: Text;
@@ -125,7 +125,7 @@ interface UnknownScreen {
   readonly why: Why;
 }
 
-/** The entries of the menu that no resource file answers to, that no address can lead to, or only to another one. */
+/** Returns the menu entries with an unknown component, a reserved path, or the path of another entry. */
 export function unknownScreens({ menu, routes }: Pick<Access, 'menu' | 'routes'>): readonly UnknownScreen[] {
   const answered = new Set([...routes.values()].filter(({ page }) => page.view !== 'unknown').map(({ path }) => path));
   const taken = new Set<string>();

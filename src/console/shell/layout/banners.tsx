@@ -14,7 +14,7 @@ import { useT } from '../../texts/i18n.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useLeave } from '../leaving.tsx';
 
-/** The resource of the accounts, and the right that makes somebody their administrator. */
+/** The resource of the accounts, and the permission of their administrators. */
 const [users, keeping] = ['hwUser', 'system:role:edit'];
 
 /** Warns administrators about demo accounts with the initial password until they close the notice. */
@@ -63,7 +63,7 @@ export function AccountBanner(): ReactNode {
   );
 }
 
-/** The notices of the server for administrators about accounts; loaded again with each page while there are any. */
+/** Notices from the server for administrators about accounts; reloaded with each page while there are any. */
 function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPassword'> | undefined {
   const { session, access, data } = useApp();
   const { pathname } = useLocation();
@@ -80,7 +80,7 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
     ask(data, currentUserCall(), { isQuiet: true }).then(
       (answer) => isExpected && setNotices(answer),
       (error: unknown) => {
-        // It is shown the next time.
+        // Errors of the server are ignored; the notice is loaded again later.
         if (!(error instanceof HwError)) throw error;
       },
     );
@@ -91,7 +91,6 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
   return mayKeep ? notices : undefined;
 }
 
-/** Words of the banner about accounts. */
 const { useWord: useAccountWord } = createTexts('demoAccounts', {
   zh: {
     demo_other: '{{n}} 个演示账号已被停止登录',
@@ -112,10 +111,10 @@ const { useWord: useAccountWord } = createTexts('demoAccounts', {
   },
 });
 
-/** The page that mends them. */
+/** Component key of the page for resource files. */
 const schemaFiles = 'system/schema';
 
-/** Shows administrators the faults of resource files while there are any; the server tells no one else. */
+/** Shows administrators the errors in resource files; the server sends them to no one else. */
 export function SchemaBanner(): ReactNode {
   const { schemaFaults, access } = useApp();
   const { t, language } = useT();

@@ -5,19 +5,19 @@ import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import { useT } from '../../texts/i18n.ts';
 
-/** Where a page lives: its own path and query, which stay as they are while other tabs are in front. */
+/** Location of a page: its own path and query, which do not change while another tab is active. */
 export interface Location {
   readonly path: string;
   readonly search: string;
-  /** Changes the page's query; `replace` leaves no step behind for the back button. */
+  /** Changes the page's query; `replace` adds no history entry. */
   readonly go: (search: string, options?: { readonly replace?: boolean }) => void;
-  /** What the page remembers for as long as its tab is open, asleep or not (`useKept`). */
+  /** Data kept while the tab of the page is open (`useKept`). */
   readonly memory: Map<string, unknown>;
 }
 
 export const LocationContext = createContext<Location | undefined>(undefined);
 
-/** The address of the page around the component. */
+/** Returns the location of the surrounding page. */
 export function usePagePath(): Location {
   const location = useContext(LocationContext);
   if (!location) throw new Error('usePlace needs <PlaceContext> around it.');
@@ -25,9 +25,8 @@ export function usePagePath(): Location {
 }
 
 /**
- * State that a page finds again after it was put to sleep; it goes when the tab is closed. `name` is its own in the page.
- * The third is the present value: what an answer changes, or the second of two presses in a row, builds on that and not on
- * what was there when it was rendered.
+ * State that a page keeps while it is hidden, until its tab is closed. `name` must be unique in the page. The third value returns the
+ * current state, for asynchronous code and repeated clicks that must not use the state of an old render.
  */
 export function useKept<T>(name: string, first: T): readonly [T, (next: T) => void, () => T] {
   const { memory } = usePagePath();
@@ -44,7 +43,7 @@ export function useKept<T>(name: string, first: T): readonly [T, (next: T) => vo
   return [value, keep, now];
 }
 
-/** Goes to a page by its path; one that holds unsaved text is opened as its tab has it, so that nothing is lost. */
+/** Returns a function that opens a page by path; a page with unsaved input is opened with the query of its tab, so that nothing is lost. */
 export function useOpenPage(): (path: string) => void {
   const { settings, unsaved } = useApp();
   const navigate = useNavigate();
@@ -59,13 +58,13 @@ export function useOpenPage(): (path: string) => void {
 
 const noTitle: Text = { zh: '', en: '' };
 
-/** What the menu calls the page around the component, in each language. */
+/** Returns the menu title of the surrounding page in each language. */
 export function usePageTexts(): Text {
   const { path } = usePagePath();
   return useStore(useApp().access).routes.get(path)?.title ?? noTitle;
 }
 
-/** What the menu calls the page around the component. */
+/** Returns the menu title of the surrounding page in the current language. */
 export function usePageTitle(): string {
   const { language } = useT();
   return usePageTexts()[language];

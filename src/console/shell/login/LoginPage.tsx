@@ -8,7 +8,7 @@ import { useT } from '../../texts/i18n.ts';
 import { LanguageChoice } from '../controls/LanguageChoice.tsx';
 import './login.css';
 
-/** The login screen; afterwards one is where one wanted to be. */
+/** The login page; after login the user returns to the requested address. */
 export function LoginPage(): ReactNode {
   const { t } = useT();
   const login = useLogin();
@@ -60,7 +60,7 @@ export function LoginPage(): ReactNode {
 
 type Fault = 'account' | 'password' | 'refused' | undefined;
 
-/** State and actions of the form. */
+/** State and actions of the login form. */
 function useLogin() {
   const app = useApp();
   const speaker = useT();

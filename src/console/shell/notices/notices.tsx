@@ -14,11 +14,11 @@ export interface Notice {
 
 export interface Notices {
   readonly show: (notice: Notice) => void;
-  /** Hears of every notice; the answer ends it. */
+  /** Subscribes to notices; returns a function that unsubscribes. */
   readonly listen: (listener: (notice: Notice) => void) => () => void;
 }
 
-/** The way from anywhere to the toasts. Notices before the first listener wait for it. */
+/** Creates the queue of toasts, usable from any code. Notices before the first listener are kept for it. */
 export function createNotices(): Notices {
   const listeners = new Set<(notice: Notice) => void>();
   const waiting: Notice[] = [];
@@ -35,7 +35,7 @@ export function createNotices(): Notices {
   };
 }
 
-/** How long a toast stays, in ms (contract README section 9.7); its distance from the top, 16 px, is in the style sheet. */
+/** How long a toast is shown, in ms (contract README section 9.7); its distance from the top, 16 px, is in the style sheet. */
 const duration = 3000;
 
 interface Toast extends Notice {
@@ -44,7 +44,7 @@ interface Toast extends Notice {
 
 let lastId = 0;
 
-/** Shows notices as toasts, each for a while; the same words again are one toast that stays longer. */
+/** Shows notices as toasts for a limited time; a repeated text extends the existing toast. */
 export function NoticeHost(): ReactNode {
   const toasts = useToasts();
   const active = useStore(openDialogs).at(-1);
@@ -72,8 +72,8 @@ function useToasts(): readonly Toast[] {
 }
 
 /**
- * The toasts, over everything else. A popover, since nothing but one is above an open dialog; each new toast brings it to
- * the front again. Its two regions are there before anything is in them: what appears together with its region goes unheard.
+ * Layer of toasts as a popover, the only element that can be above an open dialog; each new toast brings it to the front. Its two live
+ * regions exist before their content, because screen readers do not announce regions that appear together with it.
  */
 function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
   const layer = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer toast is the reason to come to the front
   useLayoutEffect(() => {
     const element = layer.current;
-    // Browsers without popovers show the layer where its style sheet puts it; the dialog around it may just be going.
+    // Browsers without popovers position the layer by style sheet, and the surrounding dialog may just be closing.
     if (!element?.isConnected || !element.showPopover) return;
     if (element.matches(':popover-open')) element.hidePopover();
     element.showPopover();

@@ -10,7 +10,7 @@ import { LanguageChoice } from '../controls/LanguageChoice.tsx';
 import { leavePage } from '../guard/windows.ts';
 import './startFailed.css';
 
-/** A page or part of one that only says something, with what can be done about it below. */
+/** A page, or a part of one, with a message and optional actions. */
 export function MessagePage({
   title,
   text,
@@ -43,7 +43,7 @@ export function MessagePage({
   );
 }
 
-/** Shown while a page or the console itself is on its way. */
+/** Shown while a page or the console itself is loading. */
 export function PageLoading(): ReactNode {
   const { t } = useT();
   return (
@@ -54,8 +54,8 @@ export function PageLoading(): ReactNode {
 }
 
 /**
- * The console could not start, as where its menu cannot be read, or a page of it broke: what happened, a way to try again,
- * and what the header would have, which is not there: the language and the way out.
+ * Shown if the console could not start, for example because the menu cannot be loaded, or if a page crashed: the error, a retry button,
+ * language selection and logout.
  */
 export function StartFailed(): ReactNode {
   const speaker = useT();
@@ -91,7 +91,7 @@ function LogOut(): ReactNode {
   const leave = async (): Promise<void> => {
     setBusy(true);
     const { redirectTo = loginPath } = await createAuthProvider(app).logout({});
-    // Loaded anew: nothing of what has failed is left.
+    // A full reload removes the failed state.
     if (!app.session.get()) leavePage(redirectTo);
   };
   return (

@@ -10,7 +10,7 @@ import '../../pages/pages.css';
 import { createLate, type LateState, LoadFailure } from '../../../fields/widgets/late.tsx';
 import { useApp } from '../../app.ts';
 
-/** Says why something could not be read, and offers to read it again. */
+/** Shows why data could not be loaded, with a retry button. */
 export function ReadFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
   const speaker = useT();
   const { t } = speaker;
@@ -25,12 +25,12 @@ export function ReadFailed({ error, onRetry }: { readonly error: HwError; readon
 
 interface RereadFailedProps {
   readonly error: HwError;
-  /** Some of it could not be read at all. */
+  /** Some of the data could not be loaded at all. */
   readonly isPartly?: boolean;
   readonly onRetry: () => void;
 }
 
-/** A line above content that could not be reloaded: the content stays, and so does its input. */
+/** A line above content that could not be reloaded; the content and its input stay. */
 export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedProps): ReactNode {
   const speaker = useT();
   const { t } = speaker;
@@ -49,13 +49,13 @@ export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedP
 const finalCodes: ReadonlySet<number> = new Set([commonErrors.notFound.code, commonErrors.forbidden.code]);
 
 /**
- * Whether a failed read means that the content no longer exists for this user. Any other failure keeps what is shown.
+ * Returns whether a failed request means that the content no longer exists for this user. After other failures, the shown content stays.
  */
 export function takesAway(error: Pick<HwError, 'kind' | 'code'>): boolean {
   return error.kind === 'refused' && finalCodes.has(error.code);
 }
 
-/** The page of an unknown path. */
+/** Page for an unknown path. */
 export function NotFound({ path }: { path: string }): ReactNode {
   const { t } = useT();
   const navigate = useNavigate();
@@ -72,13 +72,13 @@ export function NotFound({ path }: { path: string }): ReactNode {
   );
 }
 
-/** In place of a page that the menu leads to, and that the person may not see. */
+/** Shown for a page in the menu that the user may not see. */
 export function Forbidden(): ReactNode {
   const { t } = useT();
   return <MessagePage handle="page-forbidden" title={t('page.forbiddenTitle')} text={t('page.forbiddenText')} />;
 }
 
-/** The page of a menu entry whose component nothing answers to: it says which, and is never dropped in silence. */
+/** Page of a menu entry whose component is unknown; it names the component. */
 export function UnknownComponent({ component }: { component: string }): ReactNode {
   const { t } = useT();
   return (
@@ -96,7 +96,7 @@ interface EmptyNoteProps {
   readonly children?: ReactNode;
 }
 
-/** Where rows or cards would begin, that there are none, and what can be done about it. */
+/** Shown instead of rows or cards if there are none, with possible actions. */
 export function EmptyNote({ title, text, children }: EmptyNoteProps): ReactNode {
   return (
     <div className="q-empty" role="status">
@@ -107,7 +107,7 @@ export function EmptyNote({ title, text, children }: EmptyNoteProps): ReactNode 
   );
 }
 
-/** Keeps the error of one page inside its tab. */
+/** Error boundary of a page, so that other tabs keep working. */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: undefined };
 
@@ -135,7 +135,7 @@ function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   );
 }
 
-/** The message in place of a part that failed: only failed loading is blamed on the connection. */
+/** Returns the message key for a part that failed; only loading errors mention the connection. */
 export function brokenTexts<Other extends string>(error: unknown, other: Other): Other | 'error.partFailed' {
   return error instanceof LoadFailure ? 'error.partFailed' : other;
 }
@@ -146,7 +146,7 @@ interface PartRemovedProps {
   readonly why?: 'error.partFailed' | 'error.inputFailed';
 }
 
-/** Reports that something could not be opened, and forgets it, so that it can be opened again later. */
+/** Reports that something could not be opened and calls `onRemoved`, so that it can be opened again. */
 export function PartRemoved({ onRemoved, why = 'error.partFailed' }: PartRemovedProps): null {
   const { notices } = useApp();
   const { t } = useT();
@@ -159,21 +159,21 @@ export function PartRemoved({ onRemoved, why = 'error.partFailed' }: PartRemoved
 }
 
 export interface Waiting {
-  /** What holds its place until it is there; nothing when left out. */
+  /** Placeholder while loading; nothing if undefined. */
   readonly waiting?: ReactNode;
 }
 
-/** What stands in place of a part that could not be loaded can ask for it anew. */
+/** Props of the replacement for a part that could not be loaded. */
 export interface Retrying {
   readonly onRetry: () => void;
-  /** It was asked for anew before, and did not come. */
+  /** A retry was made before and failed. */
   readonly wasRetried: boolean;
 }
 
 /**
- * A part of the console that is loaded when it is first shown. When that fails, `Instead` takes its place, which is
- * unless told otherwise a page that offers to load it again: what is around the part goes on. Once that is gone from the
- * screen, the part is asked for anew when it is next wanted: the connection may be back.
+ * A part of the console that is loaded when first rendered. If that fails, `Instead` is rendered, by default a page with a retry button,
+ * and the surroundings keep working. After the replacement unmounts, the next use loads the part again, because the connection may be
+ * back.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -181,7 +181,7 @@ export function lazyPart<P extends object>(
 ): ComponentType<P & Waiting> {
   let timesRequested = 0;
   const part = createLate<P>(async () => {
-    // Requests that failed while the connection came back are repeated, since no one else would do it.
+    // Repeats requests that failed while the connection came back, since nothing else would.
     for (;;) {
       timesRequested = timesOnline();
       try {
@@ -200,7 +200,7 @@ export function lazyPart<P extends object>(
       wasRetried = true;
       part.retry(state);
     }, [state]);
-    // It may also have come back before anything stood here that listens.
+    // The connection may have come back before this effect subscribed.
     useEffect(() => {
       if (timesOnline() !== timesRequested) retry();
     }, [retry]);
@@ -215,8 +215,8 @@ export function lazyPart<P extends object>(
 }
 
 /**
- * Stands where a part of the console could not be loaded. Only that part is tried again, when the person says so or the
- * connection is back; a browser that remembers the failure is told by loading the page anew, which is offered after that.
+ * Replacement for a part that could not be loaded. It retries only this part, on click or when the connection is back. If a retry fails,
+ * it offers a full reload, because browsers cache failed imports.
  */
 function PartFailed({ onRetry, wasRetried }: Retrying): ReactNode {
   const { t } = useT();
@@ -257,7 +257,7 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** How often the connection has come back: who remembers the number knows later whether it did meanwhile. */
+/** Counts how often the connection came back; comparing two counts shows whether it did in between. */
 function timesOnline(): number {
   return timesBack;
 }

@@ -8,28 +8,28 @@ import { createWrite } from '../../saving/calls.ts';
 
 /** The list preferences of the current user; changes are stored on the server. */
 export interface ListPreferenceStore extends Pick<Store<ListPreferences>, 'get' | 'subscribe'> {
-  /** Loads them once after login; a server without preferences has none, and the client reports a failure. */
+  /** Loads the preferences once after login; a server without preferences returns none, and the client reports a failure. */
   readonly ready: () => Promise<void>;
   readonly setDensity: (density: Density) => void;
-  /** No columns: as the resource file says. */
+  /** An empty list restores the columns of the resource file. */
   readonly setColumns: (resource: string, columns: readonly ColumnPreferences[]) => void;
-  /** The layout of a list; null: the first one of the resource file. */
+  /** The layout of a list; null for the first one in the resource file. */
   readonly setLayout: (resource: string, layout: string | null) => void;
-  /** The window is closing: the latest changes are sent at once, so that they arrive without it. */
+  /** Sends the latest changes immediately when the window closes; the request continues after that. */
   readonly leave: () => void;
-  /** Forgets everything, for the next person. */
+  /** Clears everything at logout. */
   readonly clear: () => void;
 }
 
 const noPreferences: ListPreferences = { density: 'normal', lists: {} };
 
-/** Changes that come close together are one for the server; in ms. */
+/** Changes within this time, in ms, are sent together. */
 const sentTogether = 400;
 
-/** How servers answer that keep no looks: with an error of their own, or with something else than an envelope. */
+/** Error codes of servers without list preferences: not found, or a response without an envelope. */
 const keepsNone: readonly number[] = [commonErrors.notFound.code, 0];
 
-/** Shows a change at once and has the server keep it shortly after: the last one of each list. */
+/** Applies a change immediately and sends it to the server shortly after; only the last change per list is sent. */
 export function createListPreferences(data: Custom, pause = sentTogether): ListPreferenceStore {
   const store = createStore<ListPreferences>(noPreferences);
   const outbox = createOutbox(data, pause);
@@ -41,7 +41,7 @@ export function createListPreferences(data: Custom, pause = sentTogether): ListP
   };
   const load = async (): Promise<void> => {
     const answered = await ask(data, listPreferencesCall(), { shows: keepsNone }).catch((error: unknown) => {
-      // Lists are as their files say until it can be read: asked for again at the next page.
+      // Until the preferences can be loaded, lists use their resource files; the next page tries again.
       if (!(error instanceof HwError && keepsNone.includes(error.code))) loading = undefined;
     });
     const looks = readPreferences(answered);
@@ -74,24 +74,24 @@ export function createListPreferences(data: Custom, pause = sentTogether): ListP
   };
 }
 
-/** Changes on their way to the server. */
+/** Queue of changes to send to the server. */
 interface Outbox {
-  /** Takes the place of an earlier change of the same part that was not sent yet. */
+  /** Replaces an earlier change of the same part that is not sent yet. */
   readonly put: (key: string, body: object) => void;
   readonly isEmpty: () => boolean;
-  /** Sends at once, in a way that survives closing the window. */
+  /** Sends immediately with a request that continues when the window closes. */
   readonly leave: () => void;
   readonly clear: () => void;
 }
 
-/** Sends changes that come close together as one, `pause` ms after the last. */
+/** Sends changes together, `pause` ms after the last one. */
 function createOutbox(data: Custom, pause: number): Outbox {
   const write = createWrite(data);
   const unsent = new Map<string, object>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
-  // At once, not a moment later: a window that is being closed sends nothing more.
+  // Called synchronously, because a closing window sends nothing more later.
   const save = (body: object, options: CallOptions = {}): Promise<unknown> =>
     write(saveListPreferencesCall(body), options);
   const take = (): readonly object[] => {
@@ -101,7 +101,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
     return bodies;
   };
   const send = (): void => {
-    // One after the other, so that the last one wins. The client reports failures; the display stays as it is.
+    // Sent in sequence, so that the last change wins. The client reports failures; the display is not reset.
     for (const body of take()) sending = sending.then(() => save(body)).catch(() => undefined);
   };
   return {
@@ -120,7 +120,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
   };
 }
 
-/** The looks in an answer, as far as there are any: a list without one is as its file says. */
+/** Parses the preferences in a response; invalid entries are skipped. */
 function readPreferences(data: unknown): ListPreferences {
   const { density, lists, layouts } = fieldsOf(data);
   return {

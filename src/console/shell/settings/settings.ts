@@ -15,11 +15,11 @@ import type { Tab, TabState } from '../tabs/tabs.ts';
 /** The persisted settings of the console (contract README section 9.3). */
 interface Settings extends TabState {
   readonly language: Language;
-  /** The side menu is 48 px wide instead of 150. */
+  /** Whether the side menu is collapsed to 48 px instead of 150. */
   readonly collapsed: boolean;
 }
 
-/** What a reset gives back: Chinese, an open menu, no tabs (contract README section 9.3). */
+/** Defaults: Chinese, an expanded menu, no tabs (contract README section 9.3). */
 export const defaultSettings: Settings = {
   language: defaultLanguage,
   collapsed: false,
@@ -29,15 +29,15 @@ export const defaultSettings: Settings = {
 
 export interface SettingsStore extends Store<Settings> {
   readonly update: (change: (settings: Settings) => Settings) => void;
-  /** Back to the defaults (contract README section 9.3). Nothing is kept: what is kept is cleared with the session. */
+  /** Restores the defaults (contract README section 9.3). They are not stored, because the end of the session clears the storage. */
   readonly reset: () => void;
-  /** Another window has kept its settings: the language is taken over, the rest is each window's own. */
+  /** Takes over the language that another window has stored; other settings belong to each window. */
   readonly follow: () => void;
 }
 
 /**
- * The settings of this browser; every change is kept in local storage. The tabs are kept for this window as well, under
- * the person's id: a reload brings this window's own back, and a new window starts with the last ones of any.
+ * The settings of this browser; every change is written to local storage. Tabs are also stored per window and user: a reload restores the
+ * window's own tabs, and a new window starts with the last ones of any window.
  */
 export function createSettingsStore(session: Pick<SessionStore, 'get'>): SettingsStore {
   const owner = () => session.get()?.userInfo.id ?? '';
@@ -70,10 +70,10 @@ export function createSettingsStore(session: Pick<SessionStore, 'get'>): Setting
   };
 }
 
-/** More tabs than this were never opened by a person. */
+/** Maximum number of tabs accepted from storage. */
 const maxTabs = 200;
 
-/** Kept settings as far as they are sound; whatever is not becomes its default, so hostile storage cannot break the page. */
+/** Validates stored settings; invalid ones become the default, so that manipulated storage cannot break the page. */
 export function readSettings(kept: unknown): Settings {
   if (typeof kept !== 'object' || kept === null) return defaultSettings;
   const { language, collapsed, tabs, activeTab } = kept as Readonly<Record<string, unknown>>;
@@ -84,7 +84,7 @@ export function readSettings(kept: unknown): Settings {
   };
 }
 
-/** The tabs that this window has kept for `owner`; undefined when there are none or they are another person's. */
+/** Returns the tabs stored for this window; undefined if there are none or they belong to another user than `owner`. */
 export function readWindowTabs(kept: unknown, owner: string): TabState | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { owner: keptOwner, tabs, activeTab } = kept as Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ function readTabs(tabs: unknown): readonly Tab[] {
   return valid.filter((tab, i) => valid.findIndex((other) => other.path === tab.path) === i).slice(0, maxTabs);
 }
 
-/** A tab has a path of this console, never another origin, and a full path that is that path with a query. */
+/** Returns whether the value is a tab whose path is in this console and whose full path is that path with a query. */
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false;
   const { path, fullPath } = value as Partial<Tab>;

@@ -24,11 +24,11 @@ import './sideMenu.css';
 
 interface SideMenuProps {
   readonly isCollapsed: boolean;
-  /** Told after a screen was chosen. */
+  /** Called after a screen was selected. */
   readonly onChoose?: () => void;
 }
 
-/** The side menu, made from the server's menu tree; 48 px collapsed, 150 px expanded. */
+/** The side menu from the server's menu tree; 48 px collapsed, 150 px expanded. */
 export function SideMenu({ isCollapsed, onChoose }: SideMenuProps): ReactNode {
   const { access } = useApp();
   const { t } = useT();
@@ -64,7 +64,7 @@ function useMenuView(nodes: ReturnType<typeof menuNodes>, { isCollapsed, onChoos
   const { pathname } = useLocation();
   const popup = useMenuPopup();
   const { menu } = useStore(useApp().access);
-  // A page that the menu hides belongs to its group all the same.
+  // Includes hidden pages, so that their group is highlighted.
   const locations = useMemo(() => menuNodes(menu, () => true), [menu]);
   const currentGroups = useMemo(() => new Set(groupsTo(locations, pathname)), [locations, pathname]);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(currentGroups);
@@ -86,7 +86,7 @@ function useMenuView(nodes: ReturnType<typeof menuNodes>, { isCollapsed, onChoos
   };
 }
 
-/** The groups that lead to a path, outermost first; undefined when it is not below these nodes. */
+/** Returns the keys of the groups that contain a path, outermost first; undefined if these nodes do not contain it. */
 export function groupsTo(nodes: readonly MenuNode[], path: string): readonly string[] | undefined {
   for (const node of nodes) {
     if (node.path === path) return [];
@@ -101,7 +101,7 @@ interface StopCase {
   readonly isOpen: (group: string) => boolean;
 }
 
-/** The row where the Tab key stops: the page in front, else the closed group that hides it, else the first row. */
+/** Returns the tab stop: the row of the active page, or the collapsed group that contains it, or the first row. */
 export function stopOf(nodes: readonly MenuNode[], { path, isOpen }: StopCase): string | undefined {
   const groups = groupsTo(nodes, path);
   if (!groups) return nodes[0]?.key;
@@ -117,14 +117,14 @@ function keyOfPath(nodes: readonly MenuNode[], path: string): string | undefined
 }
 
 interface MenuDoor {
-  /** Puts the popup of the collapsed menu away. */
+  /** Closes the popup of the collapsed menu. */
   readonly hidePopup: () => void;
 }
 
-/** What a key does to the row that has the focus; the menu itself is the key event's own element. */
+/** Handles a key on the focused row; the handler is attached to the menu element. */
 function pressMenuKey(event: KeyboardEvent<HTMLElement>, door: MenuDoor): void {
   const row = event.target as HTMLElement;
-  // Without a popup to close, Escape is for what is around the menu, such as the drawer of a phone.
+  // Without an open popup, Escape is left to the surroundings, such as the drawer on a phone.
   if (event.key === 'Escape' && !event.currentTarget.querySelector('.q-menu-popup')) return;
   const act = Object.hasOwn(keyActions, event.key) ? keyActions[event.key] : undefined;
   const scope = row.closest('.q-menu-popup') ?? event.currentTarget;
@@ -143,14 +143,14 @@ const keyActions: Readonly<Record<string, (row: HTMLElement, door: MenuDoor) => 
   },
 };
 
-/** Opens a group, and goes into one that is open. */
+/** Expands a group, or moves to the first row of an expanded one. */
 function enterGroup(row: HTMLElement): void {
   if (row.ariaExpanded === 'false') row.click();
   const list = row.nextElementSibling;
   if (list) itemsIn(list)[0]?.focus();
 }
 
-/** Closes an open group; from within one it goes back to its title. */
+/** Collapses an expanded group; from a row inside, moves to the group's title. */
 function leaveGroup(row: HTMLElement, { hidePopup }: MenuDoor): void {
   const list = row.closest('[role=menu]');
   if (row.ariaExpanded === 'true') row.click();
@@ -158,13 +158,13 @@ function leaveGroup(row: HTMLElement, { hidePopup }: MenuDoor): void {
   if (list?.matches('.q-menu-popup') || row.nextElementSibling?.matches('.q-menu-popup')) hidePopup();
 }
 
-/** The side menu as the collapse toggle moves it: beside the page it collapses, on a phone it is a drawer. */
+/** State of the menu toggle: beside the page the menu collapses, on a phone it is a drawer. */
 export interface SideMenuState {
   readonly isDrawer: boolean;
-  /** Titles can be read: expanded beside the page, or the drawer is out. */
+  /** Whether titles are visible: the menu is expanded or the drawer open. */
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Puts the drawer away. */
+  /** Closes the drawer. */
   readonly close: () => void;
 }
 
@@ -184,7 +184,7 @@ export function useSideMenu(): SideMenuState {
   };
 }
 
-/** The side menu of a phone: over the page, away after a choice, with Escape or by a touch beside it. */
+/** The side menu of a phone: a drawer over the page that closes after a selection, on Escape or on a touch outside. */
 export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useT();
   const modal = useModal({ onClose });
@@ -204,21 +204,21 @@ export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {
 interface MenuListProps {
   readonly nodes: readonly MenuNode[];
   readonly view: MenuView;
-  /** How many groups are around it; 0 for the menu itself. */
+  /** Nesting level of the group; 0 for the menu itself. */
   readonly depth: number;
   readonly label: string;
-  /** Distance from the top of the window when it is a popup beside the collapsed menu, in px. */
+  /** Distance from the top of the window in px, if it is a popup of the collapsed menu. */
   readonly top?: number | undefined;
 }
 
-/** Px by which the rows of a group stand further in than its title. */
+/** Indentation per level in px. */
 const indent = 9;
-/** Height of a row, in px; `sideMenu.css` has the same. */
+/** Height of a row in px, as in `sideMenu.css`. */
 const rowHeight = 34;
 
 /** The entries of the menu or of one of its groups. */
 function MenuList({ nodes, view, depth, label, top }: MenuListProps): ReactNode {
-  // A popup near the foot of the window grows upwards as far as it must.
+  // A popup near the bottom of the window is moved up as far as needed.
   const location = top === undefined ? undefined : `min(${top}px, 100vh - ${nodes.length * rowHeight + 16}px)`;
   return (
     <ul
@@ -288,7 +288,7 @@ function Screen({ node, view, depth }: RowProps): ReactNode {
   const { path = '' } = node;
   const title = node.title[view.language];
   const open = (event: MouseEvent): void => {
-    // With a key held down it is an order to the browser: another window.
+    // With a modifier key, the browser opens the link in another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     view.choose(path);
@@ -321,21 +321,21 @@ function RowTexts({ node, title }: { node: MenuNode; title: string }): ReactNode
   );
 }
 
-/** Rows of a popup begin where the popup does. */
+/** Rows of a popup are not indented. */
 function paddingOf(depth: number, { isCollapsed }: MenuView): { paddingInlineStart: number } | undefined {
   if (isCollapsed && depth === 0) return undefined;
   return { paddingInlineStart: indent * (isCollapsed ? depth : depth + 1) };
 }
 
-/** What every row of the side menu has to know. */
+/** State shared by all rows of the side menu. */
 interface MenuView {
   readonly isCollapsed: boolean;
   readonly language: Language;
-  /** Path of the page in front. */
+  /** Path of the active page. */
   readonly current: string;
-  /** Groups on the way to it. */
+  /** Keys of the groups that contain the active page. */
   readonly currentGroups: ReadonlySet<string>;
-  /** Key of the row that the Tab key stops at; the arrow keys lead to the others. */
+  /** Key of the row that is the tab stop; arrow keys move to the others. */
   readonly stop: string | undefined;
   readonly openGroups: ReadonlySet<string>;
   readonly toggle: (group: string) => void;
@@ -343,10 +343,10 @@ interface MenuView {
   readonly choose: (path: string) => void;
 }
 
-/** Before a popup of the collapsed menu shows and hides, in ms (contract README section 9.7). */
+/** Delay before a popup of the collapsed menu opens or closes, in ms (contract README section 9.7). */
 const popupDelay = 300;
 
-/** The group whose screens are shown beside the collapsed menu, and how far below the window's top its title is, in px. */
+/** The group shown in the popup of the collapsed menu, and the distance of its title from the top of the window in px. */
 interface OpenPopup {
   readonly key: string;
   readonly top: number;
@@ -360,7 +360,7 @@ interface MenuPopup {
   readonly hideSoon: () => void;
 }
 
-/** The one popup of the collapsed menu. */
+/** State of the popup of the collapsed menu. */
 function useMenuPopup(): MenuPopup {
   const [open, setOpen] = useState<OpenPopup>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

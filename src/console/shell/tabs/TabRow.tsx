@@ -32,12 +32,12 @@ import {
   type TabState,
 } from './tabs.ts';
 
-/** So long, in ms, the address may lag behind what is seen while a person goes on at once. */
+/** How long, in ms, the address may lag behind the visible page while the user switches tabs quickly. */
 const addressLag = 100;
 
 /**
- * Goes to an open tab. A page that is alive is shown at once, in the next frame; the address and all that follows from
- * it come after that frame. From a page that has no tab, where unsaved text may be at stake, the address goes first.
+ * Returns a function that switches to a tab. A mounted page is shown in the next frame, and the address changes after that frame. On a
+ * page without a tab, which may have unsaved input, the address changes first so that the guard can ask.
  */
 function useGoToTab(): (tab: Tab) => void {
   const { activePath: active, settings } = useApp();
@@ -48,12 +48,12 @@ function useGoToTab(): (tab: Tab) => void {
       if (!hasTab) return void navigate(tab.fullPath);
       active.set(tab.path);
       const follow = async () => {
-        // Another tab may have been asked for by now.
+        // Another tab may have been requested by now.
         if (active.get() !== tab.path) return;
-        // It may be closed again.
+        // The tab may have been closed by now.
         const open = settings.get().tabs.find(({ path }) => path === tab.path);
         if (open) await navigate(open.fullPath);
-        // Closed, refused, or overtaken by another way: the address says again what is in front.
+        // If the navigation did not happen, the address defines the active page again.
         if (active.get() === tab.path && window.location.pathname !== tab.path) active.set(undefined);
       };
       afterPaint(() => whenIdle(() => void follow(), { within: addressLag, otherwise: 0 }));
@@ -64,13 +64,13 @@ function useGoToTab(): (tab: Tab) => void {
 
 type Closing = <S extends TabState>(state: S) => S;
 
-/** The tab that is seen is the active one, also before its address has followed. */
+/** Returns the state with the visible tab as the active one, even before its address has changed. */
 function withActive<S extends TabState>(state: S, active: string | undefined): S {
   const seen = state.tabs.find(({ path }) => path === active);
   return seen ? activateTab(state, seen) : state;
 }
 
-/** Closing one tab, the others or all, after asking when unsaved text would go with them. */
+/** Returns functions that close one tab, the others or all, asking first if unsaved input would be lost. */
 export function useTabClosing() {
   const { settings, unsaved, box, activePath: active } = useApp();
   const { t } = useT();
@@ -90,7 +90,7 @@ export function useTabClosing() {
   };
 
   return {
-    /** `to` is where to go instead of to the tab beside it. */
+    /** `to` is the path to open instead of the neighboring tab. */
     closeOne: async (path: string, to?: string) => {
       if (!(await close((state) => closeTab(state, path)))) return;
       if (to !== undefined) return void navigate(to);
@@ -103,8 +103,8 @@ export function useTabClosing() {
 }
 
 /**
- * After each navigation the page is saved as the active tab and added to the list; the not-found page is not. Tabs of
- * routes that are not there any more are closed, and their unsaved text is kept as a draft.
+ * Adds each opened page to the tabs and makes it the active one, except the not-found page. Closes tabs whose route no longer exists and
+ * keeps their unsaved input as a draft.
  */
 export function useTabKeeping(): void {
   const app = useApp();
@@ -126,8 +126,8 @@ export function useTabKeeping(): void {
 }
 
 /**
- * Lets go of the forms whose page is not there any more, as when a role changed: what was typed is parked and on offer
- * again, and nobody is asked about text that cannot be seen. The answer says whether there were any.
+ * Closes the forms of pages that no longer exist, for example after a role change: their input is stored as a draft without asking,
+ * because it cannot be shown. Returns whether there were any.
  */
 function releaseForms(
   { unsaved, drafts }: Pick<App, 'unsaved' | 'drafts'>,
@@ -140,7 +140,7 @@ function releaseForms(
   return true;
 }
 
-/** The row of open pages; not there when none is open. */
+/** The row of open tabs; renders nothing if there are none. */
 export function TabRow(): ReactNode {
   const { settings } = useApp();
   const { t } = useT();
@@ -191,7 +191,7 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
   const title = useStore(access).routes.get(path)?.title[language] ?? readablePath(path);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Later: it asks for the layout, which the page that is coming to the front has yet to make.
+    // Deferred, because it needs the layout of the page that is about to be shown.
     if (isActive) afterPaint(() => box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }, [isActive]);
   return (
@@ -220,7 +220,7 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
   );
 }
 
-/** A wheel turns down, and the row has no down: it goes along then. */
+/** Scrolls the row horizontally with a vertical mouse wheel. */
 function turnByWheel({ currentTarget: list, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
   if (Math.abs(deltaY) > Math.abs(deltaX)) list.scrollLeft += deltaY;
 }
@@ -232,7 +232,7 @@ const keySteps: Readonly<Record<string, (at: number, count: number) => number>> 
   End: (_at, count) => count - 1,
 };
 
-/** From the title of a tab the arrows lead to those beside it, also where these lie beyond the row. */
+/** Arrow keys move between tabs, including those outside the visible part of the row. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: title } = event;
   const titles = [...(title.closest('.q-tab-list')?.querySelectorAll<HTMLElement>('.q-tab-title') ?? [])];
@@ -250,7 +250,7 @@ interface HiddenTabsProps {
   readonly tabs: readonly Tab[];
 }
 
-/** The way to tabs beyond the row: along it in both directions, and all of them below each other; gone where all fit in. */
+/** Buttons that scroll to hidden tabs and a menu of all tabs; renders nothing if all tabs fit. */
 function HiddenTabs({ list, tabs }: HiddenTabsProps): ReactNode {
   const { access, activePath: current } = useApp();
   const { t, language } = useT();

@@ -1,18 +1,18 @@
-/** An open page: its route, and the same with its query. */
+/** An open page: its path, and its full path with the query. */
 export interface Tab {
   readonly path: string;
   readonly fullPath: string;
 }
 
-/** The open tabs and the active one; the active one outlives an empty list (contract README section 9.4). */
+/** The open tabs and the active one, which stays set if the list becomes empty (contract README section 9.4). */
 export interface TabState {
   readonly tabs: readonly Tab[];
   readonly activeTab: Tab | undefined;
 }
 
 /**
- * Saves a tab: an entry of the same path is replaced only when the full path differs, otherwise the tab is appended
- * and becomes the active one (contract README section 9.4).
+ * Saves a tab: an entry with the same path is replaced if its full path differs; a new tab is appended and becomes active (contract README
+ * section 9.4).
  */
 export function saveTab<S extends TabState>(state: S, tab: Tab): S {
   const known = state.tabs.find((other) => other.path === tab.path);
@@ -29,8 +29,8 @@ export function activateTab<S extends TabState>(state: S, tab: Tab): S {
 }
 
 /**
- * Removes one tab. When it was the active one, the active tab becomes the first tab if the removed index was below 2,
- * else the tab just before the removed one; it stays when no tabs remain (contract README section 9.4).
+ * Removes a tab. If it was active, the first tab becomes active for an index below 2, otherwise the previous tab; the active one stays if
+ * no tabs remain (contract README section 9.4).
  */
 export function closeTab<S extends TabState>(state: S, path: string): S {
   const index = state.tabs.findIndex((tab) => tab.path === path);
@@ -40,44 +40,44 @@ export function closeTab<S extends TabState>(state: S, path: string): S {
   return { ...state, tabs, activeTab: index < 2 ? tabs[0] : tabs[index - 1] };
 }
 
-/** Keeps only the tab that is active (contract README section 9.4). */
+/** Keeps only the active tab (contract README section 9.4). */
 export function closeOtherTabs<S extends TabState>(state: S): S {
   return { ...state, tabs: state.tabs.filter((tab) => tab.path === state.activeTab?.path) };
 }
 
-/** Empties the list (contract README section 9.4). */
+/** Removes all tabs (contract README section 9.4). */
 export function closeAllTabs<S extends TabState>(state: S): S {
   return { ...state, tabs: [] };
 }
 
-/** Drops the tabs whose route is not there any more, as when a role changed. */
+/** Removes tabs whose route no longer exists, for example after a role change. */
 export function closeUnknownTabs<S extends TabState>(state: S, paths: ReadonlySet<string>): S {
   const tabs = state.tabs.filter((tab) => paths.has(tab.path));
   return tabs.length === state.tabs.length ? state : { ...state, tabs };
 }
 
-/** A page that is kept alive, with the query that it last had. */
+/** A page that stays mounted, with its last query. */
 export interface LivePage {
   readonly path: string;
   readonly search: string;
 }
 
-/** So many pages are alive at once, the active one among them. */
+/** Maximum number of mounted pages, including the active one. */
 const maxLivePages = 20;
 
 interface KeepAliveCase {
-  /** The page on the screen; undefined when it is one that is not kept (not found). */
+  /** The visible page; undefined if it is not kept mounted (not found). */
   readonly active: LivePage | undefined;
-  /** The open tabs: path and the query that the tab has now. */
+  /** The open tabs: path and current query. */
   readonly open: ReadonlyMap<string, string>;
-  /** Paths of pages with unsaved text. */
+  /** Paths of pages with unsaved input. */
   readonly unsaved: ReadonlySet<string>;
   readonly max?: number;
 }
 
 /**
- * The pages to keep alive, most recent last: the active one, and those of the open tabs. Beyond `max` the least
- * recent goes first, but never one with unsaved text. The answer is `live` itself when nothing changes.
+ * Returns the pages to keep mounted, most recent last: the active one and those of open tabs. Beyond `max`, the least recent ones are
+ * dropped, except pages with unsaved input. Returns `live` itself if nothing changes.
  */
 export function keepAlive(
   live: readonly LivePage[],
@@ -96,10 +96,10 @@ export function keepAlive(
   return isSame ? live : next;
 }
 
-/** Invisible characters, and those that reverse the text around them, stay encoded in an address. */
+/** Invisible characters and text direction marks stay encoded in an address. */
 const unseenSigns = /[\p{C}\p{Z}]/u;
 
-/** A path as people read it: `/shops/%E4%BB%93` is `/shops/仓`. */
+/** Decodes a path for display: `/shops/%E4%BB%93` becomes `/shops/仓`. */
 export function readablePath(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (code) => {
     try {

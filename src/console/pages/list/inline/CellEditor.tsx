@@ -20,7 +20,7 @@ export interface CellEditorProps {
   readonly edit: CellEdit;
 }
 
-/** The input of a cell's kind, in the cell: Enter saves and goes down, Tab goes on to the right, Esc leaves it as it was. */
+/** The input of a cell being edited: Enter saves and moves down, Tab saves and moves right, Escape cancels. */
 export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode {
   const { edits } = useInline();
   const { language } = useT();
@@ -33,7 +33,7 @@ export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode 
   const type = useStable((values: Readonly<Record<string, unknown>>) => {
     const now = edits.get().get(key) ?? edit;
     edits.put(key, { base: now.base, typed: { ...now.typed, ...values }, state: 'open' });
-    // A choice is the whole input: nothing more is to come.
+    // Selecting a choice completes the input.
     if (isPicked && Object.hasOwn(values, field.name)) chosen();
   });
   const siblings = useSiblingsOf({ record, field, type });
@@ -88,7 +88,7 @@ interface SiblingsParts extends Pick<CellEditorProps, 'record' | 'field'> {
   readonly type: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The record around the cell, as an input may see it and fill it in. */
+/** Access of the input to the other fields of its record. */
 function useSiblingsOf({ record, field, type }: SiblingsParts) {
   const { edits, module } = useInline();
   const { id } = record;
@@ -100,7 +100,7 @@ function useSiblingsOf({ record, field, type }: SiblingsParts) {
     return {
       fields,
       subscribe: edits.subscribe,
-      // The same object as long as nothing of it has changed.
+      // The object identity is kept while nothing changes.
       get: () => {
         const next = now();
         if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
@@ -119,15 +119,15 @@ interface Ways {
   readonly goOn: (event: KeyboardEvent, where: Move) => void;
 }
 
-/** The key handlers of a cell being edited; all other keys go to the input. */
+/** Handles Enter, Tab and Escape in an edited cell; other keys go to the input. */
 function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel, goOn }: Ways): void {
   const { key, shiftKey } = event;
-  // A word that an input method is still making ends with Enter, too.
+  // Enter also ends the composition of an input method.
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  // The elements of a note below the cell have their own keys.
+  // Elements of the message below the cell handle their own keys.
   if (event.target instanceof Element && event.target.closest('.q-cell-note') && key !== 'Escape') return;
   const isInTextArea = event.target instanceof HTMLTextAreaElement;
-  // An open list below the input comes first.
+  // An open list below the input handles the key first.
   if (key !== 'Tab' && hangsOpen(event.target)) return;
   const side = shiftKey ? 'left' : 'right';
   const isListOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
@@ -147,10 +147,10 @@ function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel, goOn }
   act();
 }
 
-/** An element that belongs to an input, though it is elsewhere in the page. */
+/** Selector for popups of an input, which are elsewhere in the DOM. */
 const hanging = '.ant-select-dropdown, .ant-picker-dropdown, [popover], dialog';
 
-/** Reports a click elsewhere: the input then counts as entered. */
+/** Calls `onAway` on a click outside, which completes the input. */
 function useClickAway(box: RefObject<HTMLElement | null>, onAway: () => void): void {
   const away = useStable(onAway);
   useEffect(() => {
@@ -171,7 +171,7 @@ interface CellConflictProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** Another user changed the same cell: its former value, the other value, and the choice between the two. */
+/** Shown when another user changed the same cell: previous value, other value, and a choice between the two. */
 function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
   const mergeWord = useMergeWord();
   const { t } = useT();
@@ -211,8 +211,8 @@ interface GoingOnParts {
 }
 
 /**
- * Tab out of a cell whose list of choices is open: the list takes what was looked for, as in a form, and then the person
- * goes on. What the server has not found yet comes into the cell when it is there.
+ * Handles Tab while a list of choices is open: the list selects the searched choice and the focus moves on. A choice that is still loading
+ * is set when it arrives.
  */
 function useGoingOn({ record, field, commit }: GoingOnParts) {
   const inline = useInline();
@@ -226,7 +226,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
     const { state } = inline.edits.get().get(cellKey(record.id, field.name)) ?? {};
     if (waits.get() > 0) {
       wait();
-      // The next editable cell.
+      // Tab has no next cell here, so only the focus is removed.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     } else if (state === 'open' || state === 'refused') {
       commit(where);
@@ -241,18 +241,18 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
       isGone.current = true;
       onceOver(event.nativeEvent, () => afterwards(where));
     },
-    /** A choice was made: the focus stays in the cell, unless the user has moved on. */
+    /** After a selection, the focus stays in the cell unless the user has moved on. */
     chosen: () => commit(isGone.current ? 'leave' : 'stay'),
-    /** The person has pressed elsewhere. */
+    /** The user has clicked elsewhere. */
     away: () => (waits.get() > 0 ? wait() : commit('leave')),
-    /** The person is in the cell again. */
+    /** The user has returned to the cell. */
     back: () => {
       isGone.current = false;
     },
   };
 }
 
-/** Runs after every listener has received a key, or one has stopped it. */
+/** Calls `then` after all listeners have handled a key event, or one has stopped it. */
 function onceOver(key: globalThis.KeyboardEvent, then: () => void): void {
   let isOver = false;
   const end = (): void => {
@@ -261,7 +261,7 @@ function onceOver(key: globalThis.KeyboardEvent, then: () => void): void {
     then();
   };
   window.addEventListener('keydown', end);
-  // Between two listeners, or after all of them where the key was pressed by code.
+  // Microtasks run between listeners, or after all of them if the event was dispatched by script.
   queueMicrotask(() => {
     if (!isOver && (key.cancelBubble || key.eventPhase === Event.NONE)) end();
   });

@@ -1,7 +1,7 @@
-/** Inputs come in a part of their own: so long what is typed is kept for one that is on its way. In ms. */
+/** How long keys are buffered for an input whose code is loading, in ms. */
 const patience = 3_000;
 
-/** Keys that close a cell: later keys belong to the next one. */
+/** Keys that close a cell; later keys belong to the next cell. */
 const leaving: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape']);
 
 interface Key {
@@ -19,15 +19,15 @@ function swallow(event: Event): void {
   event.stopPropagation();
 }
 
-/** From now on what is typed is kept, until the input of the cell that was opened is there. */
+/** Buffers keys until the input of the opened cell is mounted. */
 export function holdKeys(): void {
   end?.();
   const note = (event: KeyboardEvent): void => {
     const { key, shiftKey, target } = event;
-    // All of it is chosen when the input comes, which is what this asks for; the rows behind it are not meant.
+    // The input selects its whole text when mounted, so Ctrl+A is already done and must not select the rows.
     if (isAll(event) && !isInput(target)) swallow(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    // A user who types elsewhere now means the other place.
+    // A user who types in another input now means that one.
     if (isInput(target)) stop();
     if (isInput(target) || (key.length > 1 && key !== 'Backspace' && !leaving.has(key))) return;
     swallow(event);
@@ -47,12 +47,12 @@ export function holdKeys(): void {
   window.addEventListener('keydown', note, true);
 }
 
-/** The key that opened a cell is the first one buffered for it. */
+/** Buffers the key that opened a cell. */
 export function holdKey({ key, shiftKey }: Key): void {
   if (end) held.push({ key, shiftKey });
 }
 
-/** The input is mounted and focused with its text selected: buffered keys go into it as if typed now. */
+/** Replays the buffered keys into the input, which is mounted and focused with its text selected. */
 export function giveKeys(input: HTMLElement): void {
   end?.();
   const at = held.findIndex(({ key }) => leaving.has(key));
@@ -62,11 +62,11 @@ export function giveKeys(input: HTMLElement): void {
   const typed = last ? mine.slice(0, -1) : mine;
   if (typed.length > 0 && isInput(input)) type(input, textOf(typed));
   if (last) input.dispatchEvent(new KeyboardEvent('keydown', { ...last, bubbles: true, cancelable: true }));
-  // No other cell was opened: the remaining keys have no target.
+  // No other cell was opened, so the remaining keys are dropped.
   if (!end) held = [];
 }
 
-/** The input never appears: its buffered keys are dropped. */
+/** Drops the buffered keys if the input never mounts. */
 export function dropKeys(): void {
   end?.();
   held = [];
@@ -82,7 +82,7 @@ function isInput(target: EventTarget | null): target is TextInput {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** React notices a value only when it is set with the native setter. */
+/** Uses the native setter, because React ignores values set otherwise. */
 function type(input: TextInput, text: string): void {
   const own = input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(input, text);

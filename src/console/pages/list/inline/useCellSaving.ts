@@ -18,10 +18,10 @@ import { type CellEdits, cellKey, type Inline, type Move, useInline } from './us
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One for each way to the server, so that the cells of a record wait for each other. */
+/** One saver per data provider, so that cells of the same record are saved one after the other. */
 const savers = new WeakMap<object, CellSaver>();
 
-/** State and handlers of a cell being edited. The input stays, whatever the server answers. */
+/** State and handlers of a cell being edited. The input is kept if the server refuses. */
 export function useCellSaving({ record, field }: { readonly record: WireRecord; readonly field: Field }) {
   const provider = useData();
   const inline = useInline();
@@ -34,9 +34,9 @@ export function useCellSaving({ record, field }: { readonly record: WireRecord; 
 
   const commit = useStable((where: Move | 'leave'): void => {
     const edit = edits.get().get(key);
-    // Clicking elsewhere does not answer the question of a conflict.
+    // A click elsewhere does not resolve a conflict.
     if (!edit || !['open', 'refused'].includes(edit.state)) return;
-    // A rejected value would be rejected again: it is resent only when the user asks, not with every click elsewhere.
+    // A refused value is sent again only on request, not with every click elsewhere.
     if (edit.state === 'refused' && where === 'leave') return;
     const typed = trimmed(edit.typed);
     const isSame = module().resource.fields.every(
@@ -75,7 +75,7 @@ interface Judged {
   readonly checks: Pick<Checks, 'conditions'>;
 }
 
-/** Whether a field may not be changed in a record as it stands: read-only, or out of sight, by its conditions. */
+/** Returns whether a field cannot be changed in the record: read-only or hidden by its conditions. */
 function isFixedIn(record: WireRecord, field: Field, { resource, checks }: Judged): boolean {
   const own = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, record[name]])));
   const holds = (condition: 'readOnlyWhen' | 'visibleWhen', otherwise: boolean): boolean =>
@@ -90,11 +90,14 @@ interface CellSending {
   readonly saver: CellSaver;
   readonly field: Field;
   readonly speaker: { readonly t: Translate; readonly language: Language };
-  /** It takes a change back, and is none that could be taken back itself. */
+  /** The edit is an undo and cannot be undone itself. */
   readonly isUndo?: boolean;
 }
 
-/** Saves the input of a cell; the result is shown in the cell and can be undone. False: it was rejected or lost. */
+/**
+ * Saves the input of a cell; the result is shown in the cell and can be undone. Resolves to false if the save was refused or its response
+ * lost.
+ */
 async function sendCell(sending: CellSending, base: WireRecord, typed: Values): Promise<boolean> {
   const { inline, saver, field } = sending;
   const { edits, module } = inline;
@@ -109,7 +112,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
     edits.put(key, { state: 'refused', base, typed, message: cellMessageOf(outcome.refused, sending) });
   } else {
     const { saved } = outcome;
-    // Input typed in it meanwhile stays.
+    // Keeps what the user has typed in the meantime.
     if (edits.get().get(key)?.state === 'saving')
       edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
     if (saved.version > base.version && !sending.isUndo) noteChange(sending, { base, saved, typed });
@@ -119,8 +122,8 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
 }
 
 /**
- * A user who was moved to the next cell and has not typed there returns to the cell that was rejected or has a
- * conflict: its message would cover the next cell.
+ * Returns the focus to a cell that was refused or has a conflict, if the user has not typed in the next cell; its message would cover that
+ * cell.
  */
 function leaveUntouched(edits: CellEdits): void {
   for (const [key, { state, typed }] of edits.get())
@@ -133,7 +136,7 @@ function cellMessageOf(refused: HwError, { field, speaker }: CellSending): strin
   return own?.message ?? messageOf(refused, speaker);
 }
 
-/** The former values again, over what the change has made of the record: the same rules hold. */
+/** Registers the undo of a change: the former values, saved by the same rules. */
 function noteChange(
   sending: CellSending,
   { base, saved, typed }: { base: WireRecord; saved: WireRecord; typed: Values },
@@ -146,7 +149,7 @@ function noteChange(
   });
 }
 
-/** The values of a record in the edited fields, with labels of references. */
+/** Returns the values of the edited fields, with labels of references. */
 function onlyThose(record: Values, typed: Values): Values {
   const names = Object.keys(typed).flatMap((name) => [name, labelKey(name)]);
   return Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name] ?? null]));
@@ -154,7 +157,7 @@ function onlyThose(record: Values, typed: Values): Values {
 
 interface CellSave {
   readonly resource: Resource;
-  /** The record as it was when the values were typed over it. */
+  /** The record to which the input applies. */
   readonly base: WireRecord;
   readonly values: Values;
 }
@@ -164,8 +167,8 @@ type CellOutcome = { readonly saved: WireRecord } | { readonly theirs: WireRecor
 type CellSaver = (save: CellSave) => Promise<CellOutcome>;
 
 /**
- * Saves some fields of records, those of one record one after the other. What others have changed meanwhile is kept; what
- * both have changed is not saved but told: `theirs` is what they have.
+ * Saves fields of records, one save per record at a time. Other fields changed by other users are kept; if both sides changed a field,
+ * nothing is saved and `theirs` has the other user's record.
  */
 function createCellSaver(provider: HwDataProvider): CellSaver {
   const latest = new Map<string, WireRecord>();
@@ -182,7 +185,7 @@ function createCellSaver(provider: HwDataProvider): CellSaver {
           resource: withoutLines(resource),
           sides: { base, mine: { ...base, ...values }, theirs },
         });
-        // Fields changed by both sides are asked about; another user may have saved the same value.
+        // Fields changed by both sides are a conflict, unless the other user has saved the same value.
         settled = conflicts.length > 0 ? { theirs } : { saved: theirs };
         if (conflicts.length > 0 || !isMineKept) return undefined;
         const record = { ...sentOf(resource, values), id: base.id, version: theirs.version };
@@ -212,24 +215,24 @@ function createCellSaver(provider: HwDataProvider): CellSaver {
   };
 }
 
-/** A row of a list has no lines: nothing is said about them. */
+/** Excludes line fields, because list rows have no lines. */
 function withoutLines(resource: Resource): Pick<Resource, 'fields'> {
   return { fields: resource.fields.filter(({ lines }) => !lines) };
 }
 
-/** The request: empty values become null, and labels of references are left to the server. */
+/** Returns the request: empty values become null, and reference labels are omitted. */
 function sentOf({ fields }: Resource, values: Values): Values {
   const labels = new Set(fields.flatMap((field) => namesWith(field).slice(1)));
   const own = Object.entries(values).filter(([name]) => !labels.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, value === undefined || value === '' ? null : value]));
 }
 
-/** Inputs load in parts; a user who has waited longer has started to look around, so the focus is not moved. In ms. */
+/** How long to wait for the input, in ms; after that the user has begun to look around, so the focus is not moved. */
 const patience = 3_000;
 
-/** Puts the focus into the input of a cell, as soon as there is one, with all of it chosen: to type is to begin anew. */
+/** Focuses the input of a cell once it is mounted and selects its text, so that typing replaces it. */
 export function focusCellInput(box: HTMLElement | null): (() => void) | undefined {
-  // A user who is already typing in another cell stays there.
+  // If the user is already typing in another cell, the focus stays there.
   if (!box || document.activeElement?.closest('.q-cell-editor') || focusIn(box)) return undefined;
   const observer = new MutationObserver(() => {
     if (focusIn(box)) observer.disconnect();

@@ -18,7 +18,7 @@ interface InlineParts {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Editing in the cells of a list: the fields that its file allows, for users who may edit records. */
+/** Editing in list cells: the fields that the resource file allows, for users who may edit records. */
 export function useInlineEdit({ list, actions, module, undoing, box }: InlineParts): Inline {
   const [edits] = useState(createCellEdits);
   const editable = editableFields(list.resource);
@@ -56,7 +56,7 @@ interface From {
 
 const steps = { stay: [0, 0], down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] } as const;
 
-/** The cell to go on with: below the last column of a row stands the first of the next one. */
+/** Returns the cell to continue with; after the last column comes the first one of the next row. */
 function nextCell({ list, editable, id, field, where }: From) {
   const { window: seen, rowAt, total = 0 } = list;
   const indexes = Array.from({ length: seen.to - seen.from }, (_, i) => seen.from + i);
@@ -71,7 +71,7 @@ function nextCell({ list, editable, id, field, where }: From) {
   return record && next !== undefined && index >= 0 && index < total ? { index, record, field: next } : undefined;
 }
 
-/** The cell itself has the focus again, once it is no input any more. */
+/** Focuses the cell after its input is closed. */
 function focusCell(box: HTMLElement | null, id: string, field: string): void {
   requestAnimationFrame(() => {
     const row = box?.querySelector(`[data-testid="list-row"][data-id="${CSS.escape(id)}"]`);
@@ -79,18 +79,18 @@ function focusCell(box: HTMLElement | null, id: string, field: string): void {
   });
 }
 
-/** Where to go on after a cell. */
+/** Which cell to continue with. */
 export type Move = 'stay' | 'down' | 'up' | 'right' | 'left';
 
-/** The context that the editable cells of a list share; the same object as long as the list is open. */
+/** Context of the editable cells of a list; its identity is kept while the list is open. */
 export interface Inline {
   readonly edits: CellEdits;
   readonly open: (record: WireRecord, field: string) => void;
-  /** Goes on from a cell that is done with. */
+  /** Moves on from a completed cell. */
   readonly move: (id: string, field: string, where: Move) => void;
-  /** The module of the moment. */
+  /** Returns the current module. */
   readonly module: () => ResourceModule;
-  /** What must be notified when a record is saved. */
+  /** Called when a record was saved. */
   readonly onSaved: () => void;
   readonly note: (change: Undoable) => void;
 }
@@ -104,9 +104,8 @@ export function useInline(): Inline {
 }
 
 /**
- * What is going on in one cell. `open`: it is being written in; `saving`: it was sent; `refused`: the server, or a check,
- * has said why not; `conflict`: somebody else has changed the same, and the person is asked; `saved`: what the server has
- * now, shown until the list has it too.
+ * State of an edited cell. `open`: being edited; `saving`: sent; `refused`: the server or a check rejected it; `conflict`: another user
+ * has changed the same field and the user must decide; `saved`: shows the stored value until the list has it too.
  */
 export interface CellEdit {
   readonly state: 'open' | 'saving' | 'refused' | 'conflict' | 'saved';
@@ -115,7 +114,7 @@ export interface CellEdit {
   /** The input by field: usually one, plus the fields that its choice fills in. */
   readonly typed: Values;
   readonly message?: string;
-  /** The record as it is on the server, where that is known to be newer. */
+  /** The stored record, if it is known to be newer. */
   readonly theirs?: WireRecord;
 }
 
@@ -123,10 +122,7 @@ export type CellEdits = Store<ReadonlyMap<string, CellEdit>> & {
   readonly put: (key: string, edit: CellEdit | undefined) => void;
 };
 
-/**
- * The input in the cells of one list, stored outside of React: a key press concerns one cell, and scrolling loses
- * nothing.
- */
+/** Input in the cells of a list, stored outside of React: a key press re-renders one cell, and scrolling loses no input. */
 function createCellEdits(): CellEdits {
   const store = createStore<ReadonlyMap<string, CellEdit>>(new Map());
   return {
@@ -144,7 +140,7 @@ export function cellKey(id: string, field: string): string {
   return `${id}/${field}`;
 }
 
-/** The editable columns from left to right, for users who may edit records. */
+/** Returns the names of the editable columns from left to right. */
 export function editableFields({ list, fields }: Pick<Resource, 'list' | 'fields'>): readonly string[] {
   const own = new Set(fields.filter(({ system }) => !system).map(({ name }) => name));
   return list.columns.map(({ field }) => field).filter((name) => list.edit.includes(name) && own.has(name));

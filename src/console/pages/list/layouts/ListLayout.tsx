@@ -10,17 +10,17 @@ import type { List } from '../useList.ts';
 
 type ListLayoutProps = Omit<LayoutProps, 'field'>;
 
-/** The props of every layout: the list with its query, the actions, and the field of the layout. */
+/** Props of every layout: the list with its query, the actions, and the field of the layout. */
 export interface LayoutProps {
   readonly list: List;
   readonly actions: Actions;
   readonly module: ResourceModule;
   readonly field: string;
-  /** As the file has it. */
+  /** The definition in the resource file. */
   readonly layout: ListView;
 }
 
-/** Everything but the table is loaded when it is first shown. */
+/** Every layout except the table is loaded on first use. */
 const layouts: Readonly<Record<Exclude<ListView['view'], 'table'>, ComponentType<LayoutProps & Waiting>>> = {
   board: lazyPart(async () => (await import('./board/Board.tsx')).Board),
   calendar: lazyPart(async () => (await import('./calendar/Calendar.tsx')).Calendar),
@@ -30,7 +30,7 @@ const layouts: Readonly<Record<Exclude<ListView['view'], 'table'>, ComponentType
   sheet: lazyPart(async () => (await import('./sheet/SheetView.tsx')).SheetView),
 };
 
-/** The records of a list in another way than a table. */
+/** Renders a list in a layout other than the table. */
 export function ListLayout({ layout, ...props }: ListLayoutProps): ReactNode {
   if (layout.view === 'table' || layout.field === undefined) return null;
   const Layout = layouts[layout.view];
@@ -53,12 +53,12 @@ interface LayoutSwitchProps {
   readonly onChoose: (layout: ListView) => void;
 }
 
-/** One button for each layout that the file has; nothing when there is only one. */
+/** A button for each layout of the resource file; renders nothing if there is only one. */
 export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps): ReactNode {
   const { t, language } = useT();
   const { views } = resource.list;
   if (views.length < 2) return null;
-  /** Two boards differ in their fields. */
+  /** Two boards differ by their fields, so the name includes the field. */
   const nameOf = ({ view, field, title: own }: ListView): string => {
     if (own) return own[language];
     const name = t(layoutTexts[view]);

@@ -15,12 +15,12 @@ interface EntryLinkProps {
   readonly record: WireRecord;
   readonly className: string;
   readonly tabIndex?: number;
-  /** Element that says what the keyboard can do here. */
+  /** Id of the element that describes the keyboard control. */
   readonly describedBy?: string;
   readonly children?: ReactNode;
 }
 
-/** The name of a record as a link, also to another window. Users who may not open the record can still drag it. */
+/** Name of a record as a link, which also works for another window. Without the permission to open it, the record can still be dragged. */
 export function EntryLink({ list, record, describedBy, children, ...rest }: EntryLinkProps): ReactNode {
   const canView = useCanView(list.resource);
   const nameOf = useNameOf(list.resource);
@@ -52,7 +52,7 @@ export function EntryLink({ list, record, describedBy, children, ...rest }: Entr
   );
 }
 
-/** The name of a record in the user's language. */
+/** Returns a function that gives the name of a record in the user's language. */
 export function useNameOf({ display }: Pick<List['resource'], 'display'>): (record: WireRecord) => string {
   const { language } = useT();
   return (record) => labelOf(display[language], record) || record.id;
@@ -62,15 +62,15 @@ interface EntriesParams {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly box: RefObject<HTMLElement | null>;
-  /** The height of every entry, in px. */
+  /** Height of every entry in px. */
   readonly rowHeight: number;
-  /** Under which name the page remembers how far it is scrolled. */
+  /** Key under which the page stores the scroll position. */
   readonly name: string;
-  /** Shared by columns that pass records on to each other. */
+  /** Shared by columns between which records move. */
   readonly seen?: SeenVersions;
 }
 
-/** A column of records that scrolls by itself: those in sight are asked for as it does. */
+/** A scrollable column of records that are loaded as they become visible. */
 export function useEntries({ resource, query, box, rowHeight, name, seen }: EntriesParams) {
   const { memory } = usePagePath();
   const queryText = writeListQuery('', query, resource);

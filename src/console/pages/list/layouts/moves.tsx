@@ -25,18 +25,18 @@ import { currentIn } from '../../merge/sameValue.ts';
 import { listKey } from '../../records/rows.ts';
 import './carry.css';
 
-/** A record that is shown in another place before the server has said so. */
+/** A record shown at its new place before the server has confirmed the move. */
 export interface Move {
   readonly record: WireRecord;
   readonly from: string;
   readonly to: string;
-  /** It is done; the places are being read again. */
+  /** The move is saved and the data are being reloaded. */
   readonly isDone: boolean;
 }
 
 /**
- * Records on their way: each is shown where it goes at once, and is back where it was when that comes to nothing. Once it
- * is done it stays there until the places have been read again.
+ * Pending moves. Each record is shown at its new place immediately. It returns if the move fails; after success it stays there until the
+ * data are reloaded.
  */
 export function useMoves(resource: Resource) {
   const { keys } = useKeys();
@@ -47,7 +47,7 @@ export function useMoves(resource: Resource) {
   const isOver = !isReading && [...moves.values()].some(({ isDone }) => isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it may be over
   useEffect(() => {
-    // Rendered components learn of a reload slightly later.
+    // Components render a reload slightly later.
     const isSettled = isOver && queries.isFetching({ queryKey }) === 0;
     if (isSettled) setMoves((now) => new Map([...now].filter(([, { isDone }]) => !isDone)));
   }, [isOver, moves]);
@@ -70,7 +70,7 @@ function without(moves: ReadonlyMap<string, Move>, id: string): ReadonlyMap<stri
   return new Map([...moves].filter(([other]) => other !== id));
 }
 
-/** How a record looks while it may be carried: as ever, lifted, or on its way and not to be touched. */
+/** Appearance of a draggable record: normal, picked up, or being saved and therefore locked. */
 export type Theme = 'plain' | 'lifted' | 'saving';
 
 export function preferencesOf(id: string, moves: ReadonlyMap<string, Move>, lifted: string | undefined): Theme {
@@ -79,17 +79,15 @@ export function preferencesOf(id: string, moves: ReadonlyMap<string, Move>, lift
 }
 
 interface FieldSaving {
-  /**
-   * Saves these fields of a record as it was seen; true if they now have these values. Failures are shown to the user.
-   */
+  /** Saves fields of a record; resolves to true if they now have these values. Failures are shown to the user. */
   readonly save: (record: WireRecord, values: Values) => Promise<boolean>;
-  /** The open question, to be placed anywhere in the page. */
+  /** The open conflict dialog, to be rendered anywhere in the page. */
   readonly dialog: ReactNode;
 }
 
 /**
- * Saves a few fields of a record without a form. What others have changed meanwhile stays as they have it; where both have
- * changed the same, the person is asked, as in a form.
+ * Saves some fields of a record without a form. Changes of other users to other fields are kept; for conflicts the user is asked, as in a
+ * form.
  */
 export function useFieldSaving(resource: Resource): FieldSaving {
   const { notices } = useApp();
@@ -100,7 +98,7 @@ export function useFieldSaving(resource: Resource): FieldSaving {
   const { open, ask } = useMergeQuestion();
 
   const saver = useMemo(() => createRecordSaver(provider), [provider]);
-  /** What remains to be saved on top of the current record; undefined: nothing, or the user has changed their mind. */
+  /** Returns what remains to be saved on top of the current record; undefined if nothing remains or the user canceled. */
   const settle = async (sides: Sides): Promise<Values | undefined> => {
     const names = Object.keys(sides.mine).filter((name) => resource.fields.some((field) => field.name === name));
     const fields = resource.fields.filter(({ name }) => names.includes(name));
@@ -144,10 +142,10 @@ export function useFieldSaving(resource: Resource): FieldSaving {
 
 type Pointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'movementX' | 'movementY'>;
 
-/** A drag with the mouse or with the keyboard. */
+/** A drag by mouse, touch or keyboard. */
 export interface Carried<T> {
   readonly thing: T;
-  /** The key of the place that it would come to; undefined: none. */
+  /** Key of the current drop target; undefined if there is none. */
   readonly over: string | undefined;
   readonly by: 'pointer' | 'keys';
 }
@@ -156,7 +154,7 @@ export interface Carry<T> {
   readonly carried: Carried<T> | undefined;
   /** The element that follows the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>;
-  /** A drag may begin here: it does once the pointer has moved a little. */
+  /** Handler for pointer-down; the drag begins once the pointer has moved a little. */
   readonly press: (event: ReactPointerEvent, thing: T) => void;
   readonly lift: (thing: T, over: string | undefined) => void;
   readonly moveTo: (over: string | undefined) => void;
@@ -164,14 +162,14 @@ export interface Carry<T> {
   readonly cancel: () => void;
 }
 
-/** The key of the place that a thing would come to, by what is under the pointer; undefined: none. */
+/** Returns the key of the drop target under the pointer; undefined if there is none. */
 type LocationAt<T> = (under: Element | null, pointer: PointerEvent, thing: T) => string | undefined;
 
 const dropUnder: LocationAt<unknown> = (under) => under?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
 
 /**
- * Carrying things to places. A place is any element with `data-drop`, unless `locationAt` knows better; boxes with `data-edge`
- * scroll when the pointer comes near their edges. A finger scrolls, and drags when it has rested a moment first.
+ * Drag and drop. A drop target is any element with `data-drop`, unless `locationAt` is given; containers with `data-edge` scroll when the
+ * pointer is near their edges. Touch scrolls, and starts a drag after resting briefly.
  */
 export function useCarry<T>(onDrop: (thing: T, over: string) => void, locationAt: LocationAt<T> = dropUnder): Carry<T> {
   const [carried, setCarried] = useState<Carried<T>>();
@@ -210,7 +208,7 @@ export function useCarry<T>(onDrop: (thing: T, over: string) => void, locationAt
   return { carried, ghost, press, lift: (thing, over) => set({ thing, over, by: 'keys' }), moveTo, drop, cancel };
 }
 
-/** A page does not scroll under a finger that carries something. It must be known before the finger comes: hence all along. */
+/** Prevents scrolling during a touch drag. The listener must be registered before the touch starts, so it is always active. */
 function useStillPage(isCarrying: () => boolean): void {
   const hold = useStable((event: TouchEvent): void => {
     if (isCarrying() && event.cancelable) event.preventDefault();
@@ -221,7 +219,7 @@ function useStillPage(isCarrying: () => boolean): void {
   }, [hold]);
 }
 
-/** The element under the pointer; boxes scroll when it is near their edges, and the ghost follows. */
+/** Returns the element under the pointer; also moves the ghost and scrolls containers whose edge is near. */
 function elementUnder(pointer: PointerEvent, ghost: HTMLElement | null): Element | null {
   const under = document.elementFromPoint(pointer.clientX, pointer.clientY);
   scrollNear(under, pointer);
@@ -230,20 +228,20 @@ function elementUnder(pointer: PointerEvent, ghost: HTMLElement | null): Element
 }
 
 interface Following {
-  /** A press has become a drag: the mouse has moved far enough, or the finger has rested long enough. */
+  /** Called when a drag begins: the mouse has moved far enough or the finger has rested long enough. */
   readonly onBegin: () => void;
   readonly onMove: (event: PointerEvent) => void;
-  /** `isKept`: it was let go of here, and not given up. Heard of once, and only after it has begun. */
+  /** Called once at the end of a drag; `isKept` is false if it was canceled. */
   readonly onEnd: (isKept: boolean) => void;
 }
 
-/** So far a mouse has to move before a press is a drag, and a finger to be scrolling; in px. */
+/** Distance in px after which a mouse press becomes a drag, or a touch becomes scrolling. */
 const threshold = 5;
 const slip = 10;
-/** So long a finger has to rest before it drags, and does not scroll; in ms. Sooner than a browser shows its own menu. */
+/** How long a finger must rest to start a drag, in ms; shorter than the delay of the browser's context menu. */
 const rest = 350;
 
-/** Follows the pointer from a press until it is let go of; the answer ends it without a word. */
+/** Follows the pointer from press to release; the returned function stops without calling `onEnd`. */
 function followPointer(press: ReactPointerEvent, { onBegin, onMove, onEnd }: Following): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -285,14 +283,14 @@ function followPointer(press: ReactPointerEvent, { onBegin, onMove, onEnd }: Fol
   return () => ending.abort();
 }
 
-/** Begins once a finger has rested where it is; the menu that browsers show then does not come. */
+/** Calls `begin` once a finger has rested, and suppresses the browser's context menu. */
 function awaitRest(signal: AbortSignal, begin: () => void): void {
   const timer = setTimeout(begin, rest);
   signal.addEventListener('abort', () => clearTimeout(timer));
   window.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
 }
 
-/** The click that the browser makes of the end of a drag is none. */
+/** Suppresses the click event that browsers fire at the end of a drag. */
 function swallowClick(): void {
   const end = new AbortController();
   const swallow = (event: Event): void => {
@@ -304,13 +302,13 @@ function swallowClick(): void {
   setTimeout(() => end.abort(), 0);
 }
 
-/** So near the edge of what scrolls a drag scrolls it, so much at a time; in px. */
+/** Distance in px from the edge at which dragging scrolls, and the amount per step. */
 const scrollEdge = 36;
 const scrollStep = 14;
 
 /**
- * Scrolls the boxes with `data-edge` around an element when the pointer is near their edges, unless it comes away from
- * there: what is carried in from outside crosses the edge, and means nothing by it.
+ * Scrolls the containers with `data-edge` near whose edge the pointer is, unless it moves away from that edge: an item dragged in from
+ * outside only crosses it.
  */
 function scrollNear(under: Element | null, { clientX, clientY, movementX, movementY }: Pointer): void {
   for (let box = under?.closest('[data-edge]'); box; box = box.parentElement?.closest('[data-edge]')) {
@@ -329,7 +327,7 @@ function towards(at: number, from: number, to: number): number {
   return at > to - scrollEdge ? scrollStep : 0;
 }
 
-/** The dragged element, beside the pointer. */
+/** The dragged element, next to the pointer. */
 export function Ghost({
   place: location,
   children,
@@ -346,13 +344,13 @@ export function Ghost({
 
 interface SpokenProps {
   readonly hintId: string;
-  /** The keyboard actions. */
+  /** Description of the keyboard control. */
   readonly hint: string;
   /** The last announcement. */
   readonly spoken: string;
 }
 
-/** Announcements of a drag for screen readers. */
+/** Screen reader description and announcements of drag and drop. */
 export function Spoken({ hintId, hint, spoken }: SpokenProps): ReactNode {
   return (
     <>

@@ -1,6 +1,6 @@
 import { createTexts, type English } from '../../../texts/createTexts.ts';
 
-/** The words of the layouts of a list: board, calendar and tree. */
+/** The Chinese texts of the list layouts: board, calendar and tree. */
 const zh = {
   noChoice: '未设置',
   nobodyHere: '没有记录',
@@ -114,7 +114,6 @@ const zh = {
   placeOf: '查看详情',
 } as const;
 
-/** The same in English. */
 const en: English<typeof zh> = {
   noChoice: 'Not set',
   nobodyHere: 'No records',

@@ -9,8 +9,8 @@ import { readListQuery, writeListQuery } from '../../records/listQuery.ts';
 const table: ListView = { view: 'table' };
 
 /**
- * How the list is laid out: as the query of the page says, else as the person last had it, else as the file has it first.
- * What the person last had is written into the query, so that a link of it shows the same to others.
+ * The layout of a list: from the page's query, otherwise the user's last layout, otherwise the first one in the resource file. The user's
+ * last layout is written to the query, so that a shared link shows the same.
  */
 export function useLayout(resource: Resource): {
   readonly layout: ListView;
@@ -22,7 +22,7 @@ export function useLayout(resource: Resource): {
   const requested = readLayout(search, resource);
   const kept = findLayout(resource, useStore(listPreferences).layouts?.[resource.name]);
   const shown = requested ?? kept ?? first;
-  // From a sheet, too, only the query leads away: what is typed in it is asked about before.
+  // A sheet is left only through the query, so that the user is asked about unsaved changes.
   const isSaid = requested !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
   const missing = isSaid ? undefined : layoutKey(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each layout that the query lacks
@@ -38,7 +38,7 @@ export function useLayout(resource: Resource): {
   };
 }
 
-/** The query with a layout as it begins: groups bring the filters that the file has for them, unless one asks about the same. */
+/** Returns the query for a newly selected layout; a grouped layout adds the filters from the file, unless one for the same field is set. */
 function chosen(search: string, layout: ListView, resource: Resource): string {
   const laid = writeLayout(search, layout);
   if (!layout.groups) return laid;
@@ -48,12 +48,12 @@ function chosen(search: string, layout: ListView, resource: Resource): string {
 
 const layoutParam = 'layout';
 
-/** The layout that the query of a page names, `?layout=board.status`; undefined when it names none that there is. */
+/** Reads the layout from the page's query, `?layout=board.status`; undefined if it is missing or unknown. */
 export function readLayout(search: string, resource: Resource): ListView | undefined {
   return findLayout(resource, new URLSearchParams(search).get(layoutParam));
 }
 
-/** The query with this layout in it. */
+/** Returns the query with this layout. */
 export function writeLayout(search: string, layout: ListView | string): string {
   const params = new URLSearchParams(search);
   params.set(layoutParam, typeof layout === 'string' ? layout : layoutKey(layout));

@@ -12,7 +12,7 @@ import { useT } from '../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 import type { ViewChoice, ViewItem } from './views.ts';
 
-/** What is to be named: a new view, or one that is saved. */
+/** The view to edit: a new one, or a saved one. */
 export type RequestedValues = 'new' | NonNullable<ViewItem['saved']>;
 
 interface ViewDialogProps {
@@ -22,7 +22,7 @@ interface ViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** The name of a view and whom it is shared with; of one that is there also the way to delete it. */
+/** Dialog for the name and roles of a view; a saved view can also be deleted. */
 export function ViewDialog({ choice, requested, canShare, onClose }: ViewDialogProps): ReactNode {
   const word = useWord();
   const saved = requested === 'new' ? undefined : requested;
@@ -132,13 +132,13 @@ function RemoveButton({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => v
 
 interface RoleChoiceProps {
   readonly resource: string;
-  /** Without it a view can only be taken back from roles. */
+  /** Without it, roles can only be removed from a view. */
   readonly canShare: boolean;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The roles that a view is shared with. */
+/** Selection of the roles that a view is shared with. */
 function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): ReactNode {
   const word = useWord();
   const { query: answer } = useCustom<Page<ViewRole>, HwError>({
@@ -180,19 +180,19 @@ function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): 
 
 interface ViewAction {
   readonly choice: ViewChoice;
-  /** Undefined for a new one. */
+  /** Undefined for a new view. */
   readonly saved: SavedView | undefined;
   readonly onDone: () => void;
 }
 
-/** Saving what the dialog of a view says, and deleting the view after asking. */
+/** Saves the name and roles of a view, or deletes it after confirmation. */
 function useViewAction({ choice, saved, onDone }: ViewAction) {
   const { box, notices } = useApp();
   const word = useWord();
   const speaker = useT();
   const [isBusy, setBusy] = useState(false);
   const [theirs, setTheirs] = useState<SavedView>();
-  /** The message for the result; undefined while there is none. After a failure the input is still there. */
+  /** Shows the returned message on success; on failure, the input is kept. */
   const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
     setBusy(true);
     try {
@@ -203,7 +203,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       if (error.kind !== 'cancelled') notices.show({ type: 'error', text: messageOf(error, speaker) });
-      // There is nothing left to be named or deleted.
+      // The view no longer exists, so the dialog closes.
       if (error.code === commonErrors.notFound.code) onDone();
     } finally {
       setBusy(false);
@@ -211,7 +211,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
   };
   return {
     isBusy,
-    /** Changes that another user has made in the meantime. */
+    /** The view as another user has changed it in the meantime. */
     theirs,
     save: (head: ViewHead) =>
       attempt(async () => {
@@ -238,13 +238,13 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
   };
 }
 
-/** What the dialog of a view says of it. */
+/** Name and roles of a view. */
 type ViewHead = Pick<SavedView, 'name' | 'roleKeys'>;
 
-/** The view was saved, or another user has changed its name or roles: that is shown before it is overwritten. */
+/** The saved view, or `theirs` if another user has changed its name or roles, which is shown before overwriting. */
 type Outcome = { readonly made: SavedView } | { readonly theirs: SavedView };
 
-/** Saves name and roles upon what the person knows of a view; what others have changed of its filters stays theirs. */
+/** Saves name and roles of a view; changes of other users to its filters are kept. */
 async function saveHead(
   choice: Pick<ViewChoice, 'save' | 'reload'>,
   known: SavedView,

@@ -27,7 +27,7 @@ export interface ViewMenuProps {
   readonly isOpenAtFirst: boolean;
 }
 
-/** The views of a list: choosing one, and saving what the list shows as one. */
+/** Menu of the views of a list: selects a view, or saves the current state of the list as one. */
 export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): ReactNode {
   const word = useWord();
   const choice = useViewChoice(arranged);
@@ -47,7 +47,7 @@ export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): Reac
               choice={choice}
               onClose={close}
               onEdit={(view) => {
-                // The focus comes back to the button from there.
+                // Closing first lets the dialog return the focus to the button.
                 close();
                 ask(view);
               }}
@@ -85,7 +85,7 @@ function ChosenName({ choice: { chosen, isChanged } }: { choice: ViewChoice }): 
   );
 }
 
-/** Says which parts of the view are not shown, and when there is none at all. */
+/** Shows which parts of the view are missing, or that the view does not exist. */
 function MissingNote({ choice: { chosen, lost: missing, isUnknown } }: { choice: ViewChoice }): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -103,8 +103,8 @@ const counted = { filters: 'partFilters', sorts: 'partSorts', columns: 'partColu
 const parts = ['filters', 'sorts', 'columns'] as const;
 
 /**
- * The parts of a view that are not shown: by name if they were removed, by number if the user may not see them; empty
- * if all are shown.
+ * Returns the parts of a view that are not shown: by name if they were removed, by number if the user may not see them; empty if all are
+ * shown.
  */
 export function lostTexts(
   missing: readonly MissingPart[],
@@ -124,7 +124,7 @@ interface ViewFootProps {
   readonly onSaveAs: () => void;
 }
 
-/** What can be done with what the list shows: keep it in its view, take it back, or save it as another view. */
+/** Buttons for the current state of the list: save it in its view, reset it, or save it as another view. */
 function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
   const word = useWord();
   const { notices } = useApp();
@@ -139,7 +139,7 @@ function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
       notices.show({ type: 'success', text: word('saved', { name: saved.name }) });
       onClose();
     } catch (error) {
-      // The client has told the person.
+      // The client has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);
@@ -185,7 +185,7 @@ interface ViewLinesProps {
   readonly onEdit: (view: SavedView) => void;
 }
 
-/** All views in their groups, each with how many records it has. */
+/** All views in groups, each with its number of records. */
 function ViewLines({ choice, onClose, onEdit }: ViewLinesProps): ReactNode {
   const word = useWord();
   const counts = useViewCounts(choice.file, choice.items);
@@ -285,7 +285,7 @@ function ownership({ isMine, roleKeys, ownerName }: SavedView, word: ReturnType<
   return roleKeys.length > 0 ? word('sharedByMe') : '';
 }
 
-/** The arrows lead from view to view; Tab reaches what stands beside them. */
+/** Arrow keys move between views; Tab moves to the buttons of a view. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;
@@ -296,7 +296,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** How many records each view has, undefined while that is not known; read again whenever the list is. */
+/** Returns the record count of each view, undefined while unknown; reloaded together with the list. */
 function useViewCounts(resource: Resource, items: readonly ViewItem[]): readonly (number | undefined)[] {
   const provider = useData();
   const { keys } = useKeys();

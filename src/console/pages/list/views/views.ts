@@ -17,7 +17,7 @@ import { useWord, type Word } from '../texts.ts';
 
 export type ViewChoice = ReturnType<typeof useViewChoice>;
 
-/** The views of a list, which of them the address names, and what the list shows by now in place of it. */
+/** The views of a list, the selected one, and whether the list has been changed since. */
 export function useViewChoice({ file, columns, isOwn }: Arranged) {
   const { language } = useT();
   const word = useWord();
@@ -32,21 +32,21 @@ export function useViewChoice({ file, columns, isOwn }: Arranged) {
     ...views,
     items,
     chosen,
-    /** The address names one that is not there. */
+    /** The address names a view that does not exist. */
     isUnknown: requested !== undefined && !chosen && views.isKnown,
     isChanged: isNamed && !isShowing(search, chosen.content, file),
     lost: isNamed ? fitView(chosen.content, file).lost : [],
     show: ({ id, content }: Pick<ViewItem, 'id' | 'content'>): void =>
       go(withChosenView(withContent(search, fitView(content, file).fitted, file), id)),
     forget: () => go(withChosenView(search, undefined), { replace: true }),
-    /** The state of the list to save; columns that were never arranged are left to each user. */
+    /** Returns the list state to save; columns that were never arranged are left to each user. */
     content: () => ({ ...contentOf(search, file), columns: isOwn ? toViewColumns(columns) : [] }),
   };
 }
 
 const none: readonly SavedView[] = [];
 
-/** The saved views of a list, with saving and deleting; the caller reports why a deletion failed. */
+/** Loads, saves and deletes the saved views of a list; the caller reports why a deletion failed. */
 function useViews(resource: string) {
   const { session } = useApp();
   const provider = useData();
@@ -65,7 +65,7 @@ function useViews(resource: string) {
     isKnown: answer.data !== undefined,
     isFailed: answer.isError,
     refetch: () => void answer.refetch(),
-    /** All of them as they are by now. */
+    /** Reloads all views. */
     reload: async (): Promise<readonly SavedView[]> => (await answer.refetch()).data?.records ?? none,
     save: async (draft: ListViewDraft, isQuiet = false): Promise<SavedView> => {
       const body = draft.id === undefined ? { ...draft, resource } : draft;
@@ -74,7 +74,7 @@ function useViews(resource: string) {
         change((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
         return saved;
       } finally {
-        // Also after a rejection: another user may have changed it.
+        // Also after a refusal, because another user may have changed it.
         void queries.invalidateQueries({ queryKey });
       }
     },
@@ -89,20 +89,20 @@ function useViews(resource: string) {
   };
 }
 
-/** One line of the menu of views. */
+/** An entry of the view menu. */
 export interface ViewItem {
-  /** What the query calls it; undefined: the list as it is without any view. */
+  /** Id in the query; undefined for the list without a view. */
   readonly id: string | undefined;
   readonly name: string;
   readonly group: 'base' | 'ofFile' | 'mine' | 'shared';
   readonly content: ListViewContent;
-  /** As the server keeps it, where it does. */
+  /** The saved view on the server, if it is one. */
   readonly saved?: SavedView;
 }
 
 export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
 
-/** All available views: the whole list, presets of the file, the user's own, and shared ones; by name. */
+/** Returns all available views, sorted by name: the whole list, presets of the file, the user's own and shared ones. */
 function viewItems(
   resource: Resource,
   saved: readonly SavedView[],
@@ -132,18 +132,18 @@ function groupOf({ isMine }: SavedView): 'mine' | 'shared' {
   return isMine ? 'mine' : 'shared';
 }
 
-/** No id of a saved view begins so. */
+/** Adds a prefix that no id of a saved view has. */
 function presetId(name: string): string {
   return `*${name}`;
 }
 
-/** A part of a view that the list does not have any more. */
+/** A part of a view that the list no longer has. */
 export interface MissingPart {
   readonly part: 'filters' | 'sorts' | 'columns';
   readonly name: string;
 }
 
-/** What a page shows, as its query says it. */
+/** Returns the list state given by a page's query. */
 function contentOf(search: string, resource: Resource): ListViewContent {
   const layout = readLayout(search, resource);
   return {
@@ -153,13 +153,13 @@ function contentOf(search: string, resource: Resource): ListViewContent {
   };
 }
 
-/** The query of a page that shows this; other parts of it stay, the layout too when nothing is said about it. */
+/** Returns the page's query with this list state; other parameters stay, and so does the layout if none is given. */
 export function withContent(search: string, content: ListViewContent, resource: Resource): string {
   const query = writeColumns(writeListQuery(search, content, resource), content.columns);
   return content.layout === undefined ? query : writeLayout(query, content.layout);
 }
 
-/** A view as far as the resource has what it names. */
+/** Returns a view limited to what the resource still has. */
 export function fitView(
   content: ListViewContent,
   resource: Resource,
@@ -181,7 +181,7 @@ function fieldsOf(list: readonly { readonly field: string }[]): string[] {
   return list.map(({ field }) => field);
 }
 
-/** Whether a page shows just what a view says, as far as that can be shown. */
+/** Returns whether the page shows exactly the state of a view, as far as it can be shown. */
 export function isShowing(search: string, content: ListViewContent, resource: Resource): boolean {
   const { fitted } = fitView(content, resource);
   const { layout, ...others } = contentOf(search, resource);

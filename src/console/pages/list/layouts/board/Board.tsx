@@ -16,7 +16,10 @@ import './board.css';
 
 type FieldBoardProps = Omit<LayoutProps, 'field'> & { readonly field: Field };
 
-/** A lane for each choice of a field; a card that is put into another one goes the way that the file has for it. */
+/**
+ * A board with a lane for each choice of a field. Moving a card to another lane runs the transition defined in the file, or changes the
+ * field.
+ */
 export function Board({ field: name, ...props }: LayoutProps): ReactNode {
   const field = props.list.resource.fields.find((one) => one.name === name);
   return field ? <FieldBoard {...props} field={field} /> : null;
@@ -72,7 +75,7 @@ interface Putting extends Pick<LayoutProps, 'list' | 'actions'> {
   readonly titleOf: (key: string) => string;
 }
 
-/** The result of dropping a card into a lane. */
+/** Handles dropping a card into a lane. */
 function usePutting({ list, actions, field, titleOf }: Putting) {
   const { resource } = list;
   const { notices } = useApp();
@@ -111,11 +114,11 @@ function usePutting({ list, actions, field, titleOf }: Putting) {
 interface StepDialogProps {
   readonly title: string;
   readonly offers: readonly Offer[];
-  /** Undefined: none of them. */
+  /** Called with the selected action; undefined if canceled. */
   readonly onEnd: (offer: Offer | undefined) => void;
 }
 
-/** Several steps lead to the same state: which one is meant. */
+/** Asks which transition to run if several lead to the same state. */
 function StepDialog({ title, offers, onEnd }: StepDialogProps): ReactNode {
   const { t, language } = useT();
   const leave = () => onEnd(undefined);
@@ -164,8 +167,8 @@ const along: Readonly<Record<string, 'previousElementSibling' | 'nextElementSibl
 };
 
 /**
- * The board by keyboard: the arrows lead from card to card; Space lifts one, the arrows then choose its lane, Enter or
- * Space puts it down and Escape leaves it where it was. `spoken` says so to those who do not see it.
+ * Keyboard control of the board. Arrow keys move between cards. Space picks up a card; then arrow keys select its lane, Enter or Space
+ * drops it and Escape cancels. `spoken` is the announcement for screen readers.
  */
 function useBoardKeys(parts: BoardKeysParts) {
   const { carry, field, titleOf, root } = parts;
@@ -188,7 +191,7 @@ function useBoardKeys(parts: BoardKeysParts) {
 
 type Speak = (texts: string) => void;
 
-/** The key handlers while a card is lifted. */
+/** Key handlers while a card is picked up. */
 function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, speak: Speak) {
   const word = useWord();
   const meaning = useMeaning({ judge, titleOf });
@@ -221,7 +224,7 @@ function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, spe
   };
 }
 
-/** A description of dropping a card into a lane. */
+/** Describes the effect of dropping a card into a lane. */
 function useMeaning({ judge, titleOf }: Pick<BoardKeysParts, 'judge' | 'titleOf'>) {
   const { language } = useT();
   const word = useWord();
@@ -235,7 +238,7 @@ function useMeaning({ judge, titleOf }: Pick<BoardKeysParts, 'judge' | 'titleOf'
   };
 }
 
-/** From card to card: along a lane, or to the one beside it. */
+/** Moves the focus between cards: along a lane, or to the neighboring one. */
 function walk(event: KeyboardEvent<HTMLElement>, root: HTMLElement | null): void {
   const step = sideways[event.key];
   const next = along[event.key];
@@ -247,7 +250,7 @@ function walk(event: KeyboardEvent<HTMLElement>, root: HTMLElement | null): void
   event.preventDefault();
 }
 
-/** The lane that is seen at this side of another one. */
+/** Returns the next visible lane in this direction. */
 function laneBeside(root: HTMLElement | null, key: string, step: -1 | 1): HTMLElement | undefined {
   const lanes = [...(root?.querySelectorAll<HTMLElement>('.q-lane:not([hidden])') ?? [])];
   const lane = lanes[lanes.findIndex(({ dataset }) => dataset.drop === key) + step];
@@ -259,7 +262,7 @@ function focusIn(location: Element | null | undefined, selector: string): void {
   location?.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** A card that was put down with the keyboard has the focus again wherever it turns up, unless somebody has moved on. */
+/** Focuses a card moved by keyboard once it is rendered in its new lane, unless the user has moved on. */
 function useRefocus(root: RefObject<HTMLElement | null>): (id: string) => void {
   const expected = useRef<string>(undefined);
   useEffect(() => {

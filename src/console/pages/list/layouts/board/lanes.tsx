@@ -18,20 +18,20 @@ import { EntryLink, useEntries } from '../entries.tsx';
 import { type Carry, type Move, preferencesOf, type Theme } from '../moves.tsx';
 import { useWord, type Word } from '../texts.ts';
 
-/** A lane of a board: the records with one choice of its field, or those with none. */
+/** A lane of a board: the records with one choice of its field, or those without a value. */
 export interface Lane {
-  /** The value of the choice; empty for the records without one. */
+  /** Value of the choice; empty for the records without one. */
   readonly key: string;
   readonly option: Option | undefined;
 }
 
-/** The lanes that a filter leaves, in the order of the choices; behind them the one of records without a choice. */
+/** Returns the lanes that match a filter, in the order of the choices, followed by the lane of records without a choice. */
 export function lanesOf({ options = [] }: Pick<Field, 'options'>, condition: Condition | undefined): readonly Lane[] {
   const all: Lane[] = [...options.map((option) => ({ key: option.value, option })), { key: '', option: undefined }];
   return all.filter(({ key }) => isRequested(condition, key));
 }
 
-/** The filter of the board's field for one lane. */
+/** Returns the filter of the board's field for one lane. */
 function laneCondition({ key }: Lane): Condition {
   return key === '' ? { isNull: true } : [key];
 }
@@ -43,7 +43,7 @@ function isRequested(condition: Condition | undefined, key: string): boolean {
   return Object.entries(condition).every(([operator, bound]) => holds[operator as Operator](key, bound as Scalar));
 }
 
-/** Nothing is neither more nor less than something, and not other than it: so the database sees it. */
+/** An empty value matches no comparison, as in the database. */
 const something = (test: (key: string, bound: string) => boolean) => (key: string, bound: Scalar) =>
   key !== '' && test(key, String(bound));
 
@@ -56,19 +56,17 @@ const holds: Readonly<Record<Operator, (key: string, bound: Scalar) => boolean>>
   lte: something((key, bound) => key <= bound),
   contains: something((key, bound) => key.toLowerCase().includes(bound.toLowerCase())),
   startsWith: something((key, bound) => key.toLowerCase().startsWith(bound.toLowerCase())),
-  // A span of days, which no choice is in.
+  // A date range, which matches no choice.
   within: () => false,
 };
 
-/** Why a card cannot come to a lane. */
+/** Why a card cannot be moved to a lane. */
 type Why =
   | { readonly reason: 'noStep' | 'forbidden' | 'locked' | 'needed' }
   | { readonly reason: 'unmet' | 'stepForbidden' | 'bySystem'; readonly action: ActionBase }
   | { readonly reason: 'told'; readonly text: string };
 
-/**
- * The effect of dropping a card into a lane: none, one of these transitions, a change of the field, or not possible.
- */
+/** The effect of dropping a card into a lane: none, one of several transitions, a change of the field, or not possible. */
 export type Verdict =
   | { readonly kind: 'here' }
   | { readonly kind: 'step'; readonly offers: readonly Offer[] }
@@ -79,20 +77,20 @@ interface LaneParams extends Pick<Actions, 'offers' | 'isPossible' | 'reasonAgai
   readonly resource: Resource;
   readonly field: Field;
   readonly record: WireRecord;
-  /** The key of the lane. */
+  /** Key of the target lane. */
   readonly to: string;
-  /** Whether the person may change records. */
+  /** Whether the user may change records. */
   readonly canUpdate: boolean;
 }
 
-/** Judges one lane for one card; the server judges once more. */
+/** Returns the effect of dropping a card into a lane; the server checks it again. */
 export function laneVerdict(requested: LaneParams): Verdict {
   const { resource, field, record, to } = requested;
   if (laneOf(record, field) === to) return { kind: 'here' };
   return resource.states?.field === field.name ? stepVerdict(requested, resource.states) : saveVerdict(requested);
 }
 
-/** The key of the lane that a card is in. */
+/** Returns the key of the card's lane. */
 export function laneOf(record: WireRecord, { name }: Field): string {
   return String(record[name] ?? '');
 }
@@ -123,7 +121,7 @@ function saveVerdict({ field, record, to, canUpdate, reasonAgainst }: LaneParams
   return { kind: 'save' };
 }
 
-/** Why a card cannot come to a lane, for people; a condition in its own words where the file has some. */
+/** Returns the message why a card cannot be moved to a lane; conditions may have their own message in the file. */
 export function whyTexts(why: Why, word: Word, language: Language): string {
   if (why.reason === 'told') return why.text;
   if (!('action' in why)) return word(why.reason);
@@ -134,17 +132,17 @@ export function whyTexts(why: Why, word: Word, language: Language): string {
 
 interface BoardLaneProps extends BoardParts {
   readonly lane: Lane;
-  /** The effect for the dragged card; undefined if there is none. */
+  /** Effect for the dragged card; undefined if no card is dragged. */
   readonly verdict: Verdict | undefined;
   readonly isOver: boolean;
 }
 
-/** The records with one choice: as many as there are, only those in sight in the page. */
+/** A lane of records, of which only the visible ones are rendered. */
 export function BoardLane({ lane, verdict, isOver, ...parts }: BoardLaneProps): ReactNode {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   const cards = useLaneCards({ ...parts, lane, box });
-  // Records without a choice are the exception: their lane is there when they are, or when one may go there.
+  // The lane of records without a choice is shown only if it has records or a card can be moved there.
   const isNeeded = lane.option !== undefined || (cards.count ?? 0) > 0 || verdict?.kind === 'save';
   return (
     <section
@@ -198,7 +196,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
   const word = useWord();
   const { rows, fields, height, arrivals, slots, stop, count } = cards;
   const { list, press, onKey, hintId, moves, lifted } = parts;
-  /** Cards stand a little apart. */
+  /** The height leaves a gap between cards. */
   const box = (location: number) => ({ top: location * height, height: height - 8 });
   const card = (record: WireRecord, location: number): ReactNode => (
     <Card
@@ -236,17 +234,16 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
 interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintId'> {
   readonly record: WireRecord;
   readonly fields: readonly Field[];
-  /** In px from the top of its lane, and its own. */
+  /** Offset from the top of the lane and height, in px. */
   readonly top: number;
   readonly height: number;
-  /** Tab comes here; the arrows lead to the others. */
+  /** Whether the card is the tab stop; arrow keys move to the others. */
   readonly isStop: boolean;
-  /** The card is dragged elsewhere, or its move is being saved. */
+  /** Whether the card is being dragged or its move is being saved. */
   readonly look: Theme;
   readonly isMarked: boolean;
 }
 
-/** One record in its lane. */
 const Card = memo(function Card(props: CardProps): ReactNode {
   const { list, press, onKey, hintId, record, fields, top, height, isStop, look, isMarked } = props;
   const { language } = useT();
@@ -280,20 +277,20 @@ const Card = memo(function Card(props: CardProps): ReactNode {
   );
 });
 
-/** The props of every lane of a board. */
+/** Props of every lane of a board. */
 interface BoardParts {
   readonly list: List;
   readonly field: Field;
   readonly press: Carry<WireRecord>['press'];
-  /** A key was pressed on a card. */
+  /** Called when a key is pressed on a card. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>, record: WireRecord) => void;
-  /** The record that is being carried. */
+  /** Id of the dragged record. */
   readonly lifted: string | undefined;
-  /** Cards that are on their way to another lane, by id. */
+  /** Cards that are moving to another lane, by record id. */
   readonly moves: ReadonlyMap<string, Move>;
-  /** A card that another user moves is highlighted in its new lane. */
+  /** Record versions seen in any lane, used to highlight a card in its new lane when another user has moved it. */
   readonly seen: SeenVersions;
-  /** Id of the element that says what the keyboard can do. */
+  /** Id of the element that describes the keyboard control. */
   readonly hintId: string;
 }
 
@@ -302,14 +299,14 @@ interface LaneOfBoard extends Pick<BoardParts, 'list' | 'field' | 'moves' | 'see
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** One place of a lane: a card, one that is going elsewhere, or one that is not here yet. */
+/** A position in a lane: a card, a card that is moving away, or one that is not loaded yet. */
 interface LaneSlot {
   readonly index: number;
   readonly record: WireRecord | undefined;
   readonly isGone: boolean;
 }
 
-/** The content of a lane: its records from the server, and above them those being moved there. */
+/** Content of a lane: cards being moved there, followed by its records from the server. */
 function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
   const { resource, query } = list;
   const fields = useMemo(() => cardFields(resource, field.name), [resource, field.name]);
@@ -335,30 +332,27 @@ function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
     height,
     slots,
     arrivals: arrivals.map(({ record }) => record),
-    /** The card that Tab comes to. */
+    /** Id of the tab stop. */
     stop: (arrivals[0]?.record ?? staying)?.id,
-    /** Undefined until it is loaded. */
+    /** Undefined while loading. */
     count: rows.total === undefined ? undefined : Math.max(0, rows.total - leaving.length + fresh.length),
   };
 }
 
-/** So many fields a card shows below its name. */
+/** Maximum number of fields on a card below its name. */
 const mostFields = 4;
 
-/** Room of a card in px: its padding and the gap below it, the name, and each field. */
+/** Heights in px: padding with the gap below the card, the name, and each field. */
 const heights = { frame: 24, name: 22, field: 22 } as const;
 
-/**
- * What a card shows besides what the record is called, in any language, and the lane that it is in: the first columns of
- * the list.
- */
+/** Returns the fields of a card: the first list columns, without the record's name in any language and without the lane's field. */
 export function cardFields(resource: Resource, lane: string): readonly Field[] {
   const said = new Set([lane, ...Object.values(resource.display).flatMap(displayFields)]);
   const others = resource.list.columns.filter(({ field }) => !said.has(field));
   return others.flatMap(({ field }) => listField(resource, field) ?? []).slice(0, mostFields);
 }
 
-/** All cards of a board are of one height, so that only those in sight have to be there. */
+/** All cards of a board have the same height, which allows rendering only the visible ones. */
 function cardHeight(fields: readonly Field[]): number {
   return heights.frame + heights.name + fields.length * heights.field;
 }

@@ -40,7 +40,7 @@ import {
 import { useDays } from './useDays.ts';
 import './calendar.css';
 
-/** The records on the days of a field; put on another day, a record gets that one. */
+/** A calendar of records by a date field; moving a record to another day changes the field. */
 export function Calendar({ field: name, list, actions }: LayoutProps): ReactNode {
   const field = list.resource.fields.find((one) => one.name === name);
   return field ? <FieldCalendar list={list} actions={actions} field={field} /> : null;
@@ -50,7 +50,7 @@ interface FieldCalendarProps extends Pick<LayoutProps, 'list' | 'actions'> {
   readonly field: Field;
 }
 
-/** So many records of a day are shown in its cell. */
+/** Maximum number of records shown per day. */
 const mostInCell = { month: 3, week: 14 } as const;
 
 function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode {
@@ -114,7 +114,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   );
 }
 
-/** The days that the query of the page says, and the way to others. */
+/** The visible days, stored in the page's query, and functions to change them. */
 function useShownDays(language: Language) {
   const { search, go } = usePagePath();
   const now = new Date();
@@ -127,12 +127,12 @@ function useShownDays(language: Language) {
   };
 }
 
-/** The field that colours the entries: the state, or else that of the tabs. */
+/** Returns the field that colors the entries: the state, or else the field of the tabs. */
 function stateField({ fields, states, list }: Resource): Field | undefined {
   return fields.find(({ name }) => name === (states?.field ?? list.tabs));
 }
 
-/** The result of dropping a record on a day, and why that is not possible. */
+/** Handles moving a record to a day, and says why that may not be possible. */
 function usePutting({ list, actions, field }: FieldCalendarProps) {
   const { notices } = useApp();
   const { language } = useT();
@@ -161,13 +161,13 @@ interface UndatedParams {
   readonly field: Field;
 }
 
-/** The records that are on no day: how to ask for them, and how many there are. */
+/** Returns the filter for records without a date, and their number. */
 function useUndated({ resource, query, field }: UndatedParams) {
   const provider = useData();
   const { keys } = useKeys();
   const requested = query.filters[field.name];
   const isRequested = requested === undefined || (typeof requested === 'object' && !Array.isArray(requested));
-  // A filter for certain days leaves none of them.
+  // A filter for certain days excludes records without a date.
   const condition = isRequested ? { ...(requested as object | undefined), isNull: true } : [];
   const filters: ListQuery['filters'] = { ...query.filters, [field.name]: condition };
   const filter = filterOf({ ...query, filters, sorts: [] });
@@ -183,14 +183,14 @@ interface CalendarHeadProps {
   readonly days: readonly Day[];
   readonly place: CalendarLocation;
   readonly today: Day;
-  /** How many records have no day. */
+  /** Number of records without a date. */
   readonly undated: number | undefined;
   readonly field: Field;
   readonly onShow: (location: Partial<CalendarLocation>) => void;
   readonly onUndated: () => void;
 }
 
-/** Which days are seen, and the way to others. */
+/** Header with the visible range and the buttons to change it. */
 function CalendarHead(props: CalendarHeadProps): ReactNode {
   const { days, place: location, today, undated, field, onShow, onUndated } = props;
   const { language } = useT();
@@ -243,11 +243,11 @@ function CalendarHead(props: CalendarHeadProps): ReactNode {
 interface CalendarKeysParts {
   readonly carry: Carry<WireRecord>;
   readonly field: Field;
-  /** The days that are seen. */
+  /** The visible days. */
   readonly days: readonly Day[];
-  /** Where what is on no day begins its way. */
+  /** Initial target day for a record without a date. */
   readonly start: Day;
-  /** Why nothing can be put on another day; undefined: it can. */
+  /** Why records cannot be moved to another day; undefined if they can. */
   readonly why: string | undefined;
   readonly root: RefObject<HTMLElement | null>;
   readonly goTo: (day: Day) => void;
@@ -264,8 +264,8 @@ const steps: Readonly<Record<string, (day: Day) => Day>> = {
 };
 
 /**
- * The calendar by keyboard: the arrows lead from day to day, Enter opens one. On a record, Space lifts it, the arrows then
- * choose its day, Enter or Space puts it down and Escape leaves it where it was.
+ * Keyboard control of the calendar. Arrow keys move between days and Enter opens one. On a record, Space picks it up; then arrow keys
+ * select its day, Enter or Space drops it and Escape cancels.
  */
 function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }: CalendarKeysParts) {
   const { language } = useT();
@@ -318,7 +318,7 @@ function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }:
   return { onKey, onDayKey, spoken };
 }
 
-/** Gives the focus to a day once it is there. */
+/** Focuses a day once it is rendered. */
 function useFocusDay(root: RefObject<HTMLElement | null>): (day: Day) => void {
   const [expected, want] = useState<{ readonly day: Day }>();
   const done = useRef(expected);

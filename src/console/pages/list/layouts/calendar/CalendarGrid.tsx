@@ -13,19 +13,19 @@ import { useWord } from '../texts.ts';
 import { type CalendarLocation, type Day, dayName, weekdayName } from './days.ts';
 import type { DayContent } from './useDays.ts';
 
-/** The props of everything that shows calendar entries. */
+/** Props of all components that show calendar entries. */
 export interface CalendarParts {
   readonly list: List;
-  /** The field of the day. */
+  /** The field with the date. */
   readonly field: Field;
-  /** The field that colours the entries; undefined: there is none. */
+  /** The field that sets the color of the entries; undefined if there is none. */
   readonly state: Field | undefined;
   readonly press: Carry<WireRecord>['press'];
-  /** A key was pressed on an entry. */
+  /** Called when a key is pressed on an entry. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>, record: WireRecord) => void;
-  /** The record that is being carried. */
+  /** Id of the dragged record. */
   readonly lifted: string | undefined;
-  /** Records that are on their way to another day, by id. */
+  /** Records that are moving to another day, by id. */
   readonly moves: ReadonlyMap<string, Move>;
 }
 
@@ -34,7 +34,7 @@ interface EntryProps extends CalendarParts {
   readonly isStop: boolean;
 }
 
-/** One record on its day, in the colour of its state. */
+/** A record on its day, in the color of its state. */
 export function Entry({ list, field, state, press, onKey, lifted, moves, record, isStop }: EntryProps): ReactNode {
   const { language } = useT();
   const option = state?.options?.find(({ value }) => value === record[state.name]);
@@ -63,7 +63,7 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
   );
 }
 
-/** When it is on its day, on the clock of its place; that has its name beside it where a field says whose it is. */
+/** Returns the time of the record in its time zone, with the name of the zone if a field sets it. */
 function timeOf(record: WireRecord, { name, kind, zone }: Field): { readonly time: string; readonly zone: string } {
   const moment = new Date(String(record[name] ?? ''));
   if (!isMoment({ kind }) || Number.isNaN(moment.getTime())) return { time: '', zone: '' };
@@ -77,10 +77,10 @@ interface DayPaneProps extends CalendarParts {
   readonly onClose: () => void;
 }
 
-/** Room of an entry with the gap below it, in px. */
+/** Height of an entry in px, including the gap below it. */
 const entryHeight = 28;
 
-/** All records of one day, or those without any, beside the calendar: from here, too, they can be carried to a day. */
+/** Panel with all records of a day, or those without a date. Records can be dragged from here to a day. */
 export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): ReactNode {
   const speaker = useT();
   const word = useWord();
@@ -132,14 +132,14 @@ interface CalendarGridProps extends CalendarParts {
   readonly today: Day;
   readonly hintId: string;
   readonly isBusy: boolean;
-  /** The day that something is carried over. */
+  /** The day under the dragged record. */
   readonly over: Day | undefined;
   readonly contentOf: (day: Day) => DayContent | undefined;
   readonly onDayKey: (event: KeyboardEvent<HTMLElement>, day: Day) => void;
   readonly onOpen: (day: Day) => void;
 }
 
-/** The days in their weeks. */
+/** The grid of days in weeks. */
 export function CalendarGrid(props: CalendarGridProps): ReactNode {
   const { days, place: location, today, hintId, isBusy, over, contentOf, onDayKey, onOpen, ...parts } = props;
   const { language } = useT();
@@ -195,13 +195,13 @@ interface TodayParams {
   readonly days: readonly Day[];
   readonly place: CalendarLocation;
   readonly today: Day;
-  /** The entries of the days are still loading: the days may grow. */
+  /** The entries are still loading, so the days may grow. */
   readonly isBusy: boolean;
 }
 
 /**
- * Brings today into view when a month or a week opens that has it, or else the day that the address names: the last weeks
- * of a month may lie below what is seen. Once more when the days have their records, unless somebody has scrolled since.
+ * Scrolls to today if it is in a newly opened month or week, otherwise to the day in the address, because the last weeks of a month may be
+ * below the viewport. Scrolls again after the records have loaded, unless the user has scrolled since.
  */
 function useTodayInView(
   box: RefObject<HTMLElement | null>,
@@ -217,7 +217,7 @@ function useTodayInView(
     const isMoved = element.scrollTop !== last.top || element.scrollLeft !== last.left;
     if (!isNew && (last.isSettled || isMoved)) return;
     const day = days.includes(today) ? today : location.day;
-    // The day that the arrows have come to is in view already, and stays there.
+    // A day focused by arrow keys is already visible.
     if (!isNew || !element.contains(document.activeElement)) {
       element.querySelector(`[data-day="${day}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
@@ -227,18 +227,18 @@ function useTodayInView(
 
 interface DayCellProps extends CalendarParts {
   readonly day: Day;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly content: DayContent | undefined;
   readonly isOutside: boolean;
   readonly isToday: boolean;
-  /** The arrows lead from day to day; Tab comes to this one and then to its records. */
+  /** Whether the day is the tab stop; arrow keys move between days, and Tab moves on to its records. */
   readonly isStop: boolean;
   readonly isOver: boolean;
   readonly onDayKey: (event: KeyboardEvent<HTMLElement>, day: Day) => void;
   readonly onOpen: (day: Day) => void;
 }
 
-/** One day with its first records, and the way to all of them. */
+/** A day with its first records and a button for all of them. */
 function DayCell(props: DayCellProps): ReactNode {
   const { day, content, isOutside, isToday, isStop, isOver, onDayKey, onOpen, ...parts } = props;
   const { language } = useT();
@@ -279,7 +279,7 @@ function DayCell(props: DayCellProps): ReactNode {
   );
 }
 
-/** A day as it is once what is on its way has come. */
+/** Returns a day's content with the pending moves applied. */
 function withMoves(day: Day, content: DayContent | undefined, moves: CalendarParts['moves']): DayContent {
   const { records = [], total = 0 } = content ?? {};
   const here = new Set(records.map(({ id }) => id));

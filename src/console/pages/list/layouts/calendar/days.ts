@@ -4,14 +4,14 @@ import type { Language } from '../../../../../contract/text.ts';
 import { clockAt, momentAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { isDay as isDayField } from '../../../../../fields/kinds.ts';
 
-/** A day on the calendar, `YYYY-MM-DD`; which moments it has is a matter of the place where it is looked at. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export type Day = string;
 
 export const spans = ['month', 'week'] as const;
-/** How much of the calendar is seen at a time. */
+/** The visible range: month or week. */
 type Span = (typeof spans)[number];
 
-/** The first day of the week, as Intl counts them: Sunday is 0. China begins with Monday, the United States with Sunday. */
+/** First day of the week, where Sunday is 0 as in Intl: Monday in China, Sunday in the United States. */
 export const firstWeekdays: Readonly<Record<Language, number>> = { zh: 1, en: 0 };
 
 const dayLength = 86_400_000;
@@ -26,14 +26,14 @@ export function addDays(day: Day, count: number): Day {
   return new Date(noon(day) + count * dayLength).toISOString().slice(0, 10);
 }
 
-/** The same day of another month, or the last one that it has. */
+/** Returns the same day in another month, or the last day of that month if it is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The visible days: the full weeks that contain a day of the month. */
+/** Returns the visible days: all full weeks that contain a day of the month. */
 export function daysOf(day: Day, span: Span, firstWeekday: number): Day[] {
   const from = span === 'week' ? day : `${day.slice(0, 7)}-01`;
   const to = span === 'week' ? day : addDays(addMonths(from, 1), -1);
@@ -48,32 +48,32 @@ function startOfWeek(day: Day, firstWeekday: number): Day {
   return addDays(day, -back);
 }
 
-/** In the middle of a day no change of clocks is near. */
+/** Noon, which is far from any daylight saving change. */
 function noon(day: Day): number {
   return Date.parse(`${day}T12:00:00Z`);
 }
 
-/** The day that a moment is on in a place, or else here. */
+/** Returns the day of a time in a time zone, by default that of the user. */
 export function localDay(moment: Date, zone?: string): Day {
   if (zone !== undefined) return clockAt(moment, zone).wall.slice(0, 10);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** The moment at which a day begins in a place, or else here. */
+/** Returns the time at which a day begins in a time zone, by default that of the user. */
 export function startOf(day: Day, zone?: string): Date {
   if (zone !== undefined) return momentAt(`${day} 00:00:00`, zone);
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** Where a calendar stands: a day that is seen, and how much around it. */
+/** Position of the calendar: a visible day and the range around it. */
 export interface CalendarLocation {
   readonly day: Day;
   readonly span: Span;
 }
 
-/** From the query of the page, `?on=2026-11-20&span=week`. Default: today and its month. */
+/** Reads the position from the page's query, `?on=2026-11-20&span=week`; defaults to today and its month. */
 export function readCalendar(search: string, now: Date): CalendarLocation {
   const params = new URLSearchParams(search);
   const day = params.get('on');
@@ -81,7 +81,7 @@ export function readCalendar(search: string, now: Date): CalendarLocation {
   return { day: isDay(day) ? day : localDay(now), span: span ?? 'month' };
 }
 
-/** The query with the calendar there. */
+/** Returns the query with this calendar position. */
 export function writeCalendar(search: string, { day, span }: CalendarLocation): string {
   const params = new URLSearchParams(search);
   params.set('on', day);
@@ -92,14 +92,14 @@ export function writeCalendar(search: string, { day, span }: CalendarLocation): 
 
 const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' };
 
-/** A full date, as users write it. */
+/** Formats a full date in the language. */
 export function dayName(day: Day, language: Language): string {
   return inPlainText({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, language).format(
     startOf(day),
   );
 }
 
-/** A day of the week, short and in full. */
+/** Returns the short and the long name of a weekday. */
 export function weekdayName(day: Day, language: Language): { readonly short: string; readonly long: string } {
   const date = startOf(day);
   return {
@@ -108,7 +108,7 @@ export function weekdayName(day: Day, language: Language): { readonly short: str
   };
 }
 
-/** The range of the calendar: a month, or the days of a week. */
+/** Formats the visible range: a month, or the days of a week. */
 export function spanName(days: readonly Day[], { day, span }: { day: Day; span: Span }, language: Language): string {
   if (span === 'month') return inPlainText({ year: 'numeric', month: 'long' }, language).format(startOf(day));
   const [first = day, last = day] = [days[0], days.at(-1)];
@@ -124,7 +124,7 @@ export type Bounds = Readonly<Partial<Record<Operator, Scalar>>>;
 type Dated = Pick<Field, 'name' | 'kind' | 'zone'>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The day that a record is on by the calendar's field, a moment on the clock of its place; undefined for none. */
+/** Returns the day of a record by the calendar's field, in the record's time zone; undefined if it has none. */
 export function dayOf(record: Values, field: Dated): Day | undefined {
   const value = record[field.name];
   if (typeof value !== 'string' || value === '') return undefined;
@@ -133,7 +133,7 @@ export function dayOf(record: Values, field: Dated): Day | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : localDay(moment, zoneIn(field.zone, record));
 }
 
-/** The value of the field on another day: a date-time keeps its local time. */
+/** Returns the field value for another day; a date-time keeps its local time. */
 export function onDay(record: Values, day: Day, field: Dated): string {
   if (isDayField(field)) return day;
   const value = record[field.name];
@@ -146,19 +146,19 @@ export function onDay(record: Values, day: Day, field: Dated): string {
 
 interface Days {
   readonly from: Day;
-  /** Included. */
+  /** Last day, inclusive. */
   readonly to: Day;
-  /** The time zone; undefined: that of the user. */
+  /** The time zone; undefined for that of the user. */
   readonly zone?: string | undefined;
 }
 
-/** The filter for the days from one to another. */
+/** Returns the filter for a range of days. */
 export function daysBetween({ from, to, zone }: Days, field: Pick<Field, 'kind'>): Bounds {
   if (isDayField(field)) return { gte: from, lte: to };
   return { gte: startOf(from, zone).toISOString(), lt: startOf(addDays(to, 1), zone).toISOString() };
 }
 
-/** The filter for moments that can be on these days on any clock of the world. */
+/** Returns the filter for times that are on these days in any time zone. */
 export function daysAnywhere({ from, to }: Omit<Days, 'zone'>): Bounds {
   return {
     gte: startOf(from, 'Etc/GMT-14').toISOString(),
@@ -166,7 +166,7 @@ export function daysAnywhere({ from, to }: Omit<Days, 'zone'>): Bounds {
   };
 }
 
-/** The intersection of a filter of the list with these bounds. */
+/** Combines a filter of the list with these bounds. */
 export function narrowed(condition: Condition | undefined, bounds: Bounds): Condition {
   if (condition === undefined) return bounds;
   if (isList(condition)) return condition.filter((value) => isBetween(value, bounds));

@@ -11,14 +11,15 @@ import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, type RowPage } from '../../../records/rows.ts';
 import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } from './days.ts';
 
-/**
- * With more visible records than these, they are not all loaded: each day then shows its count and its first records.
- */
+/** Maximum number of visible records that are loaded at once; with more, each day loads its count and first records. */
 const mostAtOnce = 500;
-/** If each record has its own time zone, no query matches a day exactly: more records are read and sorted out here. */
+/**
+ * Maximum number of records if each has its own time zone. No query matches a day exactly then, so more records are loaded and filtered
+ * here.
+ */
 const mostOfLocations = 2000;
 
-/** The content of a day: its first records, and their number. */
+/** Content of a day: its first records and their number. */
 export interface DayContent {
   readonly records: readonly WireRecord[];
   readonly total: number;
@@ -29,11 +30,11 @@ interface DaysParams {
   readonly query: ListQuery;
   readonly field: Field;
   readonly days: readonly Day[];
-  /** So many records of a day are shown. */
+  /** Maximum number of records per day. */
   readonly most: number;
 }
 
-/** The records of the days that are seen, and of no others. */
+/** Loads the records of the visible days. */
 export function useDays(requested: DaysParams) {
   const { resource, field, days, most } = requested;
   const provider = useData();
@@ -62,7 +63,7 @@ export function useDays(requested: DaysParams) {
     const records = grouped.get(day) ?? [];
     return whole.data && { records: records.slice(0, most), total: records.length };
   };
-  /** The query of the list of one day. */
+  /** Returns the list filters for one day. */
   const filtersOf = (day: Day): ListQuery['filters'] =>
     field.zone && grouped
       ? { ...requested.query.filters, id: idsOf(grouped.get(day) ?? []) }
@@ -76,11 +77,11 @@ export function useDays(requested: DaysParams) {
 }
 
 function idsOf(records: readonly WireRecord[]): readonly string[] {
-  // No record has this id: an empty list would ask for all of them.
+  // An empty id list would match all records, so it is replaced by an id that no record has.
   return records.length === 0 ? ['none'] : records.map(({ id }) => id);
 }
 
-/** The clock that most of these records are on. */
+/** Returns the time zone of most of these records. */
 function commonZone(records: readonly WireRecord[], { zone }: Field): string | undefined {
   const zones = Map.groupBy(records, (record) => zoneIn(zone, record));
   return [...zones].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
@@ -90,7 +91,7 @@ function contentIn(page: RowPage | undefined): DayContent | undefined {
   return page && { records: page.data, total: page.total };
 }
 
-/** The filters of the list, narrowed to these bounds. */
+/** Returns the list filters limited to these bounds. */
 function within({ query, field }: Pick<DaysParams, 'query' | 'field'>, bounds: Bounds): ListQuery['filters'] {
   return { ...query.filters, [field.name]: narrowed(query.filters[field.name], bounds) };
 }

@@ -35,7 +35,7 @@ import {
 } from './useGroups.tsx';
 import './groups.css';
 
-/** The grouped records of a list, sorted and added up by the server, and loaded as they become visible. */
+/** Groups of records with their sums, sorted and calculated by the server and loaded as they become visible. */
 export function Groups({ list, layout }: LayoutProps): ReactNode {
   return layout.groups ? <GroupTable list={list} groups={layout.groups} /> : null;
 }
@@ -109,7 +109,7 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
   );
 }
 
-/** The parts with their fields; behind them the currencies that amounts bring along. */
+/** Returns the group parts with their fields, plus the currencies that amounts require. */
 function partsOf({ fields }: Resource, by: readonly GroupBy[], figures: readonly Figure[]): Part[] {
   const named = new Set(by.map(({ field }) => field));
   const brought = currenciesOf(figures.map(({ field }) => field)).filter((name) => !named.has(name));
@@ -138,7 +138,7 @@ function bodyOf({ list: { query }, parts, figures, requested }: Asking): GroupsB
   };
 }
 
-/** How columns are called, and numbers written, in the language of the person. */
+/** Returns formatters for column titles and numbers in the user's language. */
 function useColumnTexts() {
   const { language } = useT();
   const word = useStable(useWord());
@@ -159,7 +159,7 @@ function useColumnTexts() {
 
 const units = { month: 'unitMonth', year: 'unitYear' } as const;
 
-/** From a group to the table with its records; undefined where the list has no table. */
+/** Opens the table with the records of a group; undefined if the list has no table. */
 function useOpening(list: List, parts: readonly Part[]) {
   const { resource, query } = list;
   const { path, search, go } = usePagePath();
@@ -184,7 +184,7 @@ function useOpening(list: List, parts: readonly Part[]) {
   }, [query, parts, resource, path, search, table, follow]);
 }
 
-/** A click anywhere in a row is one on its link, unless something was marked there to be copied. */
+/** A click in a row follows its link, unless the user has selected text. */
 function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button, thead, tfoot')) return;
   if (String(window.getSelection()) !== '') return;
@@ -199,7 +199,7 @@ interface GroupChooserProps {
   readonly onChoose: (chosen: readonly GroupBy[]) => void;
 }
 
-/** A button for each part of a group: pressed ones are numbered in their order, and Alt with an arrow changes it. */
+/** A toggle button for each group part. Selected parts show their order, which Alt with an arrow key changes. */
 function GroupChooser({ parts, chosen, nameOf, onChoose }: GroupChooserProps): ReactNode {
   const word = useWord();
   const keys = chosen.map(partKey);
@@ -258,7 +258,7 @@ function keyOf(part: Part): string {
 
 const formats = ['xlsx', 'csv'] as const;
 
-/** All visible groups as a file, for users who may export. */
+/** Exports all visible groups to a file, for users with the export permission. */
 function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
   const { notices } = useApp();
   const provider = useData();
@@ -275,7 +275,7 @@ function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNod
       saveFile(file, `${resource.title[language]}.${format}`);
       notices.show({ type: 'success', text: t('sheet.exported') });
     } catch (error) {
-      // The client has told the person.
+      // The client has already shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);

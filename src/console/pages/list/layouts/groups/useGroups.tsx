@@ -33,7 +33,7 @@ import { titleWidth } from '../../listColumns.tsx';
 import type { List } from '../../useList.ts';
 import { narrowed } from '../calendar/days.ts';
 
-/** A group as a row of a grid. */
+/** A group as a grid row. */
 export type GroupRow = WireRecord & Group;
 
 interface GroupParams {
@@ -42,7 +42,7 @@ interface GroupParams {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** The groups in sight, how many there are in all, and what they come to together. */
+/** Loads the visible groups, their number and the totals. */
 export function useGroups({ list, body, box }: GroupParams) {
   const { resource, query, rowHeight } = list;
   const provider = useData();
@@ -86,7 +86,7 @@ export function useGroups({ list, body, box }: GroupParams) {
   };
 }
 
-/** Groups have no id but what they have in common. */
+/** Builds the row id from the values that define the group, because groups have no id. */
 function toRow(group: Group, names: readonly string[]): WireRecord {
   return { ...group, id: JSON.stringify([...names, 'currency'].map((name) => group[name] ?? null)), version: 0 };
 }
@@ -102,12 +102,12 @@ function useKeptScroll() {
   );
 }
 
-/** A field that the records of a group have in common. */
+/** A field by which records are grouped. */
 export interface Part extends Pick<GroupBy, 'unit'> {
   readonly field: Field;
 }
 
-/** The filters that select exactly the records of a group. */
+/** Returns the filters that select exactly the records of a group. */
 export function groupFilters(
   filters: ListQuery['filters'],
   parts: readonly Part[],
@@ -122,7 +122,7 @@ export function groupFilters(
   return { ...filters, ...Object.fromEntries(own) };
 }
 
-/** `2026`, `2026-03` or `2026-03-09`: the days of it, in UTC as they were grouped. */
+/** Returns the date range of `2026`, `2026-03` or `2026-03-09` in UTC, as the server groups by UTC days. */
 function spanOf(text: string, { kind }: Field): { gte: string; lte: string } | { gte: string; lt: string } {
   const [year = 0, month, day] = text.split('-').map(Number);
   const from = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
@@ -142,7 +142,7 @@ function dayText(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The fields and the order of groups, from the query of the page. */
+/** Group parts and sort order from the page's query. */
 interface GroupsQuery {
   readonly by: readonly GroupBy[];
   readonly sorts: readonly Sort[];
@@ -150,12 +150,14 @@ interface GroupsQuery {
 
 const keys = { by: 'by', sorts: 'bysort' } as const;
 
-/** The name of a part in links: `soldOn.month`. */
+/** Key of a part in links, for example `soldOn.month`. */
 export function partKey({ field, unit }: GroupBy): string {
   return unit === undefined ? field : `${field}.${unit}`;
 }
 
-/** `?by=shop,soldOn.month&bysort=-sums.boxes`; what is unknown is left out, and without any part it is as the file has it. */
+/**
+ * Parses `?by=shop,soldOn.month&bysort=-sums.boxes`; unknown parts are skipped, and without any part the resource file's grouping is used.
+ */
 export function readGroups(search: string, { by, optional }: Groups): GroupsQuery {
   const params = new URLSearchParams(search);
   const known = new Map([...by, ...optional].map((part) => [partKey(part), part]));
@@ -173,7 +175,7 @@ export function writeGroups(search: string, { by, sorts }: GroupsQuery, groups: 
   return `?${params}`;
 }
 
-/** The query without what it says of groups. */
+/** Returns the query without its grouping parameters. */
 export function withoutGroups(search: string): URLSearchParams {
   const params = new URLSearchParams(search);
   for (const key of Object.values(keys)) params.delete(key);
@@ -187,14 +189,14 @@ function readSorts(text: string | null): Sort[] {
   );
 }
 
-/** One figure of a field, and how it is called: `sums.boxes`. */
+/** An aggregate of a field and its key, for example `sums.boxes`. */
 export interface Figure {
   readonly key: string;
   readonly figure: (typeof groupFigures)[number];
   readonly field: Field;
 }
 
-/** The figures of a group in the file, limited to fields that exist. */
+/** Returns the aggregates in the resource file whose fields exist. */
 export function figuresOf({ fields }: Resource, groups: Groups): Figure[] {
   return groupFigures.flatMap((figure) =>
     groups[figure].flatMap((name) => {
@@ -207,7 +209,7 @@ export function figuresOf({ fields }: Resource, groups: Groups): Figure[] {
 interface ShownGroups {
   readonly parts: readonly Part[];
   readonly figures: readonly Figure[];
-  /** The words above columns and in empty places. */
+  /** Texts for column titles and empty cells. */
   readonly texts: {
     readonly count: string;
     readonly empty: string;
@@ -215,11 +217,11 @@ interface ShownGroups {
     readonly part: (part: Part) => string;
     readonly number: (count: number) => string;
   };
-  /** The way from a group to its records; undefined where there is none. */
+  /** Renders a link from a group to its records; undefined if there is no table. */
   readonly open: ((row: GroupRow, texts: ReactNode) => ReactNode) | undefined;
 }
 
-/** The group values, the number of records, and the sums. */
+/** Returns the columns: group values, number of records, and aggregates. */
 export function groupColumns({ parts, figures, texts, open }: ShownGroups): GridColumn<GroupRow>[] {
   const common = parts.map((part, i): GridColumn<GroupRow> => {
     const title = texts.part(part);
@@ -253,7 +255,7 @@ function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupR
   return <Cell field={field} value={value} record={row} />;
 }
 
-/** A figure as a cell of its field shows one; the currency of an amount stands in the group. */
+/** An aggregate formatted like a cell of its field; the currency of an amount comes from the group. */
 function FigureText({ figure: { figure, field }, group }: { figure: Figure; group: Group }): ReactNode {
   const value = group[figure][field.name] ?? null;
   if (value === null) return '—';
@@ -264,12 +266,12 @@ function FigureText({ figure: { figure, field }, group }: { figure: Figure; grou
 interface Foot {
   readonly resource: Resource;
   readonly figures: readonly Figure[];
-  /** The totals of all groups, once for each choice of `summaryBy` and each currency. */
+  /** Totals over all groups, one for each choice of `summaryBy` and each currency. */
   readonly totals: readonly Group[];
   readonly language: Language;
 }
 
-/** The line below the groups, by column: what it is, how many records there are, and what they come to. */
+/** Footer content by column: a label, the number of records, and the totals. */
 export function groupsFoot({ resource, figures, totals, language }: Foot): ReadonlyMap<string, ReactNode> {
   const summed = figures.filter(({ figure }) => figure === 'sums');
   const count = totals.reduce((sum, group) => sum + group.count, 0);
@@ -295,7 +297,7 @@ export function groupsFoot({ resource, figures, totals, language }: Foot): Reado
   ]);
 }
 
-/** The groups of one choice as sums of a figure: a number without a currency of its own is added up over all of them. */
+/** Returns the totals of an aggregate per currency; numbers without a currency are added up. */
 function perCurrency(groups: readonly Group[], { field }: Figure, summaryBy: string): readonly Group[] {
   if (field.currency && 'field' in field.currency) return groups;
   const values = groups.flatMap(({ sums }) => exactDecimal(sums[field.name] ?? '') ?? []);

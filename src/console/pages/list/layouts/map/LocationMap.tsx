@@ -31,12 +31,12 @@ import { fullnessOf, MapBlock, MapLegend, MapPanel, useColumnViewport } from './
 import { blockHeight, type LocationPlan, type Placed, planOf, sizes } from './planOf.ts';
 import './map.css';
 
-/** The records of a list as a plan of places, coloured by how full they are; a click shows what is inside. */
+/** A map of storage locations colored by occupancy; a click shows the content of a location. */
 export function LocationMap({ list, layout }: LayoutProps): ReactNode {
   return layout.plan ? <Locations list={list} plan={layout.plan} /> : null;
 }
 
-/** Places beyond the plan that are named one by one. */
+/** Maximum number of locations outside the map that are listed by name. */
 const mostElsewhere = 500;
 
 function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
@@ -46,7 +46,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const { records, total, isFirst, isFetching, error, refetch } = useLocations(list, plan);
-  // Thousands of places are put in order and drawn in the background: what is typed or scrolled meanwhile comes first.
+  // Rendering thousands of locations is deferred, so that typing and scrolling stay responsive.
   const shown = useDeferredValue(records);
   const made = useMemo(() => planOf(shown, plan), [shown, plan]);
   const known = useMemo(() => new Map(records.map((record) => [record.id, record])), [records]);
@@ -121,10 +121,10 @@ interface BlocksProps extends Pick<ReturnType<typeof useTelling>, 'notify' | 'fu
   readonly onOpen: (id: string) => void;
 }
 
-/** Rows beyond what is seen that are there already, in px. */
+/** Height in px beyond the viewport in which rows are rendered. */
 const spare = 200;
 
-/** The blocks below each other; of each, only the rows in sight are in the page. */
+/** The blocks one below the other; only visible rows are rendered. */
 function Blocks({
   box,
   made: { blocks },
@@ -165,7 +165,7 @@ function Blocks({
   });
 }
 
-/** How far down each block begins, in px. */
+/** Returns the offset of each block in px. */
 function topsOf(blocks: LocationPlan['blocks']): number[] {
   let below = 0;
   return blocks.map((block) => {
@@ -187,7 +187,7 @@ function usePlanViewport(box: React.RefObject<HTMLDivElement | null>, of: string
   return useViewport({ box, rowHeight: sizes.slot, of, isThere, ...scroll });
 }
 
-/** Records that are nowhere on the plan, by name. */
+/** Lists records that have no position on the map. */
 function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: List }): ReactNode {
   const word = useWord();
   const nameOf = useNameOf(list.resource);
@@ -209,7 +209,7 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
   );
 }
 
-/** The name and occupancy of a place as text, and its style. */
+/** Returns functions for the text and style of a location: its name and occupancy. */
 function useTelling(resource: Resource, plan: Plan) {
   const word = useWord();
   const nameOf = useNameOf(resource);
@@ -228,7 +228,7 @@ function useTelling(resource: Resource, plan: Plan) {
   }, [resource, plan, language]);
 }
 
-/** `2.0` pallets are two. */
+/** Formats numbers without trailing zeros: `2.0` becomes `2`. */
 function short(value: unknown): string {
   const number = exactDecimal(String(value));
   return number ? fromScaled(number.units, number.scale) : String(value);
@@ -239,14 +239,14 @@ function countFullness(records: readonly WireRecord[], plan: Plan) {
   return new Map([...groups].map(([fullness, some]) => [fullness, some.length]));
 }
 
-/** The announced place, and its position on the screen. */
+/** The location of the tooltip and its position on the screen. */
 interface Tip {
   readonly id: string;
   readonly left: number;
   readonly top: number;
 }
 
-/** Follows the pointer from place to place. */
+/** Shows a tooltip for the location under the mouse pointer. */
 function useTip() {
   const [tip, setTip] = useState<Tip>();
   const over = ({ target }: PointerEvent): void => {
@@ -259,12 +259,12 @@ function useTip() {
   return { tip, over, leave: () => setTip(undefined) };
 }
 
-/** Number of places loaded at first, from the first blocks, and with each further request. */
+/** Number of locations in the first request, which covers the first blocks, and in each further one. */
 const boxSizes = { first: 1_000, more: 5_000 } as const;
-/** The most places that one map can show usefully. */
+/** Maximum number of locations on a map. */
 const mostLocations = 20_000;
 
-/** The places that the list asks about, with nothing of them but what the plan shows. */
+/** Loads the locations of the list's query with only the fields that the map needs. */
 function useLocations({ resource, query }: Pick<List, 'resource' | 'query'>, plan: Plan) {
   const provider = useData();
   const { keys } = useKeys();

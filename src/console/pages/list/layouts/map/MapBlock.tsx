@@ -31,7 +31,7 @@ interface MapPanelProps {
   readonly onClose: () => void;
 }
 
-/** The content of a place, beside the map; Escape returns there. */
+/** Panel with the content of a location; Escape returns to the map. */
 export function MapPanel({ list, record, inside, reported, onClose }: MapPanelProps): ReactNode {
   const word = useWord();
   const titleId = useId();
@@ -74,7 +74,7 @@ export function MapPanel({ list, record, inside, reported, onClose }: MapPanelPr
   );
 }
 
-/** The legend of the map, with the number of places of each style. */
+/** Legend of the map with the number of locations per fill level. */
 export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> }): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -92,13 +92,13 @@ export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> })
   );
 }
 
-/** How full a place is; `unknown` if its capacity is not set. */
+/** Fill levels of a location; `unknown` if it has no capacity. */
 const fullnesses = ['empty', 'part', 'full', 'over', 'unknown'] as const;
 type Fullness = (typeof fullnesses)[number];
 
 const nothing = { units: 0n, scale: 0 };
 
-/** Nothing filled in is nothing there. */
+/** Returns the fill level; a missing fill value counts as 0. */
 export function fullnessOf(record: WireRecord, plan: Pick<Plan, 'fill' | 'capacity'>): Fullness {
   const fill = read(record[plan.fill]) ?? nothing;
   const capacity = read(record[plan.capacity]);
@@ -113,12 +113,12 @@ function read(value: unknown): ReturnType<typeof exactDecimal> {
   return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }
 
-/** The shared data of all places; the same object as long as nothing changes, because rows are memoized. */
+/** Data shared by all locations; the object identity is kept because rows are memoized. */
 interface Reported {
   readonly fullness: (record: WireRecord) => Fullness;
-  /** Its name and occupancy as text. */
+  /** Returns name and occupancy as text. */
   readonly notify: (record: WireRecord) => string;
-  /** How a row or column is called: `Aisle A2`. */
+  /** Returns the title of a row, for example `Aisle A2`. */
   readonly rowName: (name: string) => string;
 }
 
@@ -128,15 +128,15 @@ interface MapBlockProps extends Reported {
   readonly block: Block;
   readonly title: string;
   readonly hintId: string;
-  /** The part that is seen, in px from the top of the block. */
+  /** The visible range, in px from the top of the block. */
   readonly viewport: { readonly from: number; readonly to: number };
   readonly columns: ColumnViewport;
-  /** The place that the keys start from. */
+  /** The location where keyboard navigation starts. */
   readonly active: Placed | undefined;
   readonly chosen: string | undefined;
 }
 
-/** One zone: a row for each aisle, a column for each shelf. It is one stop for Tab; arrows lead from place to place. */
+/** One zone with a row per aisle and a column per shelf. It is a single tab stop; arrow keys move between locations. */
 export function MapBlock(props: MapBlockProps): ReactNode {
   const { block, title, hintId, viewport, columns, active, chosen, onActive, onOpen, ...reported } = props;
   const id = useId();
@@ -212,13 +212,13 @@ interface MapAisleProps extends Reported, ColumnViewport {
   readonly id: string;
   readonly index: number;
   readonly top: number;
-  /** The width of its block, in columns. */
+  /** Number of columns in the block. */
   readonly width: number;
   readonly active: Placed | undefined;
   readonly chosen: string | undefined;
 }
 
-/** A row is drawn again only when something of it has changed. */
+/** Memoized, so that a row re-renders only when its own data change. */
 const MapAisle = memo(function MapAisle({
   aisle,
   id,
@@ -243,7 +243,7 @@ const MapAisle = memo(function MapAisle({
       </span>
       {aisle.places.map((location) => {
         const { record, x, y } = location;
-        // The active place is there wherever it is: the grid points at it.
+        // The active location is always rendered, because `aria-activedescendant` refers to it.
         if ((x < from || x >= to) && location !== active) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
@@ -267,25 +267,25 @@ const MapAisle = memo(function MapAisle({
   );
 });
 
-/** Columns `from` up to, not including, `to`. */
+/** Range of columns; `to` is exclusive. */
 interface ColumnViewport {
   readonly from: number;
   readonly to: number;
 }
 
-/** It moves in steps of so many columns, and one step beyond both edges is there before it is seen. */
+/** The range moves in steps of this many columns, with one extra step on both sides. */
 const columnStep = 10;
-/** So many are thought to be seen until the box has been measured. */
+/** Assumed range until the container is measured. */
 const firstColumns = { from: 0, to: 40 };
 
-/** The columns in sight: long racks have more of them than fit a screen. */
+/** Returns the visible columns; long racks have more of them than fit on a screen. */
 export function useColumnViewport(box: RefObject<HTMLElement | null>): ColumnViewport {
   const [seen, setSeen] = useState<ColumnViewport>(firstColumns);
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
     const measure = (): void => {
-      // A hidden page has no width; what it showed stays as it was.
+      // A hidden page has no width; keep the last measurement.
       if (current.clientWidth === 0) return;
       const stepAt = (px: number): number => Math.floor(px / sizes.column / columnStep);
       const from = Math.max(0, stepAt(current.scrollLeft) - 1) * columnStep;

@@ -1,24 +1,24 @@
 import type { Plan } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 
-/** A record in its place: `x` counts the columns of its block, `y` the slots from its top. */
+/** A record with its position: `x` is the column in its block, `y` the slot from the top. */
 export interface Placed {
   readonly record: WireRecord;
   readonly x: number;
   readonly y: number;
 }
 
-/** A row of a block: as many slots above each other as it has levels. */
+/** A row of a block, with one slot per level. */
 export interface Aisle {
   readonly name: string;
-  /** The first of its slots, counted from the top of the block. */
+  /** Index of its first slot, from the top of the block. */
   readonly from: number;
   readonly slots: number;
   readonly places: readonly Placed[];
 }
 
 export interface Block {
-  /** The building and the zone; empty for none. */
+  /** Name of building and zone; empty if there is none. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly aisles: readonly Aisle[];
@@ -26,21 +26,21 @@ export interface Block {
 
 export interface LocationPlan {
   readonly blocks: readonly Block[];
-  /** Places without a position or row. */
+  /** Records without a row or column. */
   readonly elsewhere: readonly WireRecord[];
 }
 
-/** A2 comes before A10. */
+/** Natural order: A2 before A10. */
 const natural = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Puts records into the blocks of a plan: rows and columns in natural order, the highest level on top. */
+/** Arranges records in the blocks of a map: rows and columns in natural order, highest level on top. */
 export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan {
   const isPlaced = (record: WireRecord): boolean =>
     textIn(record, plan.row) !== '' && textIn(record, plan.column) !== '';
   const zones = Map.groupBy(records.filter(isPlaced), (record) => blockNameOf(record, plan));
   const names = [...zones.keys()].toSorted(natural);
   return {
-    // Places without a zone come last.
+    // Records without a zone come last.
     blocks: [...names.filter((name) => name !== ''), ...names.filter((name) => name === '')].map((name) =>
       blockOf(name, zones.get(name) ?? [], plan),
     ),
@@ -48,7 +48,7 @@ export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan
   };
 }
 
-/** The names of the building and its zone. */
+/** Returns the name of building and zone. */
 function blockNameOf(record: WireRecord, { site, zone }: Plan): string {
   const building = site === undefined ? '' : textIn(record, `${site}Label`);
   return [building, textIn(record, zone)].filter((name) => name !== '').join(' · ');
@@ -72,7 +72,7 @@ interface Beside {
   readonly at: ReadonlyMap<string, number>;
 }
 
-/** A level takes as many slots as there are records of it in one column, mostly one. */
+/** A level has as many slots as it has records in one column, usually one. */
 function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Beside): Pick<Aisle, 'slots' | 'places'> {
   const levels = Map.groupBy(records, (record) => textIn(record, plan.level));
   let slots = 0;
@@ -97,10 +97,10 @@ function textIn(record: WireRecord, name: string | undefined): string {
   return name === undefined ? '' : String(record[name] ?? '');
 }
 
-/** In px; `map.css` has the same. Known beforehand, so that only what is seen has to be there. */
+/** In px, as in `map.css`. Fixed sizes allow rendering only the visible part. */
 export const sizes = { slot: 20, aisleGap: 8, column: 40, heads: 62, blockGap: 12 } as const;
 
-/** How far below the first aisle of its block one begins. */
+/** Returns the offset of an aisle from the first one in its block, in px. */
 export function topOf(block: Block, index: number): number {
   return (block.aisles[index]?.from ?? 0) * sizes.slot + index * sizes.aisleGap;
 }
@@ -109,13 +109,13 @@ export function heightOf({ slots }: Pick<Aisle, 'slots'>): number {
   return slots * sizes.slot;
 }
 
-/** A whole block, with its heads and the gap below it. */
+/** Returns the height of a block in px, including headers and the gap below. */
 export function blockHeight({ aisles }: Block): number {
   const slots = aisles.reduce((sum, aisle) => sum + aisle.slots, 0);
   return sizes.heads + slots * sizes.slot + aisles.length * sizes.aisleGap + sizes.blockGap;
 }
 
-/** Where a key leads from a place of a block: to the next one that way, or to either end of its slots. */
+/** Returns the location that a key leads to: the next one in its direction, or the first or last slot. */
 export function stepIn(block: Block, { x, y }: Placed, key: string): Placed | undefined {
   const locations = block.aisles.flatMap((aisle) => aisle.places);
   const [row, column] = [

@@ -12,18 +12,18 @@ import type { SheetRow } from './sheetWork.ts';
 interface SheetBarProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** The file has new columns that are not shown while there are unsaved changes. */
+  /** New columns of the resource file are not shown while there are unsaved changes. */
   readonly isWaiting: boolean;
   readonly rows: readonly SheetRow[];
-  /** The columns that are seen. */
+  /** The visible columns. */
   readonly items: readonly Field[];
-  /** What was done in it, or what it is waiting for. */
+  /** Status text: what was changed, or what the sheet is waiting for. */
   readonly standing: string;
   readonly onSave: () => void;
   readonly onDrop: () => void;
 }
 
-/** The actions for a whole sheet, and its changes. */
+/** Bar with the number of changes and the actions on the whole sheet. */
 export function SheetBar(props: SheetBarProps): ReactNode {
   const { isDirty, isSaving, isWaiting, rows, items, standing, onSave, onDrop } = props;
   const word = useWord();
@@ -63,7 +63,7 @@ function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): Rea
   const notify = useNotify();
   const { language } = useT();
   const copy = async (): Promise<void> => {
-    // Without https there is no clipboard to write to, and a browser may refuse it.
+    // There is no clipboard API without https, and the browser may deny access.
     const { clipboard } = navigator as { readonly clipboard?: Clipboard };
     const isCopied = await clipboard?.writeText(sheetText(rows, items, language)).then(
       () => true,
@@ -85,7 +85,7 @@ function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): Rea
   );
 }
 
-/** The rows as spreadsheets take them from the clipboard, and as the sheet takes them back. */
+/** Returns the rows as tab-separated text, which spreadsheets and this sheet can paste. */
 function sheetText(rows: readonly SheetRow[], fields: readonly Field[], language: Language): string {
   const lines = rows.map((row) => fields.map((field) => quoted(cellText(row, field, language))).join('\t'));
   return lines.join('\n');

@@ -28,7 +28,7 @@ import { type SheetBegin, useSheetRows } from './useSheetRows.ts';
 import './sheet.css';
 import '../../../../drafts/drafts.css';
 
-/** The records of a list as a sheet: written, pasted and removed as in a spreadsheet, and saved together. */
+/** A list as a spreadsheet: cells are edited, pasted and deleted in place and saved together. */
 export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const speaker = useT();
   const word = useWord();
@@ -60,7 +60,7 @@ interface SheetBeginningProps extends SheetBegin {
   readonly module: ResourceModule;
 }
 
-/** A large sheet while it is read: its first rows, to be looked at. It is written in once all of them are there. */
+/** Shows the first rows of a large sheet read-only while the others are loading. */
 function SheetBeginning({ records, total, field, list, module }: SheetBeginningProps): ReactNode {
   const word = useWord();
   const { language } = useT();
@@ -91,7 +91,7 @@ function SheetBeginning({ records, total, field, list, module }: SheetBeginningP
 const nothing = (): void => undefined;
 const fixedRows: RowRules = { mayAdd: false, mayRemove: () => false, against: () => undefined };
 
-/** The field that a sheet is to the grid: records as rows, its columns as their fields. */
+/** Returns the grid field for a sheet: records are its rows, and the list columns their fields. */
 function sheetField(resource: Resource, { sheet }: ListView): Field {
   const items = (sheet?.columns ?? []).flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   return {
@@ -101,18 +101,18 @@ function sheetField(resource: Resource, { sheet }: ListView): Field {
   };
 }
 
-/** A list of codes has no line ends: one line is enough for it. */
+/** Shows a list of codes in one line, because it has no line breaks. */
 function lowField(field: Field): Field {
   return field.codes ? { ...field, kind: 'text' } : field;
 }
 
 interface SheetProps extends SheetParts {
   readonly module: ResourceModule;
-  /** The file has new columns that are not shown yet. */
+  /** New columns of the resource file are not shown yet. */
   readonly isWaiting: boolean;
 }
 
-/** A sheet with its loaded rows and the changes made since. */
+/** A sheet with its loaded rows and unsaved changes. */
 function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   const { list, field } = parts;
   const word = useWord();
@@ -176,11 +176,11 @@ function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   );
 }
 
-/** The grid of a sheet: its code is that of forms, which a list does without. */
+/** The grid of a sheet. It is loaded on use, because its code belongs to forms. */
 const SheetGrid = late(async () => (await import('../../../../../fields/widgets/grid/RecordGrid.tsx')).RecordGrid);
 
 interface SheetDraftProps {
-  /** When it was last worked on, in ms since 1970. */
+  /** Time of the last change, in ms since 1970. */
   readonly time: number;
   /** A save was lost so long ago that its result can no longer be determined. */
   readonly isForgotten: boolean;
@@ -207,7 +207,7 @@ function SheetDraft({ time, isForgotten, onTake, onDrop }: SheetDraftProps): Rea
   );
 }
 
-/** Gives the cell that was written in last the focus again, when it went to a button that is of no use any more. */
+/** Returns the focus to the last edited cell after a button that had the focus is disabled. */
 function useCellAgain(box: RefObject<HTMLElement | null>): () => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -230,7 +230,7 @@ interface Ways {
   readonly go: RefObject<((cell: CellLocation) => void) | null>;
 }
 
-/** Leads to the first cell that was refused, which may lie in a column or row far from what is in sight. */
+/** Scrolls to the first refused cell, which may be in a distant row or column. */
 function useFaultInViewport(faults: readonly FieldFault[], { items, go }: Ways): void {
   useEffect(() => {
     const [first] = faults;
@@ -238,7 +238,7 @@ function useFaultInViewport(faults: readonly FieldFault[], { items, go }: Ways):
   }, [faults, items, go]);
 }
 
-/** Ctrl+S (or Cmd+S) saves the sheet that is in front; a dialog over it has keys of its own. */
+/** Ctrl+S (or Cmd+S) saves the active sheet, except while a dialog is open. */
 function useSheetKeys(box: RefObject<HTMLElement | null>, save: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
@@ -253,12 +253,12 @@ function useSheetKeys(box: RefObject<HTMLElement | null>, save: () => void): voi
 }
 
 interface SheetConflictsBarProps {
-  /** How much is still to be decided. */
+  /** Number of unresolved conflicts. */
   readonly left: number;
   readonly onChooseAll: (side: Side) => void;
 }
 
-/** The conflicts to resolve before a sheet can be saved, with buttons that resolve all of them alike. */
+/** Bar with the number of conflicts and buttons that resolve all of them alike. */
 function SheetConflictsBar({ left, onChooseAll }: SheetConflictsBarProps): ReactNode {
   const word = useWord();
   if (left === 0) return null;
@@ -275,7 +275,7 @@ function SheetConflictsBar({ left, onChooseAll }: SheetConflictsBarProps): React
   );
 }
 
-/** The question at a cell that others have changed too: open for the first one, a mark for the others. */
+/** Conflict at a cell that another user has changed too: expanded for the first one, a mark for the others. */
 function SheetConflictNote({ item, rowKey }: CellNoteProps): ReactNode {
   const deciding = useContext(SheetDecidingContext);
   return deciding && <AtCell {...{ item, rowKey, deciding }} />;
@@ -302,7 +302,7 @@ function AtCell({ item, rowKey, deciding }: CellNoteProps & { deciding: SheetDec
   );
 }
 
-/** The labels of both sides, by question. */
+/** Labels of both sides by type of conflict. */
 const ways = {
   changed: { mine: 'sheetMine', theirs: 'sheetTheirs' },
   removed: { mine: 'sheetRemove', theirs: 'sheetKeep' },

@@ -14,11 +14,11 @@ import {
 } from './sheetWork.ts';
 import type { SentSheet } from './takeTheirs.ts';
 
-/** The changes of a sheet, as they are stored; the rows themselves are read again. */
+/** The changes of a sheet as stored in a draft; the unchanged rows are loaded again. */
 export interface ParkedSheet {
   readonly records: readonly SheetRow[];
   readonly removed: SheetChanges['removed'];
-  /** The former values of the changed fields, by record. */
+  /** Former values of the changed fields, by record id. */
   readonly before?: Readonly<Record<string, SheetRow>>;
   /** A save that is running or whose result is unknown. */
   readonly lost?: UnconfirmedSheet;
@@ -30,7 +30,7 @@ interface Written {
   readonly fields: readonly Field[];
 }
 
-/** The changes, with the names of chosen references and the former values. */
+/** Returns the changes with reference labels and former values. */
 export function parkedSheet(
   { records, removed, places: locations }: SheetChanges,
   { rows, base, fields }: Written,
@@ -46,7 +46,7 @@ export function parkedSheet(
   };
 }
 
-/** The former values of the fields of changes, by record. */
+/** Returns the former values of the changed fields, by record id. */
 export function beforeOf(records: readonly unknown[], base: readonly WireRecord[]): NonNullable<ParkedSheet['before']> {
   const known = new Map<unknown, WireRecord>(records.length > 0 ? base.map((record) => [record.id, record]) : []);
   const before = (records as readonly SheetRow[]).flatMap((record) => {
@@ -60,14 +60,14 @@ function partOf(row: SheetRow, names: readonly string[]): SheetRow {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
-/** The ids of the records that were changed. */
+/** Returns the ids of the changed records. */
 export function changedIn({ records }: ParkedSheet): readonly string[] {
   return records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
 /**
- * Does again what was parked, upon the records as they are by now: what both have changed meanwhile is asked about, a record
- * that others have changed is not removed, and a row whose record is no more would make a new one.
+ * Applies stored changes to the current records. Conflicts with changes of other users are asked about, a record that others have changed
+ * is not deleted, and a row whose record was deleted becomes a new row.
  */
 export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   const { grid, base, conflicts, fields, items } = work;
@@ -103,7 +103,7 @@ export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   conflicts.set(joinConflicts(conflicts.get(), requested));
 }
 
-/** The current row keys by record: rows between them may have disappeared. */
+/** Returns the current row keys by record; rows in between may have been removed. */
 function keysOf({ rows, keys }: GridState, next: readonly SheetRow[]): readonly (number | undefined)[] {
   const known = new Map(rows.flatMap(({ id }, i) => (id === undefined ? [] : [[id, keys[i]] as const])));
   return next.map(({ id }) => (id === undefined ? undefined : known.get(id)));
@@ -113,7 +113,7 @@ function valuesOf({ id: _, version: __, ...values }: SheetRow): SheetRow {
   return values;
 }
 
-/** The former values; if they are unknown and the record has changed since, there are none. */
+/** Returns the former values; empty if they are unknown and the record has changed since. */
 function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; record: WireRecord }): SheetRow {
   const known = before?.[record.id];
   if (known) return valuesOf(known);
@@ -123,11 +123,11 @@ function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; reco
 /** A save whose result is unknown, stored together with the current changes of the sheet. */
 export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
-  /** The former values of its changed fields, by record. */
+  /** Former values of its changed fields, by record id. */
   readonly before: NonNullable<ParkedSheet['before']>;
-  /** Which of its records each parked one goes on from; -1: none, it is written since. */
+  /** For each stored record, the index in the lost save that it continues from; -1 if it was changed afterwards. */
   readonly from: readonly number[];
-  /** Rows that it removes and that somebody has brought back since. */
+  /** Rows that the save deletes and the user has restored since. */
   readonly back: readonly SheetRow[];
 }
 
@@ -151,8 +151,8 @@ export function unconfirmedSheet(sent: Unconfirmed<SentSheet>, { changes, rows, 
 }
 
 /**
- * What was parked, once its lost save is known to have been carried out: each record goes on from what was saved of it, what
- * was taken back since is one more change, and what was removed and brought back is a new row.
+ * Returns the stored changes after their lost save turned out to be carried out: records continue from the saved values, values reset
+ * since are changes again, and deleted rows restored since are new rows.
  */
 export function afterLost(
   parked: ParkedSheet,
@@ -178,7 +178,7 @@ export function afterLost(
       ...left.map(({ id, before }) => ({ ...before, id })),
       ...missing.back.map((row) => copiedRow(row)),
     ],
-    // Our own save has moved the record on.
+    // The version was changed by our own save.
     removed: removed.map(({ id, version }) => ({ id, version: byId.get(id)?.version ?? version })),
     before: {
       ...parked.before,
@@ -187,7 +187,7 @@ export function afterLost(
   };
 }
 
-/** What was saved of each record of the lost save: its id and new version, its values, and the former values. */
+/** Returns what was saved of each record: its id and new version, its values, and the former values. */
 function savedOf({ body, before }: UnconfirmedSheet, ids: readonly string[]) {
   const fresh = [...ids];
   return body.records.map((record) => {

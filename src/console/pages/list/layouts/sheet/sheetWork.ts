@@ -32,27 +32,27 @@ import { useWord } from '../texts.ts';
 import type { UnconfirmedSheet } from './parkedSheet.ts';
 import type { SentSheet } from './takeTheirs.ts';
 
-/** The state of a sheet being edited. */
+/** State of a sheet being edited. */
 export interface SheetWork {
   readonly grid: GridStore;
-  /** The latest known records behind its rows. */
+  /** The latest known records of its rows. */
   readonly base: Store<readonly WireRecord[]>;
   readonly conflicts: SheetConflicts;
   readonly fields: readonly Field[];
-  /** The columns that are seen. */
+  /** The visible columns. */
   readonly items: readonly Field[];
 }
 
 export type SheetRow = Readonly<Record<string, unknown>>;
 
-/** The changes of a sheet since it was loaded; `places` gives the positions of the records to save. */
+/** The changes of a sheet since it was loaded; `places` gives the row positions of the records to save. */
 export interface SheetChanges extends SheetBody {
   readonly places: readonly number[];
   readonly changed: number;
   readonly added: number;
 }
 
-/** Rows that were not touched are the very ones that were read, so only the others are looked into. */
+/** Compares only touched rows; untouched ones are the same objects as the loaded records. */
 export function sheetChanges(
   read: readonly WireRecord[],
   rows: readonly SheetRow[],
@@ -86,15 +86,15 @@ function newOf(row: SheetRow, fields: readonly Field[]): SheetRow {
   return Object.fromEntries(fields.flatMap(({ name }) => ((row[name] ?? null) === null ? [] : [[name, row[name]]])));
 }
 
-/** Whether a sheet holds what is not stored, or something is still to be decided in it: as it is at this very moment. */
+/** Returns whether the sheet has unsaved changes or unresolved conflicts at this moment. */
 export function isWritten({ grid, base, conflicts, fields }: SheetWork): boolean {
   const { records, removed } = sheetChanges(base.get(), grid.get().rows, fields);
   return records.length + removed.length + conflicts.get().length > 0;
 }
 
 /**
- * A row upon its record as it is by now: what only others have changed is theirs, and where both have, mine stays until
- * somebody says otherwise. A row of which nothing is left that they do not have is their very record.
+ * Applies a row's changes to the current record: fields changed only by others take their value, and conflicting ones keep mine until
+ * resolved. Returns the record itself if nothing of mine remains.
  */
 export function rowUpon(
   fields: readonly Field[],
@@ -106,17 +106,17 @@ export function rowUpon(
 }
 
 /**
- * What is asked at a cell: both have `changed` it, or they have changed a row that was `removed` here and is back, or the
- * record of a row that was changed here is `gone`, and the row would make a new one.
+ * A conflict at a cell: both sides `changed` it; others changed a row that was `removed` here and is restored; or the record of a changed
+ * row is `gone`, so the row would become a new record.
  */
 export interface SheetConflict {
   readonly kind: 'changed' | 'removed' | 'gone';
-  /** The row, by its key in the grid. */
+  /** Key of the row in the grid. */
   readonly key: number;
-  /** The column that it is asked at. */
+  /** Name of the column that shows the conflict. */
   readonly at: string;
   readonly conflict: Conflict;
-  /** The record as they have it; none: it is no more. */
+  /** The current record of the other user; undefined if it was deleted. */
   readonly theirs: WireRecord | undefined;
 }
 
@@ -127,7 +127,7 @@ export function createSheetConflicts(): SheetConflicts {
   return createStore<readonly SheetConflict[]>([]);
 }
 
-/** The former ones, without those that are asked about again. */
+/** Adds new conflicts and removes earlier ones of the same cells. */
 export function joinConflicts(
   before: readonly SheetConflict[],
   found: readonly SheetConflict[],
@@ -136,7 +136,7 @@ export function joinConflicts(
   return [...before.filter((one) => !isAnew(one)), ...found];
 }
 
-/** The column where a conflict is asked about: its own where that is seen. */
+/** Returns the column that shows a conflict: its own one if visible. */
 export function columnOf(items: readonly Field[], { fields }: Pick<Conflict, 'fields'>): string {
   const own = items.find(({ name }) => fields.some((field) => field.name === name));
   return (own ?? items[0])?.name ?? '';
@@ -144,11 +144,14 @@ export function columnOf(items: readonly Field[], { fields }: Pick<Conflict, 'fi
 
 interface RulesParts {
   readonly module: ResourceModule;
-  /** The records as they are stored. */
+  /** The stored records. */
   readonly known: readonly WireRecord[];
 }
 
-/** The rules of the sheet; the same ones while people write, others when records are read or saved: these say what may be done. */
+/**
+ * The rules of the sheet. They keep their identity while the user types and change when records are loaded or saved, because stored
+ * records decide what is permitted.
+ */
 export function useSheetRules({ abilities }: Pick<List, 'abilities'>, { module, known }: RulesParts): SheetRules {
   const { language } = useT();
   return useMemo(() => {
@@ -161,7 +164,7 @@ interface RuleParams {
   readonly module: ResourceModule;
   readonly abilities: List['abilities'];
   readonly language: Language;
-  /** The record that a row stands upon, as it is stored. */
+  /** Returns the stored record of a row. */
   readonly storedOf: (row: SheetRow) => SheetRow | undefined;
 }
 
@@ -171,8 +174,8 @@ interface SheetRules {
 }
 
 /**
- * What may be done in a sheet: by the rights of the person, by what the file allows with a record as it is stored, and by
- * the conditions of its fields, which look at the row as it is written by now.
+ * Rules for what the user may do in a sheet: based on permissions, on the stored record as the resource file allows, and on field
+ * conditions, which use the current input of the row.
  */
 function sheetRules({ module, abilities, language, storedOf }: RuleParams): SheetRules {
   const { resource } = module;
@@ -205,7 +208,7 @@ function sheetRules({ module, abilities, language, storedOf }: RuleParams): Shee
   };
 }
 
-/** Rows as conditions look at them: a new one with what it begins with, none with what its references are called. */
+/** Prepares rows for conditions: adds the defaults of new rows and removes reference labels. */
 function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   const known = new WeakMap<SheetRow, SheetRow>();
   const start = newRow(resource.fields);
@@ -217,21 +220,21 @@ function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   };
 }
 
-/** Maximum number of retries of a save: a rejection lists only some of the records that others have changed. */
+/** Maximum number of retries of a save: a refusal lists only some of the records that others have changed. */
 const mostTries = 10 + mostInSheet / mostStaleReported;
 
 interface SheetSaving {
-  /** The changes to save; undefined: a conflict must be resolved first. */
+  /** Returns the changes to save; undefined if a conflict must be resolved first. */
   readonly take: () => SentSheet | undefined;
-  /** The records that have changed since they were loaded. */
+  /** Called with records that have changed since they were loaded. */
   readonly stale: (rows: readonly StaleRow[]) => void;
   readonly done: (sent: SentSheet, saved: SheetSaved) => Promise<void>;
 }
 
 /**
- * Saves a sheet, all of it or nothing; what others have changed meanwhile is merged and sent again, unless somebody has to
- * decide. What the server refuses is told at the cells that it is about. However much was written since a save whose answer
- * was lost, no row becomes two records: until the sheet stands upon what was saved, it is parked as one whose save is lost.
+ * Saves a sheet, all or nothing. Changes of other users are merged and the save is repeated, unless a conflict must be resolved. Refusals
+ * are shown at their cells. If the response of a save is lost, the sheet is stored with that save until its result is known, so that no
+ * row becomes two records.
  */
 export function useSheetSaving(resource: Resource, { take, stale, done }: SheetSaving) {
   const notify = useNotify();
@@ -271,7 +274,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
     isUnderway.current = true;
     setSaving(true);
     clear();
-    // Every failure is shown here: the input is still there.
+    // All failures are shown here, because the input is still there.
     const failed = (error: unknown) => setFault(notify.messageOf(error));
     await attempt()
       .catch(failed)
@@ -283,12 +286,12 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
   return {
     ...{ save, clear, isSaving, fault, faults, reported, replay },
     lost: useStore(unconfirmed),
-    /** The changes are discarded and not sent again. */
+    /** Discards the unconfirmed save without sending it again. */
     forget: () => unconfirmed.set(undefined),
   };
 }
 
-/** The faults of a rejected sheet, as a whole and by cell. */
+/** Faults of a refused sheet, as a whole and by cell. */
 function useSheetFaults() {
   const notify = useNotify();
   const [fault, setFault] = useState<string>();
@@ -304,7 +307,7 @@ function useSheetFaults() {
   return { fault, faults, clear, setFault, reject };
 }
 
-/** The saver of a sheet, what is lost of it, and a way to send a save again that was parked as lost. */
+/** The saver of a sheet, its unconfirmed save, and a function to repeat a save that was stored in a draft. */
 function useSheetSaver(resource: Resource, onForgotten: () => void) {
   const provider = useData();
   const [unconfirmed] = useState(() => createStore<Unconfirmed<SentSheet> | undefined>(undefined));
@@ -328,7 +331,7 @@ function bodyOf({ change: { records, removed } }: SentSheet) {
   return { records, removed };
 }
 
-/** Maps `/records/3/rate` of the request to its cell in the sheet. */
+/** Maps a fault path such as `/records/3/rate` in the request to its cell in the sheet. */
 function atLocation(fault: FieldFault, locations: readonly number[]): FieldFault {
   const [, list, index = '', ...rest] = fault.path.split('/');
   const location = locations[Number(index)];
@@ -337,7 +340,7 @@ function atLocation(fault: FieldFault, locations: readonly number[]): FieldFault
     : fault;
 }
 
-/** The records that others have changed or deleted, as a refusal brings them. */
+/** Returns the changed or deleted records that a refusal contains. */
 function staleIn(error: HwError): readonly StaleRow[] {
   const { stale = [], missing = [] } = (error.data ?? {}) as Partial<SheetStale> & { missing?: readonly string[] };
   if (error.code === commonErrors.stale.code) return stale;

@@ -16,8 +16,8 @@ import {
 type KnownValues = ReadonlyMap<unknown, WireRecord>;
 
 /**
- * Puts a sheet upon records as others have them by now, with every step back and forth: what only they have changed is
- * taken over, and what both have is asked about at its cell. What is written here stays until that is decided.
+ * Merges changes of other users into a sheet and its undo history. Fields changed only by others take their value, and conflicts are shown
+ * at their cells; the user's input is kept until they are resolved.
  */
 export function takeTheirs(work: SheetWork, stale: readonly StaleRow[]): void {
   const { grid, base, conflicts, fields } = work;
@@ -58,7 +58,7 @@ function conflictsIn({ grid, fields, items }: SheetWork, { before, theirs }: Sid
   });
 }
 
-/** Rows that were removed here while others changed them stand where they stood, to be looked at. */
+/** Restores rows that were removed here but changed by others at their old position, so that the user can decide. */
 function putBack({ grid, base, fields, items }: SheetWork, { before, theirs }: Sides): readonly SheetConflict[] {
   const there = new Set(grid.get().rows.map(({ id }) => id));
   const read = base.get();
@@ -79,7 +79,7 @@ function putBack({ grid, base, fields, items }: SheetWork, { before, theirs }: S
   });
 }
 
-/** Below the record that stood before it, as far as that is still there. */
+/** Returns the position after the record that preceded the row, if that still exists. */
 function placeOf(
   index: number,
   { read, rows }: { readonly read: readonly WireRecord[]; readonly rows: readonly SheetRow[] },
@@ -94,13 +94,13 @@ function placeOf(
 
 interface Later {
   readonly records: readonly WireRecord[];
-  /** Brings the rows back to what is stored. */
+  /** Resets the rows to the stored records. */
   readonly restore: () => void;
 }
 
 /**
- * What was read anew takes the place of what was read before; what is written by now stands upon it. With other columns
- * records hold what was never seen of them, so these count as later, too.
+ * Replaces the loaded records by newly loaded ones and merges the unsaved changes into them. Records with different columns also count as
+ * newer, because they contain values not loaded before.
  */
 export function takeLater(work: SheetWork, { records, restore }: Later): void {
   const { base } = work;
@@ -122,20 +122,20 @@ function holdsMore(current: WireRecord, was: WireRecord): boolean {
   return Object.keys(current).some((name) => !Object.hasOwn(was, name));
 }
 
-/** The request, and the rows at that time. */
+/** The request, and the rows when it was sent. */
 export interface SentSheet {
   readonly change: SheetChanges;
   readonly rows: readonly SheetRow[];
   readonly keys: readonly number[];
 }
 
-/** A row that was saved: what it was sent as, and its record. */
+/** A saved row: its content when sent, and its record. */
 interface SavedRow {
   readonly id: string;
   readonly row: SheetRow;
 }
 
-/** The saved rows by key; `ids`: the ids of the new records, in order. */
+/** Returns the saved rows by key; `ids` are the ids of the new records, in order. */
 export function savedRows({ change, rows, keys }: SentSheet, ids: readonly string[]): ReadonlyMap<number, SavedRow> {
   const fresh = [...ids];
   return new Map(
@@ -151,13 +151,13 @@ export function savedRows({ change, rows, keys }: SentSheet, ids: readonly strin
 interface Settled {
   readonly sent: SentSheet;
   readonly saved: ReadonlyMap<number, SavedRow>;
-  /** Their records as they are now. */
+  /** The current records of the rows. */
   readonly records: readonly WireRecord[];
 }
 
 /**
- * Puts a sheet upon what was saved of it, in place: rows keep their places, what was typed meanwhile stays, and the way back
- * leads on from there. A record that was removed is a new one where somebody goes back to it.
+ * Updates a sheet after a save: rows keep their positions, later input stays, and the undo history continues. Undoing the deletion of a
+ * saved row creates a new record.
  */
 export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, records }: Settled): void {
   const before = new Map(base.get().map((record) => [record.id, record]));
@@ -178,7 +178,7 @@ export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, re
   ]);
 }
 
-/** A record that could not be read again; if it has changed, the next save reports it. */
+/** Used for a record that could not be reloaded; if others have changed it, the next save reports that. */
 function guessed(row: SheetRow, id: string, before: WireRecord | undefined): WireRecord {
   return { ...row, id, version: (before?.version ?? 0) + 1 } as WireRecord;
 }

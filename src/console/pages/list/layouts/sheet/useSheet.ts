@@ -59,13 +59,13 @@ import { type ReadNow, readByIds, requestedFields } from './useSheetRows.ts';
 export interface SheetParts {
   readonly list: List;
   readonly field: Field;
-  /** The loaded rows; if they are reloaded while there are unsaved changes, they are merged. */
+  /** The loaded rows; while there are unsaved changes, reloaded rows are merged. */
   readonly records: readonly WireRecord[];
-  /** Reads the records anew. */
+  /** Reloads the records. */
   readonly again: () => void;
 }
 
-/** The rows of a sheet, their changes since loading, and how these are saved, stored or discarded. */
+/** Rows and changes of a sheet, and functions to save, store or discard them. */
 export function useSheet({ list, field, records, again }: SheetParts) {
   const { resource, queryText } = list;
   const { t } = useT();
@@ -79,7 +79,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   const isDirty = changed + added + removed.length + requested.length > 0;
   const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
   const { lost: missing, clear } = saving;
-  // The rejected rows no longer exist.
+  // Removes faults of rows that no longer exist.
   useEffect(() => {
     if (!isDirty) clear();
   }, [isDirty, clear]);
@@ -96,7 +96,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   useLaterRecords({ records, work, restore });
   return {
     ...{ work, rows, isDirty, saving, known },
-    /** The person has said so. */
+    /** Discards the changes after the user has agreed. */
     drop: () => {
       settle();
       restore();
@@ -107,7 +107,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   };
 }
 
-/** Where the rows of a sheet are kept; `load` brings them back to what is stored. */
+/** Store for the rows of a sheet; `load` resets them to the stored records. */
 function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, 'again'>) {
   const provider = useData();
   const [base] = useState(() => createStore(records));
@@ -127,7 +127,7 @@ function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, '
   return { work, readNow, rows, load };
 }
 
-/** The changes stored while a save is running or lost: both in their current state. */
+/** Returns the draft while a save is running or unconfirmed: the save and the current changes. */
 function parkedWith(missing: Unconfirmed<SentSheet>, { grid, base, fields }: SheetWork): ParkedSheet {
   const { rows, keys } = grid.get();
   const changes = sheetChanges(base.get(), rows, fields);
@@ -143,7 +143,7 @@ interface Worked {
   readonly readNow: ReadNow;
 }
 
-/** The request of a save, and the sheet after it. */
+/** Returns the functions that build the request of a save and update the sheet afterwards. */
 function useSavingParts({ list: { abilities }, work, readNow }: Worked & Pick<SheetParts, 'list'>) {
   return {
     take: () => takeSheet(work),
@@ -152,7 +152,7 @@ function useSavingParts({ list: { abilities }, work, readNow }: Worked & Pick<Sh
       const saved = savedRows(sent, ids);
       const now = await readNow([...saved.values()].map(({ id }) => id)).catch(() => []);
       settleSaved(work, { sent, saved, records: now });
-      // A step back may not lead to what the person could not save.
+      // Clears the undo history if undoing the save would need a permission the user lacks.
       const isWayShut = (ids.length > 0 && !abilities('deleteByIds')) || (removed > 0 && !abilities('create'));
       if (isWayShut) work.grid.forget();
     },
@@ -161,7 +161,7 @@ function useSavingParts({ list: { abilities }, work, readNow }: Worked & Pick<Sh
 
 function takeSheet({ grid, base, fields, conflicts }: SheetWork): SentSheet | undefined {
   const { rows, keys } = grid.get();
-  // Rows deleted since then are not asked about.
+  // Conflicts of rows that were deleted since are dropped.
   const there = new Set(keys);
   conflicts.set(conflicts.get().filter(({ key }) => there.has(key)));
   if (conflicts.get().length > 0) return undefined;
@@ -191,7 +191,7 @@ interface ParkedParts {
   readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'replay' | 'reported'>;
 }
 
-/** Changes made in this sheet before its page was closed; undefined: none, or there are new changes already. */
+/** Changes from an earlier session of this page; undefined if there are none or the sheet already has new changes. */
 function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
   const isUnderway = useRef(false);
   const notify = useNotify();
@@ -203,12 +203,12 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     const { base } = work;
     const next = await caughtUp(parked, saving);
     const there = new Set(base.get().map(({ id }) => id));
-    // The result of a lost save was not read yet.
+    // If the lost save was carried out, all of its records must be reloaded.
     const isBehind = next !== parked;
     const ids = isBehind ? [...changedIn(next), ...next.removed.map(({ id }) => id)] : changedIn(next);
     const unread = ids.filter((id) => isBehind || !there.has(id));
     const read = new Map((await readNow(unread)).map((record) => [record.id, record]));
-    // Changes made during loading are kept.
+    // Keeps changes made during loading.
     if (isWritten(work)) return;
     const removed = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
     const kept = base.get().filter(({ id }) => !removed.has(id));
@@ -225,7 +225,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     if (isUnderway.current) return;
     isUnderway.current = true;
     await take()
-      // If it cannot be read now, the offer stays.
+      // If the records cannot be loaded now, the offer stays.
       .catch((error: unknown) => notify.fault(notify.messageOf(error)))
       .finally(() => {
         isUnderway.current = false;
@@ -235,8 +235,8 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
 }
 
 /**
- * What was parked, upon what has become of the save that was lost with it: that very one is sent again first, under its key, for
- * as long as the server surely knows it.
+ * Returns the stored changes after repeating the lost save stored with them. It is sent with its original key as long as the server is
+ * certain to know the key.
  */
 async function caughtUp(parked: ParkedSheet, { replay, reported }: ParkedParts['saving']): Promise<ParkedSheet> {
   const { lost: missing } = parked;
@@ -248,8 +248,8 @@ async function caughtUp(parked: ParkedSheet, { replay, reported }: ParkedParts['
 }
 
 /**
- * Marks the page while its sheet holds changes: whoever asks for other records, another layout or a form, or closes the
- * tab, is asked first. The mark stays while another tab is in front, and goes with the sheet. The answer takes it back.
+ * Marks the page while its sheet has changes, so that the user is asked before switching records or layout, opening a form or closing the
+ * tab. The mark stays while another tab is active and is removed with the sheet. The returned function clears it.
  */
 function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () => void): () => void {
   const { unsaved, drafts } = useApp();
@@ -271,16 +271,16 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   });
   useEffect(() => {
     isSettled.current = false;
-    // It may have been thrown away while another tab was in front.
+    // The mark may have been removed while another tab was active.
     if (isHeld.current && isDirty) look();
     else isHeld.current = isDirty;
     markHeld(unsaved, { path, holder }, isDirty);
   }, [unsaved, path, holder, isDirty]);
-  // A page behind others loses its effects, but not these. Nothing may be rendered from within them.
+  // A hidden page unmounts its effects, but not insertion effects, which must not trigger a render.
   useInsertionEffect(() => {
     const leave = (): void => {
-      // Closed without asking, for example because a permission was removed: the changes are stored and offered when
-      // the sheet is available again.
+      // Closed without asking, for example because a permission was removed: the changes are stored and offered when the sheet is available
+      // again.
       if (isHeld.current && !isSettled.current) drafts.release([path]);
       markHeld(unsaved, { path, holder }, false);
     };
@@ -293,7 +293,7 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   };
 }
 
-/** Whether a new query of the page closes a sheet: other records, another layout, or a form. */
+/** Returns whether a new page query closes a sheet, for example with another filter, layout or form. */
 export function isOtherSheet(resource: Resource, { before, after }: { before: string; after: string }): boolean {
   return isOtherForm(before, after) || shown(before, resource) !== shown(after, resource);
 }
@@ -309,7 +309,7 @@ interface DecidingParts {
   readonly go: RefObject<((cell: CellLocation) => void) | null>;
 }
 
-/** Resolves conflicts, cell by cell or all at once; the first open one is focused. */
+/** Resolves conflicts, cell by cell or all at once, and focuses the next one. */
 export function useDeciding({ resource, work: { grid, conflicts, items }, go }: DecidingParts) {
   const open = useStore(conflicts);
   const visit = useStable((one: SheetConflict): void => {
@@ -340,7 +340,7 @@ export function useDeciding({ resource, work: { grid, conflicts, items }, go }: 
   };
 }
 
-/** The context for the conflict questions of cells; the same object while users type. */
+/** Context of the conflict messages at cells; its identity is kept while the user types. */
 export interface SheetDeciding {
   readonly resource: Resource;
   readonly conflicts: SheetConflicts;
@@ -349,10 +349,7 @@ export interface SheetDeciding {
 
 export const SheetDecidingContext = createContext<SheetDeciding | undefined>(undefined);
 
-/**
- * What stays of a row that was asked about; mine is in it already, as far as there is one. A row that is not that of the
- * record any more, because it was taken back or removed since, is left as it is.
- */
+/** Applies a decision to a row. `mine` is already in the sheet; rows whose record has been replaced or removed since are left unchanged. */
 export function decideConflict(grid: GridStore, { one, side }: { one: SheetConflict; side: Side }): void {
   const { kind, key, conflict, theirs } = one;
   if (grid.row(key).id !== theirs?.id) return;

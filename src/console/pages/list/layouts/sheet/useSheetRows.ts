@@ -15,13 +15,13 @@ import type { List } from '../../useList.ts';
 
 type Ask = (pageNo: number, pageSize: number) => Promise<FoundPage>;
 
-/** So long the code of inputs is waited for, in ms. */
+/** How long to wait for the code of inputs, in ms. */
 const patience = 2_000;
 
 /**
- * The records that the list asks about, read once: what others do meanwhile does not move the rows under whoever is writing
- * in them. `again`, and *Search* once more, read anew behind what is shown; what is read later than asked for is left out. A page that comes back from behind others has
- * what it had; other columns wait, too, until nothing is unsaved (`isWaiting`): what was read is told with the field that it was read for.
+ * Loads the records of a sheet once, so that changes by other users do not move rows during editing. `again` and a repeated search reload
+ * them in the background; outdated responses are dropped. A page that was hidden keeps its rows. New columns are applied only when nothing
+ * is unsaved (`isWaiting`), so the result includes the field it was loaded for.
  */
 export function useSheetRows(
   { resource, query, queryText, wishes }: Pick<List, 'resource' | 'query' | 'queryText' | 'wishes'>,
@@ -60,7 +60,7 @@ export function useSheetRows(
     readSheet(ask, { field, begin }).then(
       (next) => {
         if (signal.aborted) return;
-        // Too many records, or a failed load: the current rows stay, with their changes.
+        // There are too many records or the load failed, so the current rows and their changes stay.
         if (!isAlike || next.state === 'read') setRead(next);
         held.current = { question, columns, turn };
       },
@@ -79,7 +79,7 @@ export function useSheetRows(
 interface Held {
   readonly question: string;
   readonly columns: string;
-  /** How often it was asked. */
+  /** Changes with each request. */
   readonly turn: string;
 }
 
@@ -87,16 +87,16 @@ function columnsOf({ items = [] }: Field): readonly string[] {
   return items.map(({ name }) => name);
 }
 
-/** The code of all inputs, while the first records are asked for. What does not come soon is no reason to wait. */
+/** Loads the code of all inputs together with the first records; it must not delay them. */
 function loadInputs(): Promise<unknown> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, patience));
   return Promise.race([Promise.allSettled([...lateLoads].map((load) => load())), late]);
 }
 
-/** So many records come first, to be looked at, and so many with each answer after that. */
+/** Number of records in the first request, shown read-only, and in each further one. */
 export const [firstSize, pageSize] = [50, 5_000];
 
-/** How often all are read, until the answers fit together. */
+/** Maximum number of attempts until the pages are consistent. */
 const mostTries = 3;
 
 type SheetRead =
@@ -105,7 +105,7 @@ type SheetRead =
   | { readonly state: 'tooMany'; readonly total: number }
   | { readonly state: 'read'; readonly records: readonly WireRecord[]; readonly field: Field };
 
-/** The first records that are still being loaded. */
+/** The first records, shown while the others are loading. */
 export interface SheetBegin {
   readonly records: readonly WireRecord[];
   readonly total: number;
@@ -114,11 +114,11 @@ export interface SheetBegin {
 
 interface Reading {
   readonly field: Field;
-  /** Shows the first ones; whatever they still need is not to wait behind all the others. */
+  /** Shows the first records; it resolves when their own data have loaded, before all others are requested. */
   readonly begin: (first: SheetBegin) => Promise<void>;
 }
 
-/** Reads the records of a sheet: where there are many, the first ones before the others. */
+/** Loads the records of a sheet; if there are many, the first ones are loaded before the others. */
 export async function readSheet(ask: Ask, { field, begin }: Reading): Promise<SheetRead> {
   const { data: records, total } = await ask(1, firstSize);
   if (total > mostInSheet) return { state: 'tooMany', total };
@@ -129,14 +129,14 @@ export async function readSheet(ask: Ask, { field, begin }: Reading): Promise<Sh
 
 interface All {
   readonly field: Field;
-  /** How many records there were. */
+  /** Number of records reported by the first request. */
   readonly total: number;
   readonly tries: number;
 }
 
 /**
- * All pages at once: while one answer is read here, the server makes the next one. Where somebody writes between two of
- * them, all are read again, or a record would be missing, or there twice.
+ * Loads all pages in parallel, so that the server prepares one while another is parsed. If records change in between, all pages are loaded
+ * again, because one could be missing or duplicated.
  */
 async function readAll(ask: Ask, { field, total, tries }: All): Promise<SheetRead> {
   const pages = await Promise.all(Array.from({ length: Math.ceil(total / pageSize) }, (_, i) => ask(i + 1, pageSize)));
@@ -148,17 +148,17 @@ async function readAll(ask: Ask, { field, total, tries }: All): Promise<SheetRea
   return readAll(ask, { field, total: now, tries: tries - 1 });
 }
 
-/** So many records are asked for at once. */
+/** Maximum number of records per request. */
 const mostAtOnce = 5_000;
 
 interface ReadParams {
   readonly resource: Resource;
   readonly ids: readonly string[];
-  /** All when left out. */
+  /** Undefined for all fields. */
   readonly fields: readonly string[] | undefined;
 }
 
-/** The current state of some records; deleted ones are skipped. */
+/** Loads the current state of records by id; deleted ones are skipped. */
 export async function readByIds(provider: HwDataProvider, { resource, ids, fields }: ReadParams) {
   const records: WireRecord[] = [];
   for (let at = 0; at < ids.length; at += mostAtOnce) {
@@ -169,10 +169,10 @@ export async function readByIds(provider: HwDataProvider, { resource, ids, field
   return records;
 }
 
-/** Reads the records of some rows as they are now. */
+/** Loads the current records of some rows. */
 export type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
 
-/** The fields that are read for a sheet: its own, or all (undefined) where conditions may look at others. */
+/** Returns the fields to load for a sheet: its columns, or all (undefined) if conditions may use others. */
 export function requestedFields(
   { allow }: Pick<Resource, 'allow'>,
   { items = [] }: Field,

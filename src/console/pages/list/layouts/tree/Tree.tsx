@@ -29,7 +29,7 @@ import './tree.css';
 
 type FieldTreeProps = Omit<LayoutProps, 'field' | 'module'> & { readonly field: Field };
 
-/** Records below each other, as a field of theirs says; put on another one, a record comes below that. */
+/** A tree of records by a parent field; dropping a record on another one changes its parent. */
 export function Tree({ field: name, ...props }: LayoutProps): ReactNode {
   const field = props.list.resource.fields.find((one) => one.name === name);
   return field ? <FieldTree {...props} field={field} /> : null;
@@ -94,7 +94,7 @@ function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
   );
 }
 
-/** The form of a new record that stands below another one; undefined when the person may not make any. */
+/** Opens the form for a new child of a record; undefined if the user may not create records. */
 function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | undefined {
   const openCopy = useOpenCopy();
   const nameOf = useNameOf(list.resource);
@@ -105,12 +105,12 @@ function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | u
 interface Putting extends Pick<FieldTreeProps, 'list' | 'actions' | 'field'> {
   readonly lines: readonly TreeLine[];
   readonly open: (id: string) => void;
-  /** The number that they are in order by; undefined: their order is not to be made. */
+  /** The number field that sets the order; undefined if the order cannot be changed. */
   readonly order: Field | undefined;
   readonly data: TreeData;
 }
 
-/** The result of dropping a record on another one. */
+/** Handles dropping a record on or beside another one. */
 function usePutting({ list, actions, field, lines, open, order, data }: Putting) {
   const { notices } = useApp();
   const { language } = useT();
@@ -148,13 +148,13 @@ function usePutting({ list, actions, field, lines, open, order, data }: Putting)
   return { judge, put, moves, dialog: saving.dialog };
 }
 
-/** Fields of one record, as they are to be. */
+/** New values for fields of a record. */
 interface FieldChange {
   readonly record: WireRecord;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Saves fields of several records as they were seen, all or none; true on success. Failures are shown to the user. */
+/** Saves fields of several records, all or none; resolves to true on success. Failures are shown to the user. */
 function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
   const { notices } = useApp();
   const write = useWrite();
@@ -173,22 +173,22 @@ function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) =>
   };
 }
 
-/** So many records of one place are asked for at a time, and so many matches of a filter are shown. */
+/** Page size of child records, and maximum number of search matches shown. */
 const branchSize = 100;
 const mostMatches = 500;
 
 interface BranchParams {
   readonly resource: Resource;
   readonly query: ListQuery;
-  /** The field that names the record above. */
+  /** Name of the parent field. */
   readonly by: string;
 }
 
 type TreePage = FoundPage;
 
 /**
- * What is known of a tree: what stands at the top, and what stands below each record that is open, asked for when it is
- * opened. With a filter: its matches, with what is above them, all open.
+ * Loads the tree: the top level, and the children of each record when it is expanded. With a filter, loads the matches and their parents,
+ * all expanded.
  */
 function useBranches({ resource, query, by }: BranchParams) {
   const isFiltered = query.keyword !== '' || Object.keys(query.filters).length > 0;
@@ -218,14 +218,14 @@ function useBranches({ resource, query, by }: BranchParams) {
     data,
     isFiltered,
     toggle,
-    /** Asks for more of what stands below a record. */
+    /** Loads more children of a record. */
     showMore: (parent: string) => setPages((now) => new Map(now).set(parent, (now.get(parent) ?? 1) + 1)),
-    /** Number of matches that are not shown. */
+    /** Whether some matches are not shown. */
     hasMore: isFiltered && (loaded[0]?.total ?? 0) > mostMatches,
     isFetching: answers.some(({ isFetching }) => isFetching),
     isThere: loaded.length > 0,
     error: answers.find(({ error }) => error)?.error as HwError | undefined,
-    /** Asks once more for what could not be read. */
+    /** Repeats the failed requests. */
     refetch: () => {
       for (const { error, refetch } of answers) if (error) void refetch();
     },

@@ -27,13 +27,13 @@ import '../../../../grid/grid.css';
 interface TreeTableProps
   extends Pick<LayoutProps, 'list' | 'actions'>,
     Pick<TreeRowParts, 'onKey' | 'onPress' | 'onToggle' | 'onAdd'> {
-  /** The box that scrolls. */
+  /** The scroll container. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly lines: readonly TreeLine[];
   readonly hintId: string;
   readonly isThere: boolean;
   readonly isBusy: boolean;
-  /** Whether something can be put between two others. */
+  /** Whether records can be dropped between others. */
   readonly canOrder: boolean;
   readonly moves: ReadonlyMap<string, Move>;
   readonly carried: Carried<WireRecord> | undefined;
@@ -41,7 +41,7 @@ interface TreeTableProps
   readonly onMore: (parent: string) => void;
 }
 
-/** The lines of a tree, of any number: only those in sight are in the page. */
+/** The rows of the tree; only visible ones are rendered. */
 export function TreeTable(props: TreeTableProps): ReactNode {
   const { box, list, actions, lines, hintId, isThere, isBusy } = props;
   const { language } = useT();
@@ -89,7 +89,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
   const { resource, rowHeight } = list;
   const { columns, pins, onKey, onPress, onToggle, onAdd } = parts;
   const stop = stopOf(lines, last);
-  /** Whether what is carried would come below this one. */
+  /** Returns whether the dragged record can become a child of this one; undefined if it is not over it. */
   const fitOf = (id: string): 'yes' | 'no' | undefined => {
     if (carried?.over !== id) return undefined;
     return judge(carried.thing, id) ? 'no' : 'yes';
@@ -119,13 +119,13 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
   );
 }
 
-/** The row that Tab comes to: the one that had the focus last, or else the first. */
+/** Returns the tab stop: the last focused row, otherwise the first. */
 function stopOf(lines: readonly TreeLine[], last: string | undefined): string | undefined {
   const records = lines.flatMap((line) => (line.kind === 'record' ? line.record.id : []));
   return last !== undefined && records.includes(last) ? last : records[0];
 }
 
-/** The height of rows that are not there. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }): ReactNode {
   return height > 0 ? <tr style={{ height }} /> : null;
 }
@@ -136,7 +136,7 @@ interface OtherRowProps {
   readonly onMore: (parent: string) => void;
 }
 
-/** Stands for what is not here yet: to be asked for, or on its way. */
+/** Placeholder for rows that are loading, or a button to load more. */
 function OtherRow({ line, columns, onMore }: OtherRowProps): ReactNode {
   const word = useWord();
   return (
@@ -175,7 +175,7 @@ interface TreeRowParts {
   readonly onPress: (event: PointerEvent, record: WireRecord) => void;
   readonly onToggle: (id: string, isExpected: boolean) => void;
   readonly onFocus: (id: string) => void;
-  /** Undefined: the person may not add any. */
+  /** Adds a child; undefined if the user may not. */
   readonly onAdd: ((parent: WireRecord) => void) | undefined;
 }
 
@@ -184,13 +184,12 @@ interface TreeRowProps extends TreeRowParts {
   readonly index: number;
   readonly isStop: boolean;
   readonly look: Theme;
-  /** Whether what is carried would come below it; undefined: it is not over it. */
+  /** Whether the dragged record can become a child of this one; undefined if it is not over it. */
   readonly fit: 'yes' | 'no' | undefined;
-  /** Something is carried that could come before or after it, and over what it is. */
+  /** The drop position before or after a record, if the dragged record can be placed there. */
   readonly edges: { readonly over: string | undefined } | undefined;
 }
 
-/** One record of the tree. */
 function TreeRow(props: TreeRowProps): ReactNode {
   const { line, index, columns, pins, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
   const { record, level, isOpen, isMatch, place: location, count } = line;
@@ -227,7 +226,7 @@ function TreeRow(props: TreeRowProps): ReactNode {
   );
 }
 
-/** Where something is let go of to come before or after this one. */
+/** Drop targets before and after a row. */
 function Edges({ id, over }: { readonly id: string; readonly over: string | undefined }): ReactNode {
   return (['before', 'after'] as const).map((side) => {
     const key = edgeKey(side, id);
@@ -237,7 +236,7 @@ function Edges({ id, over }: { readonly id: string; readonly over: string | unde
   });
 }
 
-/** The first cell of a row: how deep it stands, what opens it, and a way to add below it. */
+/** First cell of a row, with indentation, expand button and add button. */
 function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps & { children: ReactNode }): ReactNode {
   const word = useWord();
   const nameOf = useNameOf(resource);

@@ -1,51 +1,48 @@
 import type { WireRecord } from '../../../../../contract/record.ts';
 
-/** What is known about a position in the tree: its records, and how many there are. */
+/** The loaded records below a parent, and their total number. */
 export interface Branch {
   readonly records: readonly WireRecord[];
-  /** Undefined: they are on their way. */
+  /** Undefined while loading. */
   readonly total: number | undefined;
 }
 
 export interface TreeData {
-  /** The records below a record, or below the empty id at the top; undefined: not loaded. */
+  /** Returns the children of a record, or of the top level for an empty id; undefined if not loaded. */
   readonly branchOf: (id: string) => Branch | undefined;
-  /** How many stand below it. */
+  /** Returns the number of children. */
   readonly childrenOf: (id: string) => number;
   readonly isOpen: (id: string) => boolean;
-  /** Whether it answers the filter itself, and is not only above something that does. */
+  /** Returns whether a record matches the filter itself, rather than being the parent of a match. */
   readonly isMatch: (id: string) => boolean;
 }
 
-/** One line of the tree as it is seen. */
+/** A visible row of the tree. */
 export type TreeLine =
   | {
       readonly kind: 'record';
       readonly record: WireRecord;
       /** The level; the top level is 1. */
       readonly level: number;
-      /** Undefined: nothing stands below it. */
+      /** Undefined if it has no children. */
       readonly isOpen: boolean | undefined;
       readonly isMatch: boolean;
-      /** Its place among those beside it, from 1, and how many they are. */
+      /** Position among its siblings, starting at 1, and their number. */
       readonly place: number;
       readonly count: number;
     }
-  /** More stand there: so many are left to be shown, or they are on their way. */
+  /** Placeholder row: `left` more records can be loaded, or the children are loading. */
   | { readonly kind: 'more'; readonly parent: string; readonly level: number; readonly left: number }
   | { readonly kind: 'awaited'; readonly parent: string; readonly level: number };
 
-/** A record that is open, or the top, and which of the records below it comes next. */
+/** An expanded record, or the top level, and the index of its next child. */
 interface Opened {
   readonly parent: string;
   readonly level: number;
   next: number;
 }
 
-/**
- * The lines of a tree from the top, with what is open. A record is shown once, whatever the records say, and however deep
- * they stand: nothing here calls itself.
- */
+/** Returns the visible rows of the tree. Each record appears once even if the data contain cycles, and the loop avoids deep recursion. */
 export function flatten(data: TreeData): TreeLine[] {
   const lines: TreeLine[] = [];
   const shown = new Set<string>();
@@ -74,14 +71,14 @@ export function flatten(data: TreeData): TreeLine[] {
   return lines;
 }
 
-/** The last line below a record: loading, or how many more there are. */
+/** Returns the last row below a record: a loading indicator, or the number of further records. */
 function endOf(branch: Branch | undefined, { parent, level }: Opened): TreeLine[] {
   if (branch?.total === undefined) return [{ kind: 'awaited', parent, level }];
   const left = branch.total - branch.records.length;
   return left > 0 ? [{ kind: 'more', parent, level, left }] : [];
 }
 
-/** The matches of a filter with what is above them, by what each stands below; under the empty id what is at the top. */
+/** Groups the matches of a filter and their parents by parent id; an empty id is the top level. */
 export function matchedTree(
   { records, ancestors }: { readonly records: readonly WireRecord[]; readonly ancestors: readonly WireRecord[] },
   by: string,
@@ -98,29 +95,29 @@ export function matchedTree(
 
 export type RecordLine = Extract<TreeLine, { kind: 'record' }>;
 
-/** The record in this line, if there is one. */
+/** Returns the record of a row, if it has one. */
 export function recordIn(lines: readonly TreeLine[], index: number): RecordLine | undefined {
   const line = lines[index];
   return line?.kind === 'record' ? line : undefined;
 }
 
-/** The nearest line with a record in this direction; beyond the ends when there is none. */
+/** Returns the index of the next row with a record in this direction; out of range if there is none. */
 export function beside(lines: readonly TreeLine[], index: number, step: 1 | -1): number {
   let next = index + step;
   while (lines[next] && lines[next]?.kind !== 'record') next += step;
   return next;
 }
 
-/** The line of what the record in this line stands below; -1 at the top. */
+/** Returns the index of the parent's row; -1 at the top level. */
 function above(lines: readonly TreeLine[], index: number): number {
   const level = lines[index]?.level ?? 1;
   return lines.findLastIndex((line, i) => i < index && line.kind === 'record' && line.level < level);
 }
 
-/** The effect of a key on a line: move, expand, collapse, or none. */
+/** Effect of a key on a row: move, expand, collapse, or none. */
 type Walk = { readonly to: number } | { readonly toggle: boolean } | undefined;
 
-/** The keys of a treegrid. */
+/** Keys of the ARIA treegrid pattern. */
 export function walkOf(key: string, lines: readonly TreeLine[], index: number): Walk {
   const { isOpen } = recordIn(lines, index) ?? {};
   const into = isOpen === undefined ? undefined : { to: beside(lines, index, 1) };

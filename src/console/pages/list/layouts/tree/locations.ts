@@ -4,22 +4,22 @@ import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { isWholeNumber } from '../../../../../fields/kinds.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 
-/** Why a record cannot come below another one. */
+/** Why a record cannot become a child of another one. */
 export type WhyNot = 'forbidden' | 'locked' | 'needed' | 'belowItself';
 
 interface ParentParams {
-  /** The field that names the record above. */
+  /** The parent field. */
   readonly field: Field;
   readonly record: WireRecord;
-  /** Empty: the top level. */
+  /** Id of the new parent; empty for the top level. */
   readonly parent: string;
-  /** The records that are seen, by id. */
+  /** The loaded records by id. */
   readonly known: ReadonlyMap<string, WireRecord>;
-  /** Whether the person may change records. */
+  /** Whether the user may change records. */
   readonly canUpdate: boolean;
 }
 
-/** The reason why a record cannot be moved below another one; undefined: none known here. */
+/** Returns why a record cannot be moved below another one; undefined if no reason is known here. */
 export function parentVerdict({ field, record, parent, known, canUpdate }: ParentParams): WhyNot | undefined {
   if (!canUpdate) return 'forbidden';
   if (field.system || field.lockedAfterCreate) return 'locked';
@@ -32,14 +32,14 @@ export function parentVerdict({ field, record, parent, known, canUpdate }: Paren
   return undefined;
 }
 
-/** Where something is put among others: before or after this one, or below it. */
+/** A drop position: before or after a record, or as its child. */
 interface TreeLocation {
-  /** Empty: the top level. */
+  /** Id of the parent; empty for the top level. */
   readonly parent: string;
   readonly beside?: { readonly id: string; readonly side: 'before' | 'after' };
 }
 
-/** The whole number that the tree is sorted by and that people may write: then its order is theirs to make. */
+/** Returns the integer field that the tree is sorted by if users may edit it; the order can then be changed by dragging. */
 export function orderField(resource: Resource, { sorts, keyword, filters }: ListQuery): Field | undefined {
   const isWhole = keyword === '' && Object.keys(filters).length === 0;
   const [first] = sorts.length > 0 ? sorts : resource.list.sort;
@@ -49,12 +49,12 @@ export function orderField(resource: Resource, { sorts, keyword, filters }: List
   return isFree && bulkFields(resource).some(({ name }) => name === field.name) ? field : undefined;
 }
 
-/** The name of a place between two others, for what is dropped there. */
+/** Returns the drop key of the position before or after a record. */
 export function edgeKey(side: 'before' | 'after', id: string): string {
   return `${side}:${id}`;
 }
 
-/** The meaning of such a name, or of a record id. */
+/** Parses a drop key, which may also be a record id. */
 export function locationIn(key: string, parentOf: (id: string) => string): TreeLocation {
   const [, side, id] = /^(before|after):(.+)$/.exec(key) ?? [];
   if (side === undefined || id === undefined) return { parent: key };
@@ -66,18 +66,18 @@ interface Ordered {
   readonly order: number;
 }
 
-/** Leaves room between two numbers, so that a later insert does not renumber others. */
+/** Gap between order numbers, so that later inserts need not renumber other records. */
 const gap = 10;
 
 interface SiblingParams {
-  /** All that stand at that place, in their order. */
+  /** All siblings at the target, in order. */
   readonly siblings: readonly WireRecord[];
   readonly record: WireRecord;
   readonly beside: NonNullable<TreeLocation['beside']>;
   readonly field: Field;
 }
 
-/** The numbers to save when a record moves there: its own, and those of others only if there is no room. */
+/** Returns the order numbers to save for a move: that of the record, and those of siblings only if there is no gap. */
 export function orderedBeside({ siblings, record, beside, field }: SiblingParams): readonly Ordered[] {
   const numberOf = (one: WireRecord | undefined): number | undefined =>
     one === undefined ? undefined : Number(one[field.name] ?? 0);

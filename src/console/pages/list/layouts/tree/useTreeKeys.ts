@@ -16,13 +16,13 @@ interface TreeKeysParts {
   readonly rowHeight: number;
   readonly onToggle: (id: string, isExpected: boolean) => void;
   readonly onOpen: (id: string) => void;
-  /** Puts a record at a place; undefined: their order is not to be made. */
+  /** Moves a record to a drop position; undefined if the order cannot be changed. */
   readonly onPut: ((record: WireRecord, over: string) => void) | undefined;
 }
 
 /**
- * The tree by keyboard, as a treegrid has it: right opens and goes in, left closes and goes out, up, down, Home and End lead
- * from row to row, Enter opens the record. Space lifts a row; the arrows then choose what it comes below.
+ * Keyboard control following the ARIA treegrid pattern: Right expands or moves to the first child, Left collapses or moves to the parent,
+ * Up, Down, Home and End move between rows, Enter opens the record. Space picks up a row; then arrow keys select its new parent.
  */
 export function useTreeKeys(parts: TreeKeysParts) {
   const { resource, lines, carry, onToggle, onOpen } = parts;
@@ -42,7 +42,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
     else focus(step.to);
     return true;
   };
-  /** Past the one before or after it. */
+  /** Moves the record before its previous or after its next sibling. */
   const step = (key: string, index: number, { record, place: location, count, level }: RecordLine): boolean => {
     const ways: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
     const way = Object.hasOwn(ways, key) ? ways[key] : undefined;
@@ -77,7 +77,7 @@ interface CarryingParts extends TreeKeysParts {
   readonly speak: (texts: string) => void;
 }
 
-/** The key handlers while a row is lifted: the focus is on its new parent. True: the key was handled. */
+/** Key handlers while a row is picked up; the focus is on its new parent. They return true if the key was handled. */
 function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
   const word = useWord();
   const nameOf = useNameOf(resource);
@@ -124,7 +124,7 @@ function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingPa
   };
 }
 
-/** Gives the focus to a row, which is scrolled to and may have to come into the page first. */
+/** Focuses a row after scrolling to it, which may first have to render it. */
 function useFocusRow({ box, rowHeight, lines }: TreeKeysParts): (index: number) => void {
   const expected = useRef<string>(undefined);
   const find = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
