@@ -8,17 +8,16 @@ import type { Job } from './extend.ts';
 import type { Caller } from './resource/context.ts';
 import { inTransaction } from './write/transaction.ts';
 
-/** How often it is looked whether a job is due unless told otherwise, in milliseconds. */
+/** Default interval for checking whether a job is due, in milliseconds. */
 const defaultInterval = 5_000;
 
 interface Jobs {
-  /** Ends them, after waiting for the one that runs. */
+  /** Stops the jobs after waiting for the one that runs. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs every job at its interval, by the simulated or real clock, one after the other. A failure is logged, and the job
- * runs again at its next interval.
+ * Runs every job at its interval by the app's clock, one after another. A failure is logged, and the job runs again at its next interval.
  */
 export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   const { jobs } = app.handlers;
@@ -51,10 +50,10 @@ export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   };
 }
 
-/** One job at a time in all processes, each by its name. */
+/** Lock class of jobs, locked by job name: each job runs in only one process at a time. */
 const jobLock = 7210;
 
-/** Runs a job once, in one transaction, in the name of the system; where another process is at it, this one lets it be. */
+/** Runs a job once, in one transaction, as the system; skips it if another process is running it. */
 export async function runJob(app: App, { name, run }: Job): Promise<void> {
   const time = app.clock();
   const actor = systemActor(time);
@@ -72,7 +71,7 @@ export async function runJob(app: App, { name, run }: Job): Promise<void> {
   });
 }
 
-/** The user name of jobs: no one can log in as the system, and no account has its id. */
+/** The system as an actor: no one can log in as it, and no account has its id. */
 function systemActor(time: Date): Actor {
   const { account, title } = system;
   return {
@@ -82,7 +81,7 @@ function systemActor(time: Date): Actor {
   };
 }
 
-/** Stops the start if two jobs have the same name, or one has no interval. */
+/** Throws if two jobs have the same name or one has no interval. */
 export function assertUniqueNames(jobs: readonly Job[]): void {
   const names = jobs.map(({ name }) => name);
   const twin = names.find((name, i) => names.indexOf(name) !== i);

@@ -2,18 +2,18 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 
 export type Log = Logger;
 
-/** Keys whose values never reach the log, wherever they stand in a logged object. */
+/** Keys whose values are removed from logged objects at any depth. */
 const secrets = ['password', 'token', 'authorization', 'Authorization', 'passwordHash'];
 
-/** Longer texts are cut, so that a sender cannot fill the disk. A stack may be longer. */
+/** Maximum length of logged texts, so that clients cannot fill the disk; stacks may be longer. */
 const longest = { text: 500, stack: 8_000 };
 
-/** Signs that a terminal would act on, or that would change how the rest of a line is read. */
+/** Control characters that affect a terminal or the reading direction of a line. */
 const acting = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A log of JSON lines on standard output, written in the background, so that a slow reader blocks no one. Values are
- * escaped as JSON, so input cannot forge a line.
+ * Creates a JSON log on standard output, written in the background so that a slow reader blocks no one. Values are escaped as JSON, so
+ * input cannot forge a line.
  */
 export function createLog(level: 'info' | 'silent' | 'error' = 'info', to?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -39,11 +39,11 @@ function harmless(value: unknown, key = ''): unknown {
 
 function harmlessText(text: string, most: number): string {
   const cut = text.length > most ? `${text.slice(0, most)}… (${text.length - most} more)` : text;
-  // Line breaks and tabs are escaped by JSON.
+  // JSON escapes line breaks and tabs.
   return cut.replace(acting, (sign) => (/[\n\t]/.test(sign) ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`));
 }
 
-/** Errors and the like are written by their serializers. */
+/** Other objects, such as errors, have their own serializers. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

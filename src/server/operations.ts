@@ -30,29 +30,29 @@ import { idOf, save } from './write/save.ts';
 
 export interface OperationRule {
   readonly method: 'GET' | 'POST';
-  /** Whether the path ends with `/{id}`; where it may, the id is whatever stands there. */
+  /** Whether the path ends with `/{id}`; with `optional` it may be left out. */
   readonly hasId: boolean | 'optional';
-  /** What the caller must be able to do, of several codes one; some calls depend on what is in them. */
+  /** The permission that the caller needs, or a list of which one is enough; some calls determine it from their body. */
   readonly permission: (context: OperationRequest) => string | readonly string[];
   readonly operate: Operate;
-  /** The cause of its writes that business code receives, as far as the call determines it. */
+  /** The cause of writes passed to business code, if the call determines it. */
   readonly cause?: Cause;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;
-  /** The largest body, in bytes, where it is not that of every call; who may make the call follows from its path alone then. */
+  /** Maximum body size in bytes, if it differs from the default; the permission must then depend on the path alone. */
   readonly bodyLimit?: number;
-  /** The queue in which it is done, where it costs much. */
+  /** The queue for costly calls. */
   readonly queue?: (context: OperationRequest) => CostlyKind | undefined;
-  /** Whether it is allowed while viewing as another user: it changes nothing. */
+  /** Whether the call is allowed while viewing as another user, because it changes nothing. */
   readonly whileViewing?: true;
 }
 
 type OperationRequest = Pick<Context, 'compiled' | 'body' | 'action' | 'read'>;
 
-/** The calls that a resource can have: its operations, and the actions and questions of its file. */
+/** The kinds of calls of a resource: its operations, and the actions and reads of its file. */
 export type CallKind = Operation | 'act' | 'read';
 
-/** Every operation of a resource: how it is called, what it needs, what it does (contract README section 4). */
+/** Every operation of a resource: its path, permission and function (contract README section 4). */
 export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   find: { method: 'POST', hasId: false, permission: of('find'), whileViewing: true, operate: find },
   findById: { method: 'GET', hasId: true, permission: of('findById'), whileViewing: true, operate: findById },
@@ -162,7 +162,7 @@ function isUpdate(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && idOf(body) !== undefined;
 }
 
-/** `POST {base}/{read}` `{filter?, input?}`: a question of the file, answered by code. Nothing is written, and no log says that it was asked. */
+/** `POST {base}/{read}` `{filter?, input?}`: a read of the resource file, answered by code. Nothing is written or logged. */
 async function answerRead(context: Context): Promise<unknown> {
   const { app, compiled, read } = context;
   if (!read) throw new Error(`${context.path} is not a query`);
@@ -181,7 +181,7 @@ interface ReadParams {
 function askOf(context: Context, { name, filter, input }: ReadParams): ReadAsk {
   const { app, actor, compiled, visible, language } = context;
   const store = app.database.read;
-  // What the caller has sent is refused as a list would refuse it, before any code looks at it.
+  // The filter is validated like that of a list before any business code sees it.
   parseFilter({ schemas: app.schemas, actor, language }, visible, filter);
   return {
     ...{ resource: compiled.resource.name, name, user: actor.user, time: app.clock(), input, reject },

@@ -4,26 +4,26 @@ import { AppError } from './appError.ts';
 import { longestWait } from './db/store.ts';
 
 /**
- * The kinds of work that cost much: passwords, whose hashes take time and memory on purpose; workbooks that are read and
- * checked, of which each may use some hundred megabytes; files that are made out of many records, and those that are on their way;
- * writes of many records, which come one after the other for each call.
+ * The kinds of costly work: `hashing` of passwords, which deliberately takes time and memory; reading and checking workbooks, each of
+ * which may use some hundred megabytes; creating and sending files from many records; and writes of many records, one after another per
+ * call.
  */
 const kinds = {
   hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
   checking: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
-  /** Uploads in progress: many at once, since slow ones cost little; one user cannot take all slots. */
+  /** Uploads in progress: many at once, because slow ones cost little; one user cannot take all slots. */
   sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
-  /** Nobody waits longer for the turn to write than for the database itself. */
+  /** Waits no longer for its turn than for the database itself. */
   writing: { running: 1, ofOne: 1, waitingOfOne: 8, patience: longestWait },
 } as const satisfies Record<string, QueueBounds>;
 
 export type CostlyKind = keyof typeof kinds;
 
-/** By what all callers' houses have in common. */
+/** Keyed by the event bus, which all user-specific copies of an app share. */
 const queuesByServer = new WeakMap<App['events'], Map<string, FairQueue>>();
 
-/** The queue in which all of a server do work of one kind, or that of one call where each has its own. */
+/** Returns the server's queue for one kind of work; with `path`, the queue of one call. */
 export function queueOf({ events }: Pick<App, 'events'>, kind: CostlyKind, path = ''): FairQueue {
   const queues = queuesByServer.get(events) ?? new Map<string, FairQueue>();
   queuesByServer.set(events, queues);
@@ -33,13 +33,13 @@ export function queueOf({ events }: Pick<App, 'events'>, kind: CostlyKind, path 
   return queue;
 }
 
-/** How much costly work of one kind is done at once, and how much of it may wait. */
+/** Limits for costly work of one kind. */
 interface QueueBounds {
   readonly running: number;
-  /** Of one person, so many at once; and so many more may wait. */
+  /** Maximum number running at once for one user; `waitingOfOne` more may wait. */
   readonly ofOne: number;
   readonly waitingOfOne: number;
-  /** A request that waits longer than this, in milliseconds, is told that the server is busy. */
+  /** A request that waits longer than this, in milliseconds, fails as busy. */
   readonly patience: number;
 }
 
@@ -52,12 +52,12 @@ interface Owner {
 const secondsToWait = 2;
 
 /**
- * Costly work, done for one person after the other in turn: whoever asks for much waits for their own work, others do not.
- * 40029 where one person has too much of it waiting, 50003 where nothing was begun for long.
+ * Runs costly work for one user after another in turn, so that a user with many requests only delays themselves. Throws 40029 if one user
+ * has too many waiting requests, 50003 if a request waits too long.
  */
 export class FairQueue {
   private readonly bounds: QueueBounds;
-  /** In the order in which they are served. */
+  /** The users in the order in which they are served next. */
   private readonly owners = new Map<string, Owner>();
   private running = 0;
 
@@ -74,7 +74,7 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a place, no longer than that where it is said; gives the way to leave it. */
+  /** Waits for a slot, for at most `patience` milliseconds; returns a function that releases it. */
   async enter(name: string, patience = this.bounds.patience): Promise<() => void> {
     const owner = this.owners.get(name) ?? { running: 0, waiting: [] };
     this.owners.set(name, owner);
@@ -141,8 +141,8 @@ export class FairQueue {
 const pollInterval = 500;
 
 /**
- * A file that is made while it is sent keeps its place in the queue as long as it is being made: not while it waits, looked at
- * twice, for somebody who takes it slowly. What is made of it then goes at their pace, and costs little at a time.
+ * Releases the slot of a streamed file once it is created, or when its client is slow, detected by two checks without progress. The rest
+ * of the file is then created at the client's speed, which costs little.
  */
 export function leaveWhenMade(content: Readable, leave: () => void): void {
   let hasWaited = false;

@@ -3,7 +3,7 @@ import type { FileLimits } from '../contract/files.ts';
 import { isPasswordLength, passwordLength } from '../contract/session.ts';
 import { many } from '../contract/text.ts';
 
-/** Everything that can be set from outside (contract README section 1), read once at start. */
+/** All external settings (contract README section 1), read once at start. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -13,14 +13,14 @@ export interface Settings {
   readonly schemasDir: string;
   /** Password of `admin` on an empty database, or undefined for a random one. */
   readonly adminPassword: string | undefined;
-  /** The content of an empty database besides `admin`: users of the other roles, and a month of business. */
+  /** The initial content of an empty database besides `admin`: users of the other roles, and a month of business data. */
   readonly demo: Demo;
   /** Whether resource files may be changed in the console. */
   readonly isSchemaEditor: boolean;
   readonly publicUrl: string | undefined;
-  /** Passed to the HTTP server: whose `X-Forwarded-*` headers are believed. */
+  /** Passed to the HTTP server: the proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: boolean | number | string;
-  /** Most bytes of one file, and most files of one record. */
+  /** Maximum size of a file in bytes, and maximum number of files per record. */
   readonly fileLimits: FileLimits;
   readonly isProduction: boolean;
 }
@@ -29,7 +29,7 @@ type Demo = 'none' | 'users' | 'month';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A start with bad settings stops with this: one line per fault. */
+/** Thrown at start if settings are invalid; one line per fault. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings';
   readonly faults: readonly string[];
@@ -39,7 +39,7 @@ export class BadSettings extends Error {
   }
 }
 
-/** Reads the settings out of an environment; throws `BadSettings` with every fault at once. */
+/** Reads the settings from an environment; throws `BadSettings` with all faults at once. */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const read = <T>(name: string, parse: (value: string | undefined) => T, remedy: string): T => {
@@ -74,10 +74,10 @@ export function readSettings(environment: Environment): Settings {
   return settings;
 }
 
-/** Their values are never printed: they are, or carry, passwords. */
+/** Settings whose values are never printed, because they contain passwords. */
 const secretSettings = new Set(['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL']);
 
-/** Stands for a value that could not be read; `readSettings` never lets it out. */
+/** Placeholder for an invalid value; `readSettings` throws before returning it. */
 const bad = Symbol('bad') as never;
 
 function port(value: string | undefined): number {
@@ -105,7 +105,7 @@ function demo(value: string | undefined, isProduction: boolean): Demo {
   return isOn ? 'month' : 'none';
 }
 
-/** Reads a whole number of `unit` from 1 to `most`. */
+/** Returns a reader for a whole number from 1 to `most`, multiplied by `unit`. */
 function amount(otherwise: number, most: number, unit = 1): (value: string | undefined) => number {
   return (value) => {
     if (value === undefined) return otherwise * unit;

@@ -47,15 +47,15 @@ export interface StartOptions {
   readonly log: Log;
   readonly consoleFolder: string;
   readonly clock?: () => Date;
-  /** The code of the business. Default: none. */
+  /** The business code; defaults to none. */
   readonly handlers?: Partial<Handlers>;
   /**
    * Reports accounts created on an empty database immediately, because no one could log in if the start failed later.
    */
   readonly onFirstLogin?: (login: FirstLogin) => void;
-  /** Fills an empty database where the settings want it filled, before anybody is answered. */
+  /** Fills an empty database before the server answers requests, if the settings want it. */
   readonly fill?: Fill;
-  /** How often the folder of resource files is looked at, and whether a job is due, in milliseconds. */
+  /** Interval for checking the resource files and due jobs, in milliseconds. */
   readonly pollInterval?: number;
 }
 
@@ -66,12 +66,12 @@ export interface RunningServer {
 }
 
 function openDatabase({ databaseUrl, dataDir }: Settings, log: Log): Database {
-  // Leftovers of a process that was killed in the middle of its work.
+  // Left by a process that was killed while working on a copy.
   removeCopies(dataDir);
   return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir);
 }
 
-/** Opens the database, compiles the resource files, brings the tables up, and listens. */
+/** Opens the database, compiles the resource files, migrates the tables, and listens. */
 export async function startServer({
   settings,
   log,
@@ -84,7 +84,7 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const database = openDatabase(settings, log);
   try {
-    // Before the files are read: what changes meanwhile is seen at the first look.
+    // Taken before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
     const { schemas, isMissing, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, clock()));
     if (firstLogin) onFirstLogin?.(firstLogin);
@@ -137,7 +137,7 @@ export async function startServer({
   }
 }
 
-/** One process at a time fills an empty database. */
+/** Lock id: only one process fills an empty database. */
 const seedLock = 7204;
 
 interface Prepared {
@@ -147,7 +147,7 @@ interface Prepared {
   readonly firstLogin: FirstLogin | undefined;
 }
 
-/** Makes a database ready to serve: tables, secret, resources, menu entries and, when it is empty, accounts. */
+/** Prepares a database for serving: tables, secret, resources, menu entries and, if it is empty, accounts. */
 async function prepareDatabase(
   database: Database,
   { schemasDir, adminPassword, demo, isProduction }: Settings,
@@ -171,7 +171,7 @@ async function prepareDatabase(
   return { schemas, isMissing, firstLogin };
 }
 
-/** The key that signs secret addresses; created once, by whichever process comes first. */
+/** Returns the key that signs secret URLs; the first process creates it. */
 function secretOf(database: Database): Promise<string> {
   return database.transact((store) => keepAppSetting(store, 'secret', randomBytes(32).toString('hex')));
 }

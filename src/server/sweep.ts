@@ -8,10 +8,10 @@ import { sweepFiles } from './files/store.ts';
 import { refreshDays } from './resource/totals/keep.ts';
 import { sessionLimit } from './session/sessions.ts';
 
-/** How often what has outlived its use is thrown away, and how often it is seen whether tables have grown, in milliseconds. */
+/** Intervals for deleting expired data and for updating table statistics, in milliseconds. */
 const [sweepInterval, analyseInterval] = [3_600_000, 300_000];
 
-/** Sweeps now and then every hour; gives the way to end it. */
+/** Sweeps once and starts the timers; returns a function that stops them. */
 export async function startSweeping(app: App): Promise<() => void> {
   await sweep(app);
   const timers = [every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables)];
@@ -25,15 +25,15 @@ function every(app: App, interval: number, work: (app: App) => Promise<void>) {
   ).unref();
 }
 
-/** How long a login attempt is kept, in milliseconds (contract README section 4). */
+/** One day in milliseconds; login attempts are kept that long (contract README section 4). */
 const day = 24 * 3_600_000;
 
-/** How long it is known who logged in, in milliseconds. */
+/** How long successful logins are kept, in milliseconds. */
 const signInLife = 180 * day;
 
 /**
- * Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps
- * (contract README sections 3 and 4). Days that have no end yet are counted up to today.
+ * Deletes expired data: sessions, login attempts, stored responses and unreferenced files (contract README sections 3 and 4). Updates
+ * open-ended day counts.
  */
 async function sweep(app: App): Promise<void> {
   const { database, clock } = app;
@@ -50,7 +50,7 @@ async function sweep(app: App): Promise<void> {
   await analyseTables(app);
 }
 
-/** Has the database look at tables that have grown. It goes on with what it knew where that fails: nothing but time is lost by it. */
+/** Updates the statistics of tables that have grown. A failure is only logged, because outdated statistics merely cost time. */
 export async function analyseTables({ database, log }: Pick<App, 'database' | 'log'>): Promise<void> {
   await database.optimize().catch((err: unknown) => log.warn({ err }, 'tables could not be analysed'));
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../../codegen/steps.ts';
 
-/** How long others wait at a time, in milliseconds; a step that takes longer is done to its end. */
+/** Maximum time that others wait, in milliseconds; a longer step still runs to its end. */
 const slice = 15;
 
-/** For long work in steps: called after each, it lets whatever else has come in go first every few milliseconds. */
+/** Returns a function to call after each step of long work; every few milliseconds it lets other requests run first. */
 export function createYielder(): () => Promise<void> | undefined {
   let since = performance.now();
   const rest = async (): Promise<void> => {
@@ -14,7 +14,7 @@ export function createYielder(): () => Promise<void> | undefined {
   return () => (performance.now() - since < slice ? undefined : rest());
 }
 
-/** Does work in steps without keeping others waiting for long. */
+/** Runs work in steps without blocking others for long. */
 export async function inSlices<Outcome>(steps: Steps<Outcome>): Promise<Outcome> {
   const yieldNow = createYielder();
   for (;;) {

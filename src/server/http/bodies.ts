@@ -163,8 +163,8 @@ interface Slow {
 const checksPerPeriod = 3;
 
 /**
- * Does the work on a body that is still being sent, for as long as its sender keeps the pace. Who stops, or sends a byte now
- * and then, would hold a connection and memory for nothing: told so, and the connection is closed. The signal ends what waits for more.
+ * Runs work on a body that is still being received. A sender below the minimum rate would hold a connection and memory for nothing, so it
+ * gets an error and is disconnected. The signal aborts work that waits for more data.
  */
 export async function atMinimumRate<T>(
   sender: IncomingMessage,
@@ -176,7 +176,7 @@ export async function atMinimumRate<T>(
   let marks = [sender.socket.bytesRead];
   const check = (): void => {
     if (sender.complete) return;
-    // Received data that was not read yet waits for the server, not for the sender.
+    // Unread data in the buffer means that the server, not the sender, is slow.
     if (sender.readableLength > 0) marks = [];
     marks.push(sender.socket.bytesRead);
     const [then = 0, ...later] = marks;
@@ -189,7 +189,7 @@ export async function atMinimumRate<T>(
   };
   const timer = setInterval(check, periodMs / checksPerPeriod);
   const working = work(slow.signal);
-  // Also ends when the sender was rejected; its outcome is then ignored.
+  // The work also ends if the sender was rejected; its outcome is then ignored.
   working.catch(() => undefined);
   try {
     return await Promise.race([rejected, working]);
@@ -198,15 +198,14 @@ export async function atMinimumRate<T>(
   }
 }
 
-/** The refusal of what is larger than so many bytes. */
 export function tooLarge(limit: number): AppError {
   const size = limit < megabyte ? `${Math.floor(limit / kilobyte)} KB` : `${limit / megabyte} MB`;
   return new AppError('tooLarge', { values: { limit: size } });
 }
 
-/** Lets forms with files in, as streams, on the calls of resources alone; which of them take one is theirs to say. */
+/** Accepts multipart forms as streams, only on resource calls; each operation defines whether it takes a form. */
 export async function acceptFiles(server: FastifyInstance): Promise<void> {
-  // Readers of files have their own size limits.
+  // The readers of files enforce their own size limits.
   await server.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 50, parts: 11 },

@@ -4,18 +4,18 @@ import { yieldToEventLoop } from '../resource/context.ts';
 import { addressGroup } from '../session/addressGroup.ts';
 import { atMinimumRate, Bodies, type HeldBody, type MinimumRate, tooLarge } from './bodies.ts';
 
-/** The largest JSON body, in bytes. */
+/** Maximum size of a JSON body, in bytes. */
 export const bodyLimit = 10 * 1024 * 1024;
 
-/** The largest body of a call that anybody may make, logged in or not. */
+/** Maximum body size of calls that do not require a login, in bytes. */
 export const publicBodyLimit = 8 * 1024;
 
-/** How deep a body may nest; nothing on the wire comes near it. */
+/** Maximum nesting depth of a body; regular calls stay far below it. */
 const deepest = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a JSON body: UTF-8 only, and not nested beyond reason. Throws 40000 or 40015. */
+/** Decodes a JSON body, which must be UTF-8 and not nested too deeply. Throws 40000 or 40015. */
 export function readJsonText(body: Buffer, contentType: string): string {
   assertCharset(contentType);
   const text = decode(body);
@@ -23,13 +23,13 @@ export function readJsonText(body: Buffer, contentType: string): string {
   return text;
 }
 
-/** Throws 40015 unless the body is declared as UTF-8 or not declared at all. */
+/** Throws 40015 if the body declares a charset other than UTF-8. */
 function assertCharset(contentType: string): void {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) throw new AppError('wrongType');
 }
 
-/** Reads UTF-8 part by part, wherever the parts end; throws 40000 when it is none. */
+/** Decodes UTF-8 in parts that may end within a character; throws 40000 if the bytes are invalid. */
 function utf8Reader(): (part: Buffer, isMore: boolean) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return (part, isMore) => {
@@ -49,7 +49,7 @@ function decode(body: Buffer): string {
   }
 }
 
-/** How deep brackets nest outside strings, found without parsing: a parser may recurse. */
+/** Returns the nesting depth of brackets outside strings, without parsing, because a parser may recurse. */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;
@@ -65,19 +65,19 @@ function depthOf(text: string): number {
   return most;
 }
 
-/** About so many characters are parsed in one go. */
+/** Approximate number of characters parsed at once. */
 const pieceLength = 256 * 1024;
 
-/** An object as text, with its long lists cut into pieces between two of their items. */
+/** A JSON object as text, with its long lists cut into pieces between items. */
 interface SplitJson {
-  /** The object with the number of the list in the place of what each list holds: `{"records":[0],"removed":[1]}`. */
+  /** The object with an index in place of the contents of each list: `{"records":[0],"removed":[1]}`. */
   readonly outline: string;
-  /** The lists: pieces of items, each without its brackets. */
+  /** The pieces of each list, without brackets. */
   readonly lists: readonly (readonly string[])[];
 }
 
 interface Split {
-  /** Takes the next part of the text. */
+  /** Processes the next part of the text. */
   readonly feed: (text: string) => void;
   readonly end: () => SplitJson;
 }
@@ -85,11 +85,11 @@ interface Split {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Finds where the lists of an object can be cut, by brackets and strings alone: whether it is sound is for the parser to say. */
+/** Splits the lists of an object by looking only at brackets and strings; the parser reports invalid JSON. */
 export function splitJson(most = pieceLength): Split {
   const [outline, lists]: [string[], string[][]] = [[], []];
   let [depth, top, isInString, isEscaped] = [0, 0, false, false];
-  /** The piece that is being read; undefined outside of lists. */
+  /** The piece being read; undefined outside lists. */
   let piece: string[] | undefined;
   let length = 0;
   const keep = (text: string): void => {
@@ -145,7 +145,7 @@ export function splitJson(most = pieceLength): Split {
   return { feed, end: () => ({ outline: outline.join(''), lists }) };
 }
 
-/** Bodies of this size and more are parsed in parts; otherwise no one else would be served meanwhile. */
+/** Bodies of at least this many bytes are parsed in parts, so that other requests are served in between. */
 export const longBody = 2 * 1024 * 1024;
 
 interface SubmittedBody {
@@ -153,10 +153,10 @@ interface SubmittedBody {
   readonly contentType: string;
 }
 
-/** So many bytes are looked through in one go. */
+/** Number of bytes scanned at once. */
 const stride = 512 * 1024;
 
-/** A long JSON body, read part by part, with others' calls between the parts; `parse` reads a text as a short body is read. */
+/** Parses a long JSON body in parts and serves other requests in between; `parse` is the parser for short bodies. */
 export async function parseLongJson(
   { body, contentType }: SubmittedBody,
   parse: (text: string) => unknown,
@@ -173,7 +173,7 @@ export async function parseLongJson(
   if (lists.length === 0 || typeof whole !== 'object' || whole === null) return whole;
   const items: unknown[][] = [];
   for (const pieces of lists) {
-    // Nothing between two commas, or before a bracket, is no item.
+    // An empty piece comes from a comma without an item.
     if (pieces.length > 1 && pieces.some((piece) => piece.trim() === '')) throw new AppError('invalidBody');
     const list: unknown[] = [];
     for (const piece of pieces) {
@@ -194,13 +194,13 @@ interface Accepting {
 
 interface Coming {
   readonly body: HeldBody;
-  /** Rejects where the body has to give way to others. */
+  /** Rejects if the body must be dropped in favor of others. */
   readonly evicted: Promise<never>;
 }
 
 /**
- * One parser for one content type: nothing is taken in that was not looked at. What comes is bounded by the limit of its
- * call, by what its sender and all senders may hold, and must come at a pace.
+ * Registers the only parser, for JSON. Bodies are limited by the size limit of the call, by the memory for the sender and for all senders,
+ * and by a minimum rate.
  */
 export function acceptJson(server: FastifyInstance, { bodies = new Bodies(), rate }: Accepting = {}): void {
   const coming = new WeakMap<FastifyRequest, Coming>();
@@ -254,7 +254,7 @@ async function readBody(
   return Buffer.concat(pieces, length);
 }
 
-/** Hands over what comes, piece by piece, until all of it is here. */
+/** Passes incoming data to `take` until the body is complete. */
 function collect(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void) {
   const { promise: whole, resolve, reject } = Promise.withResolvers<void>();
   const onData = (piece: Buffer | string): void => {
@@ -268,7 +268,7 @@ function collect(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void) 
   const onBroken = (cause?: unknown): void => reject(new AppError('invalidBody', { cause }));
   const stop = (): void => {
     payload.off('data', onData).off('end', resolve).off('error', onBroken).off('close', onBroken);
-    // Later data, and a broken connection, are ignored.
+    // A later connection error is ignored.
     payload.on('error', () => undefined);
   };
   payload.on('data', onData).on('end', resolve).on('error', onBroken).on('close', onBroken);
@@ -276,7 +276,7 @@ function collect(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void) 
   return { whole, stop };
 }
 
-/** The result of a parser, which is synchronous. */
+/** Returns the result of a synchronous parser with a callback. */
 function parsed(parse: (answer: (error: Error | null, value?: unknown) => void) => void): unknown {
   let value: unknown;
   parse((error, read) => {

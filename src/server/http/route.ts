@@ -10,18 +10,17 @@ import { tooLarge } from './bodies.ts';
 import { bodyLimit } from './json.ts';
 
 /**
- * Who may use a route. `public`: anybody. `session`: whoever is logged in, for their own things.
- * `permitted`: whoever holds the permission that the route asks for itself.
- * `resource`: whoever holds the permission of the call, which `operations.ts` tells. A route must say it.
+ * Who may use a route; every route must declare it. `public`: anyone. `session`: any logged-in user, for their own data. `permitted`:
+ * users with the permission that the route checks. `resource`: users with the permission of the call (`operations.ts`).
  */
 export type Access = 'public' | 'session' | 'permitted' | 'resource';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Also allowed while viewing as another user: it changes nothing, or ends the view. */
+    /** Allowed while viewing as another user, because it changes nothing or ends the view. */
     whileViewing?: true;
-    /** No use of the session: it stays as long idle as it was. */
+    /** Does not count as use of the session, so the idle time continues. */
     isIdle?: true;
   }
   interface FastifyRequest {
@@ -30,15 +29,15 @@ declare module 'fastify' {
   }
 }
 
-/** The caller, on a route for logged-in users. */
+/** Returns the caller on a route for logged-in users. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error(`Route ${request.routeOptions.url} was reached without a session.`);
   return request.actor;
 }
 
 /**
- * Whether a browser, or something before it, asks before anybody wants it (`Sec-Purpose: prefetch`): it may look, and do
- * nothing. Only a GET is asked for so.
+ * Whether the browser or a proxy prefetches the request (`Sec-Purpose: prefetch`) without a user action. Such a request may read but not
+ * change anything. Only GET requests are prefetched.
  */
 export function isAhead({ method, headers }: FastifyRequest): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]?.toString() ?? '');
@@ -50,8 +49,8 @@ export function requestLanguage(request: FastifyRequest): Language {
 }
 
 /**
- * Runs a call, and once more when a column or table that it asked for was renamed meanwhile: what failed was undone as a
- * whole, and the new names are in force as soon as the resource files that brought them are worked off.
+ * Runs a call, and repeats it if a column or table that it used was renamed meanwhile. The failed attempt was rolled back, and the new
+ * names apply as soon as the changed resource files are loaded.
  */
 export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Promise<T> {
   const { schemas } = app;
@@ -65,15 +64,14 @@ export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Prom
   }
 }
 
-/** Wraps what a call gives. */
 export function success<T>(data: T): Envelope<T> {
   return { code: successCode, message: 'OK', data };
 }
 
-/** When to retry, in seconds, unless the busy part knows better. */
+/** The default `Retry-After` value, in seconds. */
 const later = '5';
 
-/** Writes a refusal as its envelope, with the HTTP status that goes with the code. */
+/** Sends an error as an envelope with the HTTP status of its code. */
 export function sendAppError(reply: FastifyReply, appError: AppError, language: Language): FastifyReply {
   const envelope: Envelope = {
     code: appError.kind.code,
@@ -87,7 +85,7 @@ export function sendAppError(reply: FastifyReply, appError: AppError, language: 
     .send(envelope);
 }
 
-/** The log entry of a rejection: its place in the code and the faulty fields, without their values. */
+/** Returns the log entry of a rejection: where it was thrown and the faulty fields, without their values. */
 export function loggedError(appError: AppError): object {
   const { errors = [] } = (appError.dataIn('en') ?? {}) as { errors?: readonly FieldFault[] };
   const [, at] = /.*\/((?:src|codegen)\/[^\s)]+:\d+):\d+/.exec(appError.stack ?? '') ?? [];
@@ -97,7 +95,7 @@ export function loggedError(appError: AppError): object {
 
 const mostLogged = 20;
 
-/** Rejections by the HTTP library, with our own messages. */
+/** Errors of the HTTP library, mapped to our own. */
 const ofLibrary: Readonly<Record<string, (limit: number) => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('wrongType'),
@@ -112,7 +110,7 @@ const ofLibrary: Readonly<Record<string, (limit: number) => AppError>> = {
 
 interface Failed {
   readonly requestId: string;
-  /** The largest body that the call takes, in bytes. */
+  /** Maximum body size of the call, in bytes. */
   readonly limit?: number;
 }
 
@@ -128,7 +126,7 @@ export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Fai
   return new AppError('fault', { cause: error, values: { id: requestId } });
 }
 
-/** Sends a file to be saved under its name (RFC 6266), never to be shown in place. */
+/** Sends a file as a download with its name (RFC 6266), never displayed inline. */
 export function sendFile(reply: FastifyReply, { name, type, content, size }: FileAnswer): FastifyReply {
   const plain = name.replace(/[^\w.-]+/g, '_');
   const extended = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** On every response, including errors. Responses may only be cached if they say so, so that forgetting it is safe. */
+/** Sent with every response, including errors. Responses are not cached unless they allow it, so forgetting to is safe. */
 const everywhere: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -10,10 +10,10 @@ const everywhere: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Nothing but the console's own page needs more than this. */
+/** The policy for everything except the console's page. */
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
-/** Puts the headers on; `isHttps` when people reach the server over TLS, which browsers shall then insist on. */
+/** Sets the security headers. `isHttps`: users reach the server over TLS, so browsers are told to insist on it. */
 export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void {
   reply.headers(everywhere);
   if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
@@ -21,9 +21,9 @@ export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void 
 }
 
 /**
- * The policy of the console's page: scripts from here alone and never from text; style elements only with this
- * response's nonce (antd writes them), style attributes allowed (antd's growing text areas need them). Frames
- * show what the console itself has fetched, a PDF, and nothing from an address.
+ * The content security policy of the console's page: scripts only from this server and never inline; style elements only with this
+ * response's nonce (antd creates them), style attributes allowed (antd's auto-sizing text areas need them). Frames may only show blobs
+ * that the console has fetched, such as PDFs.
  */
 export function consolePolicy(nonce: string): string {
   return [

@@ -27,13 +27,13 @@ import { isPage, readableUrl } from './urls.ts';
 
 interface HttpOptions {
   readonly trustProxy: boolean | number | string;
-  /** Whether people reach the server over TLS, at a proxy before it. */
+  /** Whether users reach the server over TLS, through a proxy. */
   readonly isHttps: boolean;
-  /** Folder of the built console; without an index.html in it only the calls are served. */
+  /** Folder of the built console; without an index.html only the API is served. */
   readonly consoleFolder: string;
 }
 
-/** The HTTP side of the app: every request arrives, is authorized and is answered here. */
+/** Creates the HTTP server, which authorizes and answers every request. */
 export async function createHttp(
   app: App,
   { trustProxy, isHttps, consoleFolder }: HttpOptions,
@@ -49,7 +49,7 @@ export async function createHttp(
     clientErrorHandler: rejectSocket,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
-    // A file may arrive over a slow line; everything before it is short.
+    // Uploads over slow lines take long; all other bodies are short.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 2_048 },
@@ -83,7 +83,7 @@ export async function createHttp(
   return server;
 }
 
-/** Answers what does not even come to a route, such as an address that is none. */
+/** Answers requests that never reach a route, such as those with an invalid URL. */
 function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'] {
   return (error, request, reply) => {
     addSecurityHeaders(reply, isHttps);
@@ -97,8 +97,8 @@ function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'
 }
 
 /**
- * A route without declared access stops the start, so that no access rule is forgotten. A route that is not declared as
- * changing nothing is closed while viewing as another user.
+ * Registers the access check. A route without declared access fails the start, so that no access rule is forgotten. Routes not declared as
+ * read-only are blocked while viewing as another user.
  */
 function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   server.decorateRequest('actor', undefined);
@@ -110,7 +110,7 @@ function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     addSecurityHeaders(reply, isHttps);
-    // A path that is not there takes no body: what is sent to it is not even read.
+    // The body of a request for an unknown path is not read.
     if (request.is404 && !isPage(request)) throw new AppError('noSuchCall');
     if (request.is404 || request.routeOptions.config.access === 'public') return;
     const { authorization, timezone } = request.headers;
@@ -123,7 +123,7 @@ function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: 
   });
 }
 
-/** While the server stops, every answer ends its connection: one that is kept open would keep the server open. */
+/** While the server stops, every response closes its connection, because open connections would keep the server running. */
 function partWithCallers(server: FastifyInstance): void {
   let isStopping = false;
   server.addHook('preClose', async () => {
@@ -132,7 +132,7 @@ function partWithCallers(server: FastifyInstance): void {
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('Connection', 'close');
   });
-  // A file that was on its way when the stop began has said that its connection stays.
+  // A file response that started before the stop announced a kept connection, so it is closed here.
   server.addHook('onResponse', async () => {
     if (isStopping) server.server.closeIdleConnections();
   });
@@ -166,7 +166,7 @@ function answerErrors(server: FastifyInstance): void {
   });
 }
 
-/** More connections than these are not kept. */
+/** Maximum number of open connections. */
 const mostConnections = 8_000;
 
 interface Exchange {
@@ -175,8 +175,8 @@ interface Exchange {
 }
 
 /**
- * Bounds the connections: a new one takes the place of the oldest that nobody is being answered on, because it is idle or
- * its request does not come to an end. So those who only hold connections keep nobody out.
+ * Limits the number of connections: a new one replaces the oldest one that is idle or whose request is incomplete. Clients that only hold
+ * connections therefore lock no one out.
  */
 export function boundConnections(server: Server, limit = mostConnections): void {
   const open = new Map<Socket, Exchange | undefined>();
@@ -192,7 +192,7 @@ export function boundConnections(server: Server, limit = mostConnections): void 
   });
   server.on('request', (request, response) => {
     const { socket } = request;
-    // The latest stands last.
+    // Re-adds the socket at the end: the map is ordered by last request.
     open.delete(socket);
     if (!socket.destroyed) open.set(socket, { request, response });
   });
@@ -214,18 +214,18 @@ export function partEarly(server: FastifyInstance): void {
 }
 
 /**
- * Ends the connection with the answer where more of the body is still to come, which is thrown away. Hanging up in the middle
- * would lose the answer on its way to somebody who is still sending.
+ * Closes the connection after the response if more of the body is still arriving, which is discarded. Closing it immediately could lose
+ * the response for a client that is still sending.
  */
 function partWithSender(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete || !isSending(request)) return;
   reply.header('Connection', 'close');
   const { raw } = request;
   const { socket } = raw;
-  // A request that the server has sent to itself comes through no connection.
+  // In-process requests have no real socket.
   if (typeof socket.destroySoon !== 'function') return;
   const hangUp = socket.destroySoon.bind(socket);
-  // The library's way to end a connection once its last answer is written.
+  // The HTTP library calls this to end a connection after its last response.
   socket.destroySoon = () => {
     socket.end();
     raw.unpipe();
@@ -241,8 +241,8 @@ function isSending({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Answers what is no HTTP at all, or more header than HTTP allows, with an envelope too. Which language is asked for
- * is not known by then. A connection that has ended by itself is only closed.
+ * Answers requests that are not valid HTTP or have too large headers with an envelope; the requested language is unknown here. Connections
+ * that are already closed are only destroyed.
  */
 function rejectSocket(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

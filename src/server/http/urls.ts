@@ -1,19 +1,19 @@
-/** Paths that belong to the server; every other one is a page of the console. */
+/** Paths of the server; every other path is a page of the console. */
 const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz)(\/|$)/;
 
-/** Whether an address, with or without its query, is that of a page of the console. */
+/** Whether a URL, with or without query, is a page of the console. */
 function isPagePath(url: string): boolean {
   return !serverPaths.test(url.split('?')[0] ?? '');
 }
 
-/** Whether somebody asks for a page of the console: their browser reads where they want to go. */
+/** Whether the request loads a page of the console. */
 export function isPage({ method, url }: { readonly method: string; readonly url: string }): boolean {
   return method === 'GET' && isPagePath(url);
 }
 
 /**
- * The address as the router takes it. One of a page that cannot be decoded, such as a link that was cut within a `%E4`, is that
- * of a page that is not there, so that the person is told in their language; a call goes on as it came, and is refused.
+ * Returns the URL for the router. A page URL that cannot be decoded, for example a link cut off within `%E4`, is replaced by that of a
+ * missing page, so that users see a message in their language; invalid API URLs stay unchanged and are rejected.
  */
 export function readableUrl(url: string): string {
   if (!url.includes('%') || !isPagePath(url)) return url;

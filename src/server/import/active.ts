@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
 
-/** The imports that this process is reading, with the names by which they are known. */
+/** The imports that this process is working on, by id. */
 interface ActiveImports {
   readonly id: string;
   readonly running: Set<string>;
   /** The imports being written, with a count, because one may be requested twice. */
   readonly committing: Map<string, number>;
-  /** Cancelled imports that were not being read yet: the file may still be uploading or queued. */
+  /** Imports cancelled before their file was read: it may still be uploading or queued. */
   readonly released: Set<string>;
 }
 
-/** So many are remembered; a file that comes as late as after these is kept. */
+/** Maximum number of remembered cancellations; a file that arrives after this many others is kept. */
 const mostReleased = 1_000;
 
-/** By what all callers' houses have in common: each of them sees a database of their own. */
+/** Keyed by the event bus, which all user-specific copies of an app share. */
 const activeByServer = new WeakMap<App['events'], ActiveImports>();
 
 export function activeImportsOf({ events }: App): ActiveImports {
@@ -28,7 +28,7 @@ export function activeImportsOf({ events }: App): ActiveImports {
   return active;
 }
 
-/** Does the work on an import while others can see that somebody is at it. */
+/** Runs work on an import and marks it as active meanwhile. */
 export async function keeping<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
   const { running } = activeImportsOf(app);
   running.add(importId);
@@ -39,7 +39,7 @@ export async function keeping<T>(app: App, importId: string, work: () => Promise
   }
 }
 
-/** Writes an import; it cannot be released until that is over. */
+/** Runs the commit of an import; it cannot be cancelled meanwhile. */
 export async function committing<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
   const { committing: all } = activeImportsOf(app);
   all.set(importId, (all.get(importId) ?? 0) + 1);
@@ -54,11 +54,11 @@ export async function committing<T>(app: App, importId: string, work: () => Prom
 
 interface Owned {
   readonly importId: string;
-  /** Whose import it is. */
+  /** Id of the user who owns the import. */
   readonly operator: string;
 }
 
-/** Remembers that somebody wants nothing of an import any more, before it is looked for. */
+/** Records that an import was cancelled, even before it exists. */
 export function release(app: App, { importId, operator }: Owned): void {
   const all = activeImportsOf(app).released;
   all.add(`${operator} ${importId}`);

@@ -11,14 +11,14 @@ import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, isReleased } from './active.ts';
 import { rememberedHeadings } from './staged.ts';
 
-/** A file whose reading begins. */
+/** A file about to be read. */
 export interface Begun {
   readonly id: string;
   readonly fileName: string;
   readonly columns: readonly FoundColumn[];
 }
 
-/** Notes that a file is being read; 40004 where the person has let it go before it came. */
+/** Creates the import of a file; throws 40004 if the user cancelled it before the file arrived. */
 export async function beginImport(context: Context, { id, fileName, columns }: Begun): Promise<void> {
   const { app, actor, compiled } = context;
   const now = app.clock().toISOString();
@@ -30,16 +30,16 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
   };
   await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);
-  // Checked only now: a cancellation from here on will find it.
+  // Checked after the insert: any later cancellation will find the row.
   if (!isReleased(app, { importId: id, operator: actor.user.id })) return;
   await inTransaction(context, (store) => deleteImport(store, id));
   throw new AppError('noImport');
 }
 
-/** A user's imports that were not written yet; the one with the oldest activity makes room for a new one. */
+/** Maximum number of unfinished imports per user; the one with the oldest activity is deleted for a new one. */
 const mostUnwritten = 20;
 
-/** Each by itself: a large one takes a while. What is being read or written stays. */
+/** Deletes one import per transaction, because a large one takes long. Active imports are kept. */
 async function releaseOldest(context: Context): Promise<void> {
   const { app, actor } = context;
   const isIdle = (id: string): boolean =>
@@ -49,18 +49,18 @@ async function releaseOldest(context: Context): Promise<void> {
     if (!isIdle(id)) continue;
     await inTransaction(context, async (store) => {
       const now = await findRow(store, { table: 'sys_import', id, lock: 'write' });
-      // It may have been taken up while its turn came.
+      // Another request may have resumed it meanwhile.
       if (now && unwrittenStates.includes(String(now.state)) && isIdle(id)) await deleteImport(store, id);
     });
   }
 }
 
-/** Number of columns that must be recognized if the headings are not in the first row. */
+/** Minimum number of recognized columns for a heading row other than the first row. */
 const fewestRecognized = 2;
 
 /**
- * The rows of a sheet from its headings on: a title or a note may stand above them, and may itself be called like a column,
- * so that the row wins of which most columns are known.
+ * Returns the rows from the heading row on. Titles or notes may be above it and may resemble a heading, so the row with the most
+ * recognized columns is used.
  */
 export async function belowTitles(context: Context, rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
   const meaning = headingReader(importColumns(context.visible));

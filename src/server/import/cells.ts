@@ -17,34 +17,31 @@ import { countsIn } from '../write/uniques.ts';
 import type { StagedCell } from './staged.ts';
 
 /**
- * The cells of a row as they are kept: by field, and by `#` and the place of a column as it was sent where that is not taken
- * or was of another unit.
+ * The stored cells of a row: by field name, and by `#` plus the column index for original values that were not imported or were in another
+ * unit.
  */
 export type Cells = Readonly<Record<string, StagedCell>>;
 
-/** Where fields are recorded in which the user's own value wins over another user's. */
+/** Key for the fields in which the user's own value overrides another user's. */
 export const mineKey = '#mine';
 
-/** The fields of a row for which this holds. */
+/** Returns the fields of a row in which the user's own value wins. */
 export function mineIn(cells: Cells): ReadonlySet<string> {
   return cells[mineKey] === undefined ? noFields : new Set(String(cells[mineKey]).split(','));
 }
 
 const noFields: ReadonlySet<string> = new Set();
 
-/**
- * Columns that may have a value in an otherwise empty row: those not imported, and those that an export adds for its
- * re-import.
- */
+/** Columns that may have values in a row that counts as empty: the technical columns of an export. */
 const silent: ReadonlySet<string> = new Set(['id', 'version', 'record.id']);
 
 export function isEmptyRow(cells: Cells): boolean {
-  // Most rows have a value in their first cell, so no list of all cells is made.
+  // Most rows have a value in the first cell, so a loop with early exit is used.
   for (const name in cells) if (!(name.startsWith('#') || silent.has(name))) return false;
   return true;
 }
 
-/** The cells of a row of the file. */
+/** Returns the stored cells of a row of the file. */
 export function cellsOf(visible: Resource, columns: readonly FoundColumn[], { cells }: SheetRow): Cells {
   const fields = fieldsOf(visible);
   const kept: Record<string, StagedCell> = {};
@@ -67,7 +64,7 @@ function putCell(kept: Record<string, StagedCell>, { column, field, cell }: Put)
   kept[keyOf(column)] = taken;
 }
 
-/** The same row when its columns are taken for other fields. */
+/** Returns the cells of a row after its columns were assigned to other fields. */
 export function movedCells(
   visible: Resource,
   cells: Cells,
@@ -75,7 +72,7 @@ export function movedCells(
 ): Cells {
   const fields = fieldsOf(visible);
   const taken = new Set(from.flatMap((column) => [keyOf(column), submittedKey(column)]));
-  // Values that a correction has added to a field without a column are kept.
+  // Values that corrections added to fields without a column are kept.
   const kept: Record<string, StagedCell> = Object.fromEntries(
     Object.entries(cells).filter(([name]) => !taken.has(name)),
   );
@@ -93,24 +90,24 @@ export function movedCells(
   return kept;
 }
 
-/** A cell as the file had it, unless a fix has put something else there. */
+/** Returns the original cell of the file, unless a correction has replaced it. */
 function asSubmitted(field: Field | undefined, column: FoundColumn, cells: Cells): StagedCell | undefined {
   const [cell, submitted] = [cells[keyOf(column)], cells[submittedKey(column)]];
   if (submitted !== undefined && takeCell(field, submitted, column) === cell) return submitted;
   return cell === undefined || column.zone === undefined ? cell : unzoned(cell, column.zone);
 }
 
-/** The value of a column, under its name in the row. */
+/** Returns the key of a column's value in a row. */
 export function keyOf({ field, index }: FoundColumn): string {
   return field ?? submittedKey({ index });
 }
 
-/** Where a cell is kept as it was sent. */
+/** Returns the key of a cell's original value. */
 export function submittedKey({ index }: Pick<FoundColumn, 'index'>): string {
   return `#${index}`;
 }
 
-/** A cell as it is kept: moments in UTC, figures in the unit of the field, what is not taken as it looks. */
+/** Converts a cell to its stored form: date-times in UTC, figures in the unit of the field, columns that are not imported as displayed. */
 export function takeCell(
   field: Field | undefined,
   cell: Cell | undefined,
@@ -147,7 +144,7 @@ function unzoned(cell: StagedCell, zone: string): StagedCell {
   return toWall(moment, zone).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A cell as JSON can keep it. */
+/** Converts a cell to a JSON value. */
 export function toStaged(cell: Cell | undefined): StagedCell | null {
   if (cell === null || cell === undefined || cell === '') return null;
   if (!(cell instanceof Date)) return cell;
@@ -156,7 +153,7 @@ export function toStaged(cell: Cell | undefined): StagedCell | null {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }
 
-/** Found once for each resource as somebody sees it: it is asked for with every row. */
+/** Cached per resource as a user sees it, because every row needs it. */
 const fieldCache = new WeakMap<Resource, ReadonlyMap<string, Field>>();
 
 function fieldsOf(visible: Resource): ReadonlyMap<string, Field> {
@@ -165,17 +162,17 @@ function fieldsOf(visible: Resource): ReadonlyMap<string, Field> {
   return fields;
 }
 
-/** Rows examined for the texts of one block; names shared by this many records distinguish nothing. */
+/** Maximum number of candidate rows per block; a name shared by this many records identifies nothing. */
 const mostRows = 5_000;
 
-/** By what the records of the server's own tables are found besides their label. */
+/** The fields, besides the label, by which records of the server's own tables are found. */
 const ownCodes: ReadonlyMap<string, string> = new Map([
   ['hwUser', 'account'],
   ['hwRole', 'roleKey'],
 ]);
 
 interface Sought {
-  /** The name of the reference. */
+  /** Name of the reference field. */
   readonly field: string;
   readonly reference: Reference;
   readonly texts: readonly string[];
@@ -184,10 +181,9 @@ interface Sought {
 type Found = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The ids of the records that texts mean in a reference: by a value that only one record has, or one of those that count, as
- * a container has one open order; or else by the label that people see. What the reference offers goes before anything else.
- * A text that means several has several ids, one that means none has none. Who may not list these records finds only what is
- * offered, by its label or the key of its workbook.
+ * Finds the ids of the records that texts mean in a reference: by a unique value, then by the label. A value that is unique only among
+ * some records, such as open orders of a container, finds those. Records that the reference offers take precedence. Ambiguous texts have
+ * several ids, unknown texts none. Callers who may not list the records only find offered ones, by label or workbook key.
  */
 export async function findByText(context: Context, store: Store, { field, reference, texts }: Sought): Promise<Found> {
   const { app, actor } = context;
@@ -216,7 +212,7 @@ export async function findByText(context: Context, store: Store, { field, refere
   return new Map([...others, ...found]);
 }
 
-/** The tables of the server itself that no file describes. */
+/** Finds records in the server's own tables, which have no resource file. */
 async function findOwn(store: Store, table: string, texts: readonly string[]): Promise<Found> {
   const found = new Map<string, readonly string[]>();
   for (const column of [ownCodes.get(table), ownLabels.get(table)]) {
@@ -229,11 +225,11 @@ async function findOwn(store: Store, table: string, texts: readonly string[]): P
 
 interface Code {
   readonly field: Field;
-  /** For values that are unique only among certain records, such as open ones: whether it belongs to one of these. */
+  /** For values that are unique only among some records, such as open ones: whether the row is one of them. */
   readonly counts?: (row: Row) => boolean;
 }
 
-/** Text fields whose values are unique, each by itself; those that are unique among all records come first. */
+/** Returns the text fields with unique values; those unique among all records come first. */
 function codesOf(resource: Resource): Code[] {
   const codes = resource.uniques.flatMap((unique): Code[] => {
     const [name, ...rest] = unique.fields;
@@ -247,7 +243,7 @@ function codesOf(resource: Resource): Code[] {
   return codes.toSorted((a, b) => Number(a.counts !== undefined) - Number(b.counts !== undefined));
 }
 
-/** Which of these records a reference offers. */
+/** Returns the records that a reference offers. */
 async function offeredAmong(
   store: Store,
   offer: Offer | undefined,
@@ -281,8 +277,8 @@ async function byColumn(
 }
 
 /**
- * Looks for what the first field of a label would have to hold, and keeps the rows that have just that label, in any
- * language: a workbook may come from somebody who reads another one.
+ * Finds records by label: searches by the first field of the label and keeps the rows whose label matches in any language, because the
+ * workbook may come from a user with another language.
  */
 async function byLabel(store: Store, target: Resource, texts: readonly string[]): Promise<Map<string, string[]>> {
   const displays = [...new Set(Object.values(target.display))];
@@ -318,7 +314,7 @@ function idsOf(texts: readonly string[], rowsOf: (text: string) => readonly Row[
   );
 }
 
-/** The text as that column would keep it; undefined when it cannot. */
+/** Converts the text to the column's form; undefined if it cannot be stored. */
 function columnValue(field: Field, text: string): Value | undefined {
   try {
     return columnCodecOf(field.kind).toColumn(text, field);
@@ -328,17 +324,16 @@ function columnValue(field: Field, text: string): Value | undefined {
   }
 }
 
-/** More ways than these to take a label apart are no label of ours. */
+/** Maximum number of interpretations of a label. */
 const mostWays = 64;
 
 /**
- * Every way in which a label such as `Ever Given (9811000)` may have been made by `{shipName} ({imoNo})`: what each field
- * would have to hold. Values may contain the signs between the places, and a place may stand for any of its fields, so there
- * can be several.
+ * Returns all interpretations of a label such as `Ever Given (9811000)` under the pattern `{shipName} ({imoNo})`, as values by field.
+ * Values may contain the separators, and a placeholder may list alternative fields, so there can be several.
  */
 function readLabel(display: string, label: string): Readonly<Record<string, string>>[] {
   const ways: Record<string, string>[] = [];
-  // Splitting by a group puts the names at the odd places.
+  // Splitting by a group puts the placeholders at odd indexes.
   const parts = display.trim().split(displayLocation);
   const read = (part: number, rest: string, found: Record<string, string>): void => {
     if (ways.length >= mostWays) return;

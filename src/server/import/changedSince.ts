@@ -11,15 +11,15 @@ export interface Since {
   readonly by: string;
 }
 
-/** A record, and the version of it that a file was made of. */
+/** A record and the version at which it was exported. */
 interface Exported {
   readonly current: Row;
   readonly version: number;
 }
 
 /**
- * The fields of records that have been changed since a file was made of them, by id and field. It is read from the log,
- * whose lines say which version they made; where they do not go back so far, everything that they tell counts as changed.
+ * Returns the fields changed since records were exported, by id and field. The log contains the version of each change; if it does not go
+ * back far enough, all logged changes count.
  */
 export async function changedSince(
   { compiled: { resource } }: Context,
@@ -46,13 +46,13 @@ function ofAll({ fields }: Resource, { updateBy }: Row): ReadonlyMap<string, Sin
 }
 
 function linesAfter(lines: readonly Row[], current: Row, version: number): readonly Row[] {
-  // A version that never existed belongs to a deleted record whose place this one has taken.
+  // The version is newer than the record: it belonged to a deleted record with the same key, so all changes count.
   if (version > Number(current.version)) return lines;
   const last = lines.findLastIndex((line) => line.version !== null && Number(line.version) <= version);
   return lines.slice(last + 1);
 }
 
-/** The fields changed by entries of the log, oldest first. */
+/** Returns the fields changed by log entries, which are sorted oldest first. */
 export function foldLines(lines: readonly Row[], names: ReadonlyMap<string, string>): ReadonlyMap<string, Since> {
   const since = new Map<string, Since>();
   for (const line of lines) {

@@ -18,18 +18,18 @@ import { rowIn } from './lines/rowKey.ts';
 import { type CellRow, type Meanings, readChanges } from './read.ts';
 import type { StagedFault, StagedRow } from './staged.ts';
 
-/** The state passed from block to block of a file. */
+/** State carried from block to block while a file is checked. */
 export interface Course {
   /** The fields that have a column. */
   readonly named: readonly string[];
   readonly seen: Seen;
   readonly meanings: Meanings;
-  /** The zones of moments, by field; and the person's, for those without a column. */
+  /** Time zones by field; the user's zone for fields without a column. */
   readonly zones: ReadonlyMap<string, string>;
   readonly zone: string;
 }
 
-/** The state for a file with these columns. */
+/** Creates the state for a file with these columns. */
 export function courseOf({ actor }: Context, columns: readonly FoundColumn[]): Course {
   return {
     named: columns.flatMap(({ field }) => field ?? []),
@@ -39,7 +39,7 @@ export function courseOf({ actor }: Context, columns: readonly FoundColumn[]): C
   };
 }
 
-/** Understands and checks a block of rows. */
+/** Parses and checks a block of rows. */
 export async function checkCells(
   context: Context,
   store: Store,
@@ -52,7 +52,7 @@ export async function checkCells(
   return judged.map((row) => rejectDuplicate(row, course.seen));
 }
 
-/** A record can occur only once in a file: a row copied with its id belongs to another record. */
+/** Rejects a record that occurs twice in a file: the copied row has the id of another record. */
 export function rejectDuplicate(checked: JudgedChange, seen: Seen): JudgedChange {
   const { current, row, errors, marks } = checked;
   if (!current) return checked;
@@ -64,7 +64,7 @@ export function rejectDuplicate(checked: JudgedChange, seen: Seen): JudgedChange
   return { ...checked, marks: [...marks, mark], errors: isReported ? errors : [...errors, twice] };
 }
 
-/** Checks a block of rows and returns them as they are stored; an empty row is stored unchanged. */
+/** Checks a block of rows and returns them in stored form; empty rows are stored unchanged. */
 export async function stageRows(
   context: Context,
   store: Store,
@@ -78,7 +78,7 @@ export async function stageRows(
   });
 }
 
-/** A checked row as it is kept until the commit. */
+/** Converts a checked row to the form stored until the commit. */
 export function toStage(context: Context, checked: JudgedChange, cells: CellRow['cells']): StagedRow {
   const { row, current, marks } = checked;
   const errors = faultsOf(context, checked);
@@ -92,7 +92,7 @@ export function toStage(context: Context, checked: JudgedChange, cells: CellRow[
   };
 }
 
-/** The faults of a row, as messages. */
+/** Returns the errors of a row with their messages. */
 export function faultsOf(
   { visible, compiled }: Context,
   { after, errors: found }: Pick<JudgedChange, 'after' | 'errors'>,
@@ -122,23 +122,23 @@ export function faultsOf(
   }));
 }
 
-/** Rows are reported by the numbers that users see in the sheet. */
+/** Replaces row indexes by the row numbers that users see in the sheet. */
 function withRowShown(error: CheckError): CheckError {
   const { limit } = error.params;
   const isRow = error.keyword === 'repeated' || error.keyword === 'sameRecord';
   return isRow ? { ...error, params: { ...error.params, limit: rowIn(Number(limit)) } } : error;
 }
 
-/** Judges what can be judged of a file only where its headings are known: one for all of its sheets that are taken. */
+/** Creates the checks that need the position of the headings; one instance serves all sheets of a file. */
 export function sheetJudge() {
   let [count, head, hidden] = [0, 0, 0];
   const rejectRowCount = (rows: number): void => {
     if (rows > limits.rows) throw tooManyRows();
   };
   return {
-    /** How many rows below the headings are hidden; they are read as all others. */
+    /** Number of hidden rows below the headings; they are imported like other rows. */
     hidden: (): number => hidden,
-    /** The rows of a block below the headings; `headed`: those from the headings on, of the first block of a sheet. */
+    /** Returns the rows of a block below the headings; `headed`: for the first block of a sheet, its rows from the headings on. */
     below: ({ rows, filled = 0, merged }: SheetBlock, headed?: readonly SheetRow[]): readonly SheetRow[] => {
       const below = headed ? headed.slice(1) : rows;
       if (headed) {

@@ -41,13 +41,12 @@ import {
   toStagedRow,
 } from './staged.ts';
 
-/** Rows checked and kept at once. */
+/** Rows checked and stored at once. */
 const block = 500;
 
 /**
- * `mode: "map"`: `columns` says what columns hold (null: nothing that is to be taken), and is remembered for the headings;
- * `forget` takes back what was remembered. Every row is checked again, as when the file came, beside the rows as they are:
- * whatever ends that before its end, the import is as it was.
+ * `mode: "map"`: `columns` assigns fields to columns (null: ignore the column) and is remembered for the headings; `forget` removes
+ * remembered assignments. All rows are checked again next to the current ones, so an aborted check leaves the import unchanged.
  */
 export async function mapColumns(
   context: Context,
@@ -78,7 +77,7 @@ export async function mapColumns(
   });
 }
 
-/** Leaves the import unchanged; an import that was cancelled in the meantime is gone. */
+/** Restores the former state; an import cancelled meanwhile is gone. */
 async function goBack(context: Context, id: string): Promise<void> {
   await inTransaction(context, async (store) => {
     await deleteDraft(store, id);
@@ -106,7 +105,7 @@ async function checkAgain(context: Context, begun: Begun): Promise<unknown> {
   });
 }
 
-/** The same of a file with lines: all rows are moved first, and then checked record by record. */
+/** Checks a file with lines again: moves all rows first, then checks record by record. */
 async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Promise<void> {
   const { app } = context;
   const names = sheetNames(to);
@@ -143,7 +142,7 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
   });
 }
 
-/** Stores the checked rows, unless the import was cancelled in the meantime. */
+/** Stores the checked rows, unless the import was cancelled meanwhile. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
   if (!activeImportsOf(context.app).running.has(id)) {
     await inTransaction(context, (store) => deleteImport(store, id));
@@ -173,7 +172,7 @@ async function checkRowsAgain(context: Context, { id, from, to }: Begun): Promis
   }
 }
 
-/** By the name of a column: its place, with its sheet before it. */
+/** Assignments by column name: its index, prefixed by its sheet. */
 interface Change {
   readonly chosen: ReadonlyMap<string, string | null>;
   readonly forgotten: ReadonlySet<string>;
@@ -183,7 +182,7 @@ function nameOf({ index, sheet }: Pick<FoundColumn, 'index' | 'sheet'>): string 
   return placeName(index, sheet);
 }
 
-/** The resource that a column belongs to: for a sheet of lines, the lines. */
+/** Returns the context of the column's resource: for a sheet of lines, the resource of the lines. */
 function contextIn(context: Context, { sheet }: Pick<FoundColumn, 'sheet'>): Context {
   if (sheet === undefined) return context;
   const found = lineSheetsOf(context).find(({ name }) => name === sheet);
@@ -220,7 +219,7 @@ function readChoice(context: Context, from: readonly FoundColumn[], columns: unk
   return new Map(entries);
 }
 
-/** On the sheet of records, columns are named by their index alone. */
+/** Columns on the sheet of records are named by index alone. */
 function readForgotten(from: readonly FoundColumn[], forget: unknown): Change['forgotten'] {
   const names = new Map(
     from.map((column) => [column.sheet === undefined ? column.index : nameOf(column), nameOf(column)] as const),
@@ -253,7 +252,7 @@ async function remember(
       ...{ userId: context.actor.user.id, resource: contextIn(context, column).compiled.resource.name },
     };
     const heading = headingKey(column.header);
-    // Of two columns with the same heading, neither can be assigned anew, but an assignment can be undone.
+    // Columns with the same heading cannot be reassigned, but an assignment can be undone.
     const isTwice = from.some((other) => other !== column && isSameHeading(other, column));
     const field = isTwice ? undefined : chosen.get(nameOf(column));
     if (field !== undefined) await writeImportHeading(store, { ...whose, heading, field });
@@ -262,8 +261,8 @@ async function remember(
 }
 
 /**
- * What people call the records that each reference of a workbook offers, by its field, as far as the caller sees them, and
- * `many` where they are too many to be listed. What depends on another cell of the row cannot be asked for here.
+ * Returns the labels that each reference of a workbook offers the caller, by field; `many` if there are too many to list. References that
+ * depend on another cell of the row are left out.
  */
 export async function referenceChoices(context: Context): Promise<ReadonlyMap<string, readonly string[] | 'many'>> {
   const choices = new Map<string, readonly string[] | 'many'>();

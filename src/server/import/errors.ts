@@ -33,8 +33,8 @@ import {
 const block = 500;
 
 /**
- * `POST exportErrorData` `{importId}`: the failed rows as they were sent, with what has been typed into them since and a
- * column that says what is wrong. What a record has become meanwhile stands in the cells that the person had left alone.
+ * `POST exportErrorData` `{importId}`: returns the failed rows as sent, with later corrections and an error column. Cells that the user
+ * did not change show the record's current values.
  */
 export async function errorRows(context: Context): Promise<FileAnswer> {
   const { app, actor, body, visible, language } = context;
@@ -97,7 +97,7 @@ async function sheetOf(context: Context, { title, ...part }: Part & { readonly t
   };
 }
 
-/** The failed rows in blocks, with what has been typed and not checked yet. */
+/** Yields the failed rows in blocks, with corrections that were not checked yet. */
 async function* failedRows(
   context: Context,
   { importId, index, state, fixes, course }: Part,
@@ -125,7 +125,7 @@ async function* rowsOf(
     for (const { row, cells, errors, isHeld } of rows) {
       const texts = [
         ...errors.map(({ message }) => message[language]),
-        // It is to come back with the others of its record.
+        // The row is exported together with the other rows of its record.
         ...(isHeld ? [messages.heldBack[language]] : []),
       ];
       const { version, cells: theirs = {} } = renewed.get(row) ?? {};
@@ -140,7 +140,7 @@ async function* rowsOf(
   }
 }
 
-/** A cell as it was sent; a moment that was understood is one of the person's clock again. */
+/** Returns a cell as it was sent; a parsed date-time is converted back to the user's time zone. */
 function cellAgain(field: Field | undefined, cell: StagedCell | null, zone: string): Cell {
   const moment = field && isMoment(field) && typeof cell === 'string' && /z$/i.test(cell) ? new Date(cell) : undefined;
   return moment && !Number.isNaN(moment.getTime()) ? toWall(moment, zone) : cell;
@@ -149,17 +149,17 @@ function cellAgain(field: Field | undefined, cell: StagedCell | null, zone: stri
 /** A column of the file of failed rows. */
 interface ErrorColumn {
   readonly heading: string;
-  /** The field that it was taken for. */
+  /** The field it was assigned to. */
   readonly field?: Field;
-  /** It is there for the way back, and not to be looked at. */
+  /** A hidden column that only a re-import needs. */
   readonly isHidden?: boolean;
-  /** Under what a row keeps its cell. */
+  /** Key of the cell in a row. */
   readonly key: string;
 }
 
 interface ColumnsParams {
   readonly columns: readonly FoundColumn[];
-  /** Fields without a column into which fixes have put something. */
+  /** Fields without a column that corrections have filled. */
   readonly others: readonly string[];
   readonly zone: string;
 }
@@ -167,8 +167,8 @@ interface ColumnsParams {
 const hidden: ReadonlySet<string> = new Set([ownerName, 'version']);
 
 /**
- * All columns of one sheet in the file, including those not imported, followed by those that only corrections have
- * filled. After a round trip, each must be recognized as what it was.
+ * Returns all columns of one sheet in the file of failed rows: the original ones, including those not imported, and then those that only
+ * corrections have filled. A re-import must recognize each as the same column.
  */
 function errorColumns({ visible, language }: Context, { columns, others, zone }: ColumnsParams): ErrorColumn[] {
   const titled = new Set<string>();
@@ -176,7 +176,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
     const field = column.field === null ? undefined : columnField(visible, column.field);
     const isRenamed = column.how !== 'heading' && !column.unit && !(field && isMoment(field));
     if (field && !isRenamed) titled.add(field.name);
-    // A column keeps its heading if an assignment was remembered for it; other columns get the heading of their field.
+    // A column with a remembered assignment keeps its heading; other columns get the heading of their field.
     const heading = field && !isRenamed ? headingOf(field, language, zone) : column.header;
     return { column, field, heading };
   });
@@ -184,7 +184,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
   const withHeading = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
     if (field) return [{ heading, field, key: field.name, isHidden: hidden.has(field.name) }];
     if (column.field !== null) return [];
-    // It would be mistaken for a field that another column has now.
+    // Such a heading would be mistaken for a field that now belongs to another column.
     const isElse = column.how === undefined && titled.has(read(headingKey(heading)) ?? '');
     return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: submittedKey(column) }];
   });
@@ -202,16 +202,16 @@ interface Free {
   readonly zone: string;
 }
 
-/** A heading of a field that no column has which is not taken. */
+/** Returns an unused heading for a field without a column. */
 function freeHeading(field: Field, { used, language, zone }: Free): string {
   const all = [language, ...languages].map((each) => headingOf(field, each, zone));
   return [...all, field.name].find((heading) => !used.has(headingKey(heading))) ?? field.name;
 }
 
-/** Number of faults in a rejection. */
+/** Maximum number of errors in a rejection. */
 export const mostReported = 200;
 
-/** The rejection of a commit of all rows because `n` rows have faults. */
+/** Rejection of a commit of all rows because `n` rows have errors. */
 export function invalidRows(
   rows: readonly StagedRow[],
   { n, sheets }: { readonly n: number; readonly sheets: readonly string[] },
@@ -230,10 +230,10 @@ export function invalidRows(
   });
 }
 
-/** The values that bring a row up to date with its record. */
+/** Current values of the record for a row. */
 interface Renewed {
   readonly version: number;
-  /** The changes made only by the other side, by field, as a sheet shows them. */
+  /** The changes made only by other users, by field, as cells of a sheet. */
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
@@ -246,9 +246,9 @@ interface ErrorFileParams {
 }
 
 /**
- * Rows that were exported at an earlier version of their record, by their number: what both sides have changed stays the
- * person's own, who has been told of the other's, and what they left alone is as the other made it. A record that has moved
- * on since the row was checked is left out: that is to be told first.
+ * Returns the changes by other users for rows exported at an earlier version, by row number: fields that the user left alone get the
+ * current value; fields changed by both keep the user's value, with the conflict already reported. Records changed again since the row was
+ * checked are left out, because that must be reported first.
  */
 async function theirCells(
   context: Context,

@@ -25,10 +25,10 @@ import { requestedSheets } from './lines/sheets.ts';
 import { stageBook } from './lines/stage.ts';
 import { describeImport, fromStagedRow, rememberedHeadings, type StagedFault } from './staged.ts';
 
-/** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
+/** Rows checked at once, with other requests served in between; and rows stored per transaction, which waits for the disk. */
 const [block, kept] = [250, 2_500];
 
-/** One import that is being staged. */
+/** The state of an import being staged. */
 interface Staging {
   readonly context: Context;
   readonly id: string;
@@ -36,18 +36,18 @@ interface Staging {
   readonly course: Course;
   readonly judge: ReturnType<typeof sheetJudge>;
   readonly counts: { done: number; failed: number; fresh: number; changed: number };
-  /** Checked, and not yet in the database; as it takes them, which is less to hold than what they were checked as. */
+  /** Checked rows not stored yet, in stored form because that takes less memory. */
   pending: Row[];
   hasRows: boolean;
-  /** The last block handed to the database; the next rows are checked while it is written. */
+  /** The pending write of the last block; the next rows are checked meanwhile. */
   keeping: Promise<void>;
-  /** How much of the sheet has been read, from 0 to 1. */
+  /** Share of the sheet that has been read, from 0 to 1. */
   share: number;
 }
 
 /**
- * `POST import{X}`: takes a workbook in, checks every row as a save would, and keeps it until somebody commits it. The
- * table does not change. The form may name an `importId` of its own before the file, to ask how far it is meanwhile.
+ * `POST import{X}`: reads a workbook, checks every row like a save, and stores the rows until the user commits them; the resource's table
+ * does not change. The form may contain an `importId` before the file, for querying the progress.
  */
 export function importFile(context: Context): Promise<unknown> {
   const { app } = context;
@@ -82,7 +82,7 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
       return stage(staging, { ...first, rows: below }, blocks);
     });
   } finally {
-    // Ends the reading thread, also when the file is not read to its end.
+    // Ends the reading thread even if the file was not read completely.
     await blocks.return(undefined);
   }
 }
@@ -145,7 +145,7 @@ async function checkBlock(
   }
 }
 
-/** Starts to write the checked rows after the previous block; a failure is reported to the next caller. */
+/** Starts to write the checked rows once the previous block is written; errors reach the next caller. */
 async function handOver(staging: Staging): Promise<void> {
   await staging.keeping;
   if (!activeImportsOf(staging.context.app).running.has(staging.id)) throw new AppError('noImport');
@@ -153,7 +153,7 @@ async function handOver(staging: Staging): Promise<void> {
   staging.keeping.catch(() => undefined);
 }
 
-/** Writes the checked rows and the progress. */
+/** Stores the checked rows and the progress. */
 async function keep(staging: Staging): Promise<void> {
   const { context, id, pending, share } = staging;
   const counts = { ...staging.counts };
@@ -161,7 +161,7 @@ async function keep(staging: Staging): Promise<void> {
   staging.hasRows ||= pending.length > 0;
   await inTransaction(context, async (store) => {
     await insertImportRows(store, pending);
-    // How many there will be is guessed by how much of the sheet they take.
+    // The total is estimated from the share of the sheet read so far.
     const total = Math.max(counts.done, Math.round(counts.done / share));
     await updateImport(store, { id, ...counts, total, touchTime: context.app.clock().toISOString() });
   });
@@ -169,7 +169,7 @@ async function keep(staging: Staging): Promise<void> {
 
 async function finish(staging: Staging): Promise<unknown> {
   const { context, id, counts } = staging;
-  // A file of which nothing is matched yet has rows all the same.
+  // Without any matched column, rows count as present even though none was checked.
   const isUnmatched = staging.course.named.length === 0 && (staging.hasRows || staging.pending.length > 0);
   if (counts.done === 0 && !isUnmatched) throw new AppError('noRows');
   await handOver(staging);
@@ -180,7 +180,7 @@ async function finish(staging: Staging): Promise<unknown> {
   });
 }
 
-/** Bytes of files that are held at once, on their way or waiting to be read; who finds no room waits so long, in milliseconds. */
+/** Maximum bytes of files in memory, uploading or queued; and how long an upload waits for memory, in milliseconds. */
 const [most, patience] = [8 * limits.file, 5_000];
 
 interface MemoryBudget {
@@ -188,12 +188,12 @@ interface MemoryBudget {
   readonly waiting: Set<() => void>;
 }
 
-/** By what all callers' houses have in common. */
+/** Keyed by the event bus, which all user-specific copies of an app share. */
 const budgets = new WeakMap<App['events'], MemoryBudget>();
 
 /**
- * Does the work on a file that takes room as it comes in, and gives it back at the end. Who sends slowly holds only what has
- * arrived, and who hardly sends gives even that back after a while (`http/bodies.ts`). 50003 when there is no room for long.
+ * Runs work on a file whose memory is reserved as it arrives and released at the end. Slow senders only hold what has arrived, and stalled
+ * ones are disconnected (`http/bodies.ts`). Throws 50003 if no memory becomes available in time.
  */
 export async function withMemory<T>(
   { events }: Pick<App, 'events'>,
@@ -206,7 +206,7 @@ export async function withMemory<T>(
     return await work(async (bytes) => {
       await take(budget, bytes);
       own += bytes;
-      // The awaited result is no longer needed.
+      // The waiter has ended meanwhile, so its memory is returned.
       if (isOver) giveBack(budget, bytes);
     });
   } finally {
@@ -229,7 +229,7 @@ function take(budget: MemoryBudget, bytes: number): Promise<void> {
   return isTaken() ? Promise.resolve() : untilTaken(budget, isTaken);
 }
 
-/** Looks again whenever somebody gives room back. */
+/** Tries again whenever memory is returned. */
 function untilTaken(budget: MemoryBudget, isTaken: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
@@ -249,13 +249,13 @@ function untilTaken(budget: MemoryBudget, isTaken: () => boolean): Promise<void>
   });
 }
 
-/** A row that code of the business does not take. */
+/** A row rejected by business code. */
 interface Unwilling {
   readonly row: number;
   readonly fault: StagedFault;
 }
 
-/** Writes the checked rows of a file; rows that a business hook rejects are left out and reported. */
+/** Writes the checked rows of a file; rows that a business hook rejects are skipped and reported. */
 export async function writeWilling(
   context: Context,
   store: Store,
@@ -273,7 +273,7 @@ export async function writeWilling(
   return { writes: joinWrites(parts), rejected };
 }
 
-/** All rows together, unless each is asked about by itself, or one of them is refused. */
+/** Writes all rows together; undefined if each must be written separately or one was rejected. */
 async function asOne(context: Context, store: Store, rows: readonly JudgedChange[]): Promise<Writes | undefined> {
   if (hasSaveHook(context)) return undefined;
   const write = () => commitChanges(context, store, rows);
@@ -281,8 +281,8 @@ async function asOne(context: Context, store: Store, rows: readonly JudgedChange
 }
 
 /**
- * Does what code of the business may refuse: its refusal takes back only this. What follows from it is worked out with it, and
- * what follows from all before it ahead of it: each number that cannot be is a fault of the row that it comes from.
+ * Runs work that business code may reject, within a savepoint. Calculated values are updated before and after it, so that an invalid one
+ * is reported at the row that caused it.
  */
 export async function ifWilling<T>(
   store: Store,

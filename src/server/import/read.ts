@@ -14,23 +14,23 @@ import { changedSince, type Since } from './changedSince.ts';
 import { countsBy, groupsOf } from './lines/owners.ts';
 import type { StagedCell } from './staged.ts';
 
-/** A row as it stands in the file. */
+/** A row of the file. */
 export interface CellRow {
   readonly row: number;
   readonly cells: Readonly<Record<string, StagedCell>>;
 }
 
-/** The records that texts of references stand for, by field, cached over the blocks of a file. */
+/** The record ids that reference texts stand for, by field; cached across the blocks of a file. */
 export type Meanings = Map<string, Map<string, readonly string[]>>;
 
-/** Texts remembered for one field; beyond it they are looked up again. */
+/** Maximum number of cached texts per field. */
 const mostRemembered = 20_000;
 
 interface Sheet {
-  /** The fields that have a column in the file. */
+  /** The fields with a column in the file. */
   readonly named: readonly string[];
   readonly meanings: Meanings;
-  /** The zones of moments, by field. */
+  /** Time zones by date-time field. */
   readonly zones: ReadonlyMap<string, string>;
 }
 
@@ -38,16 +38,16 @@ interface ReadChangesParams {
   readonly rows: readonly CellRow[];
   readonly sheet: Sheet;
   readonly lock?: 'write';
-  /** Takes up what is asked for these rows. */
+  /** Cache for the lookups of these rows. */
   readonly answers?: Answers;
-  /** Finds the stored row that each one updates, where the key alone does not. */
+  /** Finds the stored row for each record if the key alone does not identify it. */
   readonly findTargets?: (values: readonly PlainRecord[]) => readonly (Row | undefined)[];
 }
 
 /**
- * Understands the cells of a block: values, references by what people call them, and the record that each row updates.
- * A cell that shows what its record holds anyway says nothing, so that what was exported comes back as it was; and one
- * that shows what the record held when it was exported says nothing against whoever has changed it since.
+ * Parses the cells of a block: values, references by label or code, and the record that each row updates. A cell equal to the record's
+ * current value changes nothing, so an unchanged export changes nothing. A cell equal to the exported value does not conflict with later
+ * changes by others.
  */
 export async function readChanges(
   context: Context,
@@ -76,7 +76,7 @@ export async function readChanges(
   });
 }
 
-/** The values of a row for a new record: everything that is not empty. */
+/** Returns the non-empty values of a row for a new record. */
 function newValues(fields: readonly Field[], values: PlainRecord): PlainRecord {
   const submitted: Record<string, unknown> = {};
   for (const { name, system } of fields) if (!system && (values[name] ?? null) !== null) submitted[name] = values[name];
@@ -96,16 +96,14 @@ interface Columns extends Pick<Sheet, 'zones'> {
   readonly named: ReadonlySet<string>;
 }
 
-/**
- * The values of a row for an existing record: cells that differ both from the record now and from the exported value.
- */
+/** Returns the values of a row for an existing record: those that differ both from the record and from the exported value. */
 function differingValues({ cells, values, record, shown, side }: Changed, { fields, named, zones }: Columns) {
   const mine = mineIn(cells);
   const submitted: Record<string, unknown> = {};
   const conflicts: CheckError[] = [];
   for (const field of fields) {
     const { name, system } = field;
-    // A field without a column is left as it is, unless a fix has put something into this row.
+    // A field without a column is unchanged unless a correction added a value.
     if (system || !(named.has(name) || Object.hasOwn(cells, name))) continue;
     const isAs = (cellsIn: Shown | undefined): boolean =>
       isSame({ field, cell: cells[name] ?? null, shown: cellsIn?.[name] ?? [], zone: zones.get(name) });
@@ -118,7 +116,7 @@ function differingValues({ cells, values, record, shown, side }: Changed, { fiel
   return { submitted, conflicts };
 }
 
-/** A record as it was when it was exported. */
+/** A record as it was when exported. */
 interface Side {
   readonly since: ReadonlyMap<string, Since>;
   readonly shown: Shown | undefined;
@@ -129,7 +127,7 @@ interface Stale extends ToShow {
   readonly found: readonly (Row | undefined)[];
 }
 
-/** The rows whose record is not at the version any more that the row was exported at. */
+/** Returns the rows whose record has changed since the version at which it was exported. */
 export async function staleSides(
   context: Context,
   store: Store,
@@ -159,7 +157,7 @@ interface Conflict {
   readonly shown: readonly Cell[];
 }
 
-/** Both sides have changed a field: what the other made of it, in every language. */
+/** Error for a field changed by both sides, with the other user's value in every language. */
 function conflictOf({ name, kind }: Field, { since, record, shown }: Conflict): CheckError {
   const isTime = isTemporal({ kind });
   const cells = languages.map(
@@ -192,7 +190,7 @@ interface Referring {
   readonly meanings: Meanings;
 }
 
-/** Puts ids in the place of what people call records. What means none stays as it is: it may be an id. */
+/** Replaces labels and codes by ids. A text that matches nothing is kept, because it may be an id. */
 async function readReferences(context: Context, store: Store, { fields, read, meanings }: Referring): Promise<void> {
   for (const { name, reference } of fields) {
     if (!reference) continue;
@@ -206,7 +204,7 @@ async function readReferences(context: Context, store: Store, { fields, read, me
     const find = async (texts: readonly string[]): ReturnType<typeof findByText> =>
       texts.length === 0 ? new Map() : findByText(context, store, { field: name, reference, texts });
     const found = await find(unknown);
-    // A code may have been typed in full-width signs, and a name be written with them.
+    // The text may contain full-width characters, so the normalized form is tried too.
     const plain = new Map(unknown.filter((text) => !found.has(text)).map((text) => [text, plainForm(text)]));
     const again = await find([...plain].flatMap(([text, other]) => (other === text ? [] : [other])));
     for (const text of unknown) meaning.set(text, found.get(text) ?? again.get(plain.get(text) ?? '') ?? []);
@@ -224,7 +222,7 @@ interface Sought {
   readonly answers: Answers | undefined;
 }
 
-/** The stored row that each one updates: the one that it names by its id, or else the one that has its key. */
+/** Returns the stored row that each row updates: by its id, or else by its key. */
 async function findTargets(context: Context, store: Store, sought: Sought): Promise<(Row | undefined)[]> {
   const table = context.visible.name;
   const locked = sought.lock ? { lock: sought.lock } : {};
@@ -269,7 +267,7 @@ function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainReco
     keyFields.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
 }
 
-/** The exported values of a record, by field, in every language. */
+/** The exported values of a record by field, with one cell per language. */
 type Shown = Readonly<Record<string, readonly Cell[]>>;
 
 interface ToShow {
@@ -308,14 +306,14 @@ export function isSame({ field, cell, shown, zone = plainZone }: Compared): bool
   return shown.some((one) => comparable(field, toStaged(one)) === value);
 }
 
-/** Moments are compared as people see them: where a clock is put back it shows some of them twice. */
+/** Converts a date-time to local time for comparison, because some local times occur twice when clocks are set back. */
 function onTheWall({ kind }: Field, cell: StagedCell | null, zone: string): StagedCell | null {
   if (!isMoment({ kind }) || typeof cell !== 'string' || !/z$/i.test(cell)) return cell;
   const moment = new Date(cell);
   return Number.isNaN(moment.getTime()) ? cell : toStaged(toWall(moment, zone));
 }
 
-/** Spaces at the ends and how a line ends make no difference: sheets and people lose them on the way. */
+/** Returns a cell's value for comparison; outer spaces and types of line breaks are ignored. */
 function comparable(field: Field, cell: StagedCell | null): string {
   if (typeof cell === 'string' && !isTemporal(field))
     return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);

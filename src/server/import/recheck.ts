@@ -36,7 +36,7 @@ import {
   toStagedRow,
 } from './staged.ts';
 
-/** Rows checked at once, and marks read at once; most rows that one call may fix. */
+/** Rows checked at once, unique values read at once, and the maximum number of corrected rows per call. */
 const [block, markBlock, mostFixes] = [250, 5_000, 5_000];
 
 interface Recheck {
@@ -45,7 +45,7 @@ interface Recheck {
   readonly fixes: ImportFixes;
 }
 
-/** Takes fixes of cells, and checks these rows and all failed ones again; what they were counted with follows. */
+/** Applies corrections, then checks these rows and all failed ones again and updates the counts. */
 export async function recheck(context: Context, store: Store, params: Recheck): Promise<void> {
   const { found, courses, fixes } = params;
   const importId = String(found.id);
@@ -86,7 +86,7 @@ async function recheckRows(
   }
 }
 
-/** The same of a file with lines: whatever belongs to a record is checked with it. */
+/** Checks a file with lines again, with all rows of each affected record. */
 async function recheckGroups(
   context: Context,
   store: Store,
@@ -129,7 +129,7 @@ async function recheckGroups(
 
 type Fix = Readonly<Record<string, StagedCell | null>>;
 
-/** Fixes of cells, by row; 40000 when they are not of that form or name what has no column. */
+/** Reads corrections by row; throws 40000 if they are malformed or name an unknown column. */
 export function readFixes(context: Context, fixes: unknown, sheets: readonly string[]): Map<number, Fix> {
   if (!isRecord(fixes)) throw new AppError('invalidBody');
   const entries = Object.entries(fixes);
@@ -155,12 +155,12 @@ export function readFixes(context: Context, fixes: unknown, sheets: readonly str
   );
 }
 
-/** The columns of a file, as they were found. */
+/** Returns the stored columns of a file. */
 export function columnsOf({ columns }: Row): FoundColumn[] {
   return JSON.parse(String(columns)) as FoundColumn[];
 }
 
-/** Corrections typed earlier and not checked yet, overridden by new ones. */
+/** Merges stored unchecked corrections with new ones, which take precedence. */
 export function allFixes(found: Row, fixes: unknown): ImportFixes {
   if (!isRecord(fixes)) throw new AppError('invalidBody');
   const wrong = Object.keys(fixes).find((row) => !isRecord(fixes[row]));
@@ -177,7 +177,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text as long as a cell can hold; longer ones are none of ours. */
+/** Whether a correction is a valid cell: text up to the maximum length of a cell. */
 function isCell(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= limits.cellText;
   return value === null || ['number', 'boolean'].includes(typeof value);
@@ -188,7 +188,7 @@ export interface Fixing {
   readonly course: Course;
 }
 
-/** A row with its fixes; what somebody puts where both sides had changed a field is said against the other side. */
+/** Applies corrections to a row; a correction of a conflicting field makes the user's value win. */
 export function withFix(
   { visible }: Context,
   { cells, errors }: StagedRow,
@@ -215,7 +215,7 @@ async function findAll(store: Store, importId: string, state: 'failed' | 'held')
   }
 }
 
-/** Unique values in the other valid rows of each sheet. */
+/** Reads the unique values of the other valid rows of each sheet. */
 async function seenBeside(
   store: Store,
   importId: string,
@@ -240,7 +240,7 @@ async function seenBeside(
   }
 }
 
-/** `mode: "check"`: takes the corrections, including stored ones, checks again and returns the state. */
+/** `mode: "check"`: applies the corrections, including stored ones, checks again and returns the state. */
 export async function checkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<unknown> {
   return inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
@@ -250,7 +250,7 @@ export async function checkFixes(context: Context, { importId, fixes = {} }: Imp
   });
 }
 
-/** `mode: "park"`: keeps fixes as they are typed, so that who leaves finds them again; nothing is checked. */
+/** `mode: "park"`: stores corrections without checking, so that users find them again later. */
 export async function parkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<null> {
   await inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
@@ -263,8 +263,8 @@ export async function parkFixes(context: Context, { importId, fixes = {} }: Impo
 }
 
 /**
- * After a commit that was refused: takes the fixes that came with it, and keeps the rows that could not be written as failed
- * with their reasons, which no check would find again. Where somebody has gone on with the import meanwhile it stays as it is.
+ * Called after a rejected commit: stores the corrections sent with it and marks the rows that could not be written as failed, because a
+ * new check would not find their errors. Does nothing if the import has changed meanwhile.
  */
 export async function keepLate(context: Context, { late }: LateRows, fixes: ImportFixes): Promise<void> {
   const importId = String(late.found.id);
@@ -284,8 +284,8 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
 }
 
 /**
- * `mode: "drop"`: lets an import go. One that is being read ends at its next block, one that has not come yet when it comes; of one that was written only the way
- * back goes, not what it wrote.
+ * `mode: "drop"`: cancels an import. An import being read stops at its next block, and one that has not arrived stops on arrival. For a
+ * committed import only the undo data is deleted, not the records.
  */
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
   const { app, actor } = context;
@@ -302,15 +302,15 @@ export async function dropImport(context: Context, { importId }: ImportBody): Pr
 }
 
 interface Late {
-  /** The response. */
+  /** The error to return. */
   readonly error: AppError;
-  /** The import as it stood before. */
+  /** The import before the commit. */
   readonly found: Row;
-  /** Rows that something has come in the way of since they were checked. */
+  /** Rows that became invalid since they were checked. */
   readonly late: readonly StagedRow[];
 }
 
-/** Ends a commit of all rows because some are at fault: everything is taken back, and then these are kept as failed. */
+/** Thrown to roll back a commit of all rows because some became invalid; these are then stored as failed. */
 export class LateRows extends Error {
   readonly late: Late;
 

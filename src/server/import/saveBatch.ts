@@ -36,13 +36,13 @@ import {
 } from './staged.ts';
 import { undoImport } from './undo.ts';
 
-/** From so many rows on a table has grown. */
+/** Number of written rows from which table statistics are updated. */
 const many = 1_000;
 
 /**
- * `mode: "all" | "valid"`: takes the fixes and then writes all rows or none, or the good ones, in one transaction and once:
- * whoever asks again gets the first outcome, also after it was taken back. Where all is refused because of some rows, the
- * import keeps the fixes, and those rows as failed.
+ * `mode: "all" | "valid"`: applies the corrections and writes all rows or none (`all`), or only the valid ones, in one transaction and
+ * only once: a repeated call returns the first outcome, even after an undo. If `all` is rejected because of some rows, the import keeps
+ * the corrections and marks those rows as failed.
  */
 async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
   const { answer, ids, children } = await committing(context.app, String(body.importId), () =>
@@ -50,7 +50,7 @@ async function commitImport(context: Context, body: ImportBody): Promise<unknown
   );
   publishMany(context, ids);
   for (const compiled of children) publishChange({ ...context, compiled }, []);
-  // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
+  // Large growth outdates the statistics; without an update the lists would use plans for small tables.
   if (ids.length >= many) await analyseTables(context.app);
   return answer;
 }
@@ -81,7 +81,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
   }
 }
 
-/** The valid rows of the file are written. If this fails, its leftovers are deleted with the import. */
+/** Deletes the rows of a committed file; if that fails, they are deleted later with the import. */
 async function forgetRows(context: Context, importId: string): Promise<void> {
   try {
     for (let after: number | undefined = 0; after !== undefined; ) {
@@ -128,10 +128,7 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
   return { answer, ids, children: [...children] };
 }
 
-/**
- * Writes the valid rows; `late` are rows that became invalid since they were checked. A commit of all or none reports
- * each of them too.
- */
+/** Writes the valid rows; `late` are rows that became invalid since they were checked. With `all`, each of them is reported. */
 async function writeGood(
   context: Context,
   store: Store,
@@ -159,7 +156,7 @@ async function writeGood(
   return { total, ids, late, children: new Set() };
 }
 
-/** A sound row that code of the business does not take, as it is kept to be mended. */
+/** Returns a valid row rejected by business code as a failed row that can be corrected. */
 function withFault(
   context: Context,
   { row, fault }: Awaited<ReturnType<typeof writeWilling>>['rejected'][number],
@@ -173,7 +170,7 @@ async function noteWrites(store: Store, importId: string, writes: Writes): Promi
   await insertImportWrites(store, notesOf(importId, writes));
 }
 
-/** Failed rows that the outcome names. */
+/** Maximum number of failed rows in the outcome. */
 const mostNamed = 1_000;
 
 /** The response, the written records, and the resources of written lines. */
@@ -222,7 +219,7 @@ async function conclude(
   return answer;
 }
 
-/** Rows that are checked and written at once. */
+/** Rows checked and written at once. */
 const block = 250;
 
 interface Good {
@@ -233,11 +230,11 @@ interface Good {
 
 interface GoodBlock {
   readonly rows: readonly StagedRow[];
-  /** The same, checked anew. */
+  /** The rows after a new check. */
   readonly checked: readonly JudgedChange[];
 }
 
-/** The good rows of an import, block by block, checked anew against what is stored now. */
+/** Yields the valid rows of an import in blocks, checked again against the stored data. */
 async function* goodRows(context: Context, store: Store, { importId, course, lock }: Good): AsyncGenerator<GoodBlock> {
   for (let after = 0; ; ) {
     const rows = (await findImportRows(store, { importId, after, most: block, state: 'good' })).map(toStagedRow);
@@ -248,7 +245,7 @@ async function* goodRows(context: Context, store: Store, { importId, course, loc
   }
 }
 
-/** A row is written onto the record that it was checked against, and onto no other state of it. */
+/** Limits the write to the record and version against which the row was checked. */
 function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): JudgedChange {
   const { current, errors } = checked;
   const isSame = recordId === (current ? String(current.id) : null) && version === (current?.version ?? null);
@@ -259,7 +256,7 @@ function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): J
 export type ImportBody = Readonly<Record<string, unknown>>;
 
 interface CommitMode {
-  /** The allowed parts of the body besides the import and the mode. */
+  /** Allowed properties of the body besides the import and the mode. */
   readonly takes: readonly string[];
   readonly run: (context: Context, body: ImportBody) => Promise<unknown>;
 }
@@ -276,8 +273,8 @@ const modes: Readonly<Record<ImportMode, CommitMode>> = {
 };
 
 /**
- * `POST save{X}Bach[/{x}]`: goes on with an import (contract README section 6), or saves an array of records, all or none. What
- * stands after the slash says whose they are, where the file has a word for it (`write/list.ts`).
+ * `POST save{X}Bach[/{x}]`: continues an import (contract README section 6) or saves an array of records, all or none. The path segment
+ * after the slash is the owner of the records, if the file defines one (`write/list.ts`).
  */
 export async function saveBatch(context: Context): Promise<unknown> {
   const { body } = context;

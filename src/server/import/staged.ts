@@ -28,33 +28,33 @@ import { activeImportsOf } from './active.ts';
 import { isEmptyRow, keyOf, submittedKey } from './cells.ts';
 import { rowIn, rowKeyOf, sheetIn } from './lines/rowKey.ts';
 
-/** Number of failed rows in the response; the others are in the file of failed rows. */
+/** Maximum number of failed rows in the response; the file of failed rows contains all. */
 const mostReported = 1_000;
 
-/** A cell as it is kept until the commit: JSON knows no dates. */
+/** A stored cell: JSON has no dates. */
 export type StagedCell = ImportCell;
 
-/** The fault of a cell in both languages, because its reader may change the language. */
+/** An error of a cell with its message in both languages, because the user may switch. */
 export interface StagedFault {
-  /** Name of the field; empty when the row as a whole is at fault. */
+  /** Field name; empty if the whole row is faulty. */
   readonly field: string;
   readonly keyword: string;
   readonly message: Text;
-  /** The value by another user in the same field, as a sheet shows it in each language. */
+  /** The value set by another user in the same field, as a cell in each language. */
   readonly theirs?: { readonly by: string; readonly theirs: Readonly<Record<Language, StagedCell | null>> };
 }
 
 export interface StagedRow {
-  /** Its number in the sheet; of lines, that of their sheet besides (`lines/seat.ts`). */
+  /** The row key: the row number, plus the sheet for lines (`lines/rowKey.ts`). */
   readonly row: number;
   readonly cells: Readonly<Record<string, StagedCell>>;
   readonly errors: readonly StagedFault[];
   readonly marks: readonly string[];
   readonly recordId: string | null;
   readonly version: number | null;
-  /** It is sound, and waits for others of its record that are not. */
+  /** The row is valid but waits for other rows of its record. */
   readonly isHeld?: boolean;
-  /** It changes nothing. */
+  /** The row changes nothing. */
   readonly isSame?: boolean;
 }
 
@@ -93,7 +93,7 @@ interface Sought {
   readonly lock?: 'write';
 }
 
-/** The import of that id, if it is the caller's own, of this resource and not forgotten yet; 40004 otherwise. */
+/** Returns the caller's own import of this resource by id; throws 40004 if it does not exist or has expired. */
 export async function findOwnImport(
   { actor, compiled, app }: Context,
   store: Store,
@@ -105,12 +105,15 @@ export async function findOwnImport(
   return found;
 }
 
-/** The former activity is dropped. */
+/** Returns the time before which inactive imports have expired. */
 function lifeBefore({ clock }: Context['app']): string {
   return new Date(clock().getTime() - importLife).toISOString();
 }
 
-/** A checked import that waits, kept for this transaction; what is being read, cut off, or done with is refused. */
+/**
+ * Returns a checked import that can be continued, locked for this transaction; throws if it is being read, was interrupted, or is
+ * finished.
+ */
 export async function findStaged(context: Context, store: Store, id: unknown): Promise<Row> {
   const found = await findOwnImport(context, store, { id, lock: 'write' });
   const state = importStateOf(context, found);
@@ -118,21 +121,18 @@ export async function findStaged(context: Context, store: Store, id: unknown): P
   if (state === 'cut') throw new AppError('importCut');
   if (state !== 'staged') throw new AppError('importDone');
   if (found.state === 'staged') return found;
-  // It was being checked again by a request that ended.
+  // An interrupted check: the request that ran it has ended.
   await updateImport(store, { id: String(found.id), state: 'staged', keeper: null });
   return { ...found, state: 'staged', keeper: null };
 }
 
-/** Reads of another process show signs of life at least so often, in milliseconds. */
+/** Maximum interval between progress updates of an active import, in milliseconds. */
 const signInterval = 30_000;
 
-/** The recheck with other columns; until it has finished, the import stays as it was. */
+/** State during a recheck with other columns; until it finishes, the import stays as it was. */
 export const remapping = 'mapping';
 
-/**
- * The state of an import; one whose reading was interrupted is cut off, and one whose recheck was interrupted is back
- * in its former state.
- */
+/** Returns the state of an import. An interrupted reading counts as cut off; an interrupted recheck returns to its former state. */
 export function importStateOf(context: Context, found: Row): ImportState['state'] {
   if (found.state === remapping) return isWorkedOn(context, found) ? 'reading' : 'staged';
   const state = found.state as ImportState['state'];
@@ -143,11 +143,11 @@ function isWorkedOn({ app }: Context, found: Row): boolean {
   const { id, running } = activeImportsOf(app);
   if (found.keeper === id) return running.has(String(found.id));
   const age = app.clock().getTime() - Date.parse(String(found.touchTime));
-  // SQLite has one server: what another one began has ended with it.
+  // SQLite has only one server, so an import of another process has ended with it.
   return app.database.read.product.locksRows && age < signInterval;
 }
 
-/** An import as it appears in a list. */
+/** Returns an import as a list entry. */
 function importLine(context: Context, found: Row): ImportLine {
   const of = (name: string): number => Number(found[name] ?? 0);
   const until = new Date(Date.parse(String(found.touchTime)) + importLife).toISOString();
@@ -157,14 +157,14 @@ function importLine(context: Context, found: Row): ImportLine {
     ...{ failed: of('failed'), held: of('held') },
     ...{ fresh: of('fresh'), changed: of('changed'), created: of('created'), updated: of('updated') },
   };
-  // How far a check was that came to nothing does not matter any more.
+  // The progress of an aborted check is ignored.
   const done = line.state === 'staged' ? line.total : line.done;
   const isOpen = line.state === 'staged' || line.state === 'reading';
   const unchanged = isOpen ? Math.max(0, done - line.failed - line.held - line.fresh - line.changed) : 0;
   return { ...line, done, unchanged, canUndo: line.state === 'committed' && mayUndo(context, line) };
 }
 
-/** Whether the caller may take back what a commit wrote: new records go by the right to delete. */
+/** Whether the caller may undo a commit; undoing new records requires the permission to delete. */
 export function mayUndo(
   { actor, compiled: { resource } }: Context,
   { created, updated }: { readonly created: number; readonly updated: number },
@@ -174,7 +174,7 @@ export function mayUndo(
   return created + updated > 0 && (created === 0 || isLetDelete);
 }
 
-/** An import as it is sent (section 6 of the contract README). */
+/** Returns an import in API form (section 6 of the contract README). */
 export async function describeImport(context: Context, store: Store, found: Row): Promise<ImportState> {
   const line = importLine(context, found);
   if (line.state === 'reading' || line.state === 'cut') return line;
@@ -207,14 +207,14 @@ export async function describeImport(context: Context, store: Store, found: Row)
   };
 }
 
-/** Rows that are looked at for what a column holds, and so many values that are shown of it. */
+/** Number of rows read for sample values of a column, and of values shown. */
 const [mostSamples, shownSamples] = [20, 3];
 
 function samplesOf(column: FoundColumn, rows: readonly StagedRow[]): ImportCell[] {
   return rows.flatMap(({ cells }) => cells[submittedKey(column)] ?? cells[keyOf(column)] ?? []).slice(0, shownSamples);
 }
 
-/** The sheets of lines that a file has, in the order in which their rows are numbered. */
+/** Returns the sheets of lines of a file in the order of their row keys. */
 export function sheetNames(columns: readonly FoundColumn[]): readonly string[] {
   return [...new Set(columns.flatMap(({ sheet }) => sheet ?? []))];
 }
@@ -224,7 +224,7 @@ interface RowContext {
   readonly sheets: readonly string[];
 }
 
-/** A failed row as it is sent. */
+/** Returns a failed row in API form. */
 export function toFailedRow({ row, cells, errors }: StagedRow, { language, sheets }: RowContext): FailedRow {
   const record = Object.entries(cells).filter(([name]) => !name.startsWith('#'));
   const sheet = sheets[sheetIn(row) - 1];
@@ -239,10 +239,10 @@ export function toFailedRow({ row, cells, errors }: StagedRow, { language, sheet
   };
 }
 
-/** Rows read at once. */
+/** Rows per query. */
 const chunkSize = 500;
 
-/** The rows of an import with these numbers, however many. */
+/** Returns the rows of an import with these row keys. */
 export async function findStagedAt(store: Store, importId: string, numbers: readonly number[]): Promise<StagedRow[]> {
   const rows: StagedRow[] = [];
   for (let start = 0; start < numbers.length; start += chunkSize) {
@@ -255,7 +255,7 @@ export async function findStagedAt(store: Store, importId: string, numbers: read
 const most = 50;
 
 /**
- * `GET findImport/{importId}`: how far it is; once it is checked, all that the import itself answered. Without an id: the
+ * `GET findImport/{importId}`: returns the progress, or after the check the same response as the import itself. Without an id: the
  * caller's own imports of this resource, newest first.
  */
 export async function findImport(context: Context): Promise<unknown> {
@@ -268,7 +268,7 @@ export async function findImport(context: Context): Promise<unknown> {
   return { imports: rows.map((row): ImportLine => importLine(context, row)) };
 }
 
-/** The caller's earlier assignments of headings for this resource, by heading; null: to be ignored. */
+/** Returns the caller's remembered column assignments of this resource, by heading; null: ignore the column. */
 export async function rememberedHeadings({
   app,
   actor,

@@ -25,13 +25,12 @@ import { type LineWrite, writeWhole } from './lines/write.ts';
 import type { ImportBody } from './saveBatch.ts';
 import { findOwnImport, mayUndo, type StagedFault } from './staged.ts';
 
-/** Number of records undone at once, and number of skipped records in the response. */
+/** Records undone at once, and the maximum number of skipped records in the response. */
 const [block, mostNamed] = [250, 200];
 
 /**
- * `mode: "undo"`: takes back what a commit wrote, in one transaction and once: new records are deleted, changed ones have
- * their former values again. What anybody has changed since, refers to, or cannot be what it was, stays and is named.
- * Whoever asks again gets the first outcome.
+ * `mode: "undo"`: reverts a commit, in one transaction and only once: new records are deleted, changed ones get their former values.
+ * Records that were changed since, are referenced, or fail the checks stay and are listed. A repeated call returns the first outcome.
  */
 export async function undoImport(call: Context, { importId }: ImportBody): Promise<ImportUndo> {
   const context: Context = { ...call, cause: 'undo' };
@@ -82,10 +81,7 @@ interface Judged {
   readonly kept: readonly KeptRecord[];
 }
 
-/**
- * Separates records of an import from those that were changed since: their version or log differs. The rows are locked
- * against changes in the meantime.
- */
+/** Separates the records of an import from those changed since (by version or log). Locks the rows. */
 async function judgeWrites(context: Context, store: Store, writes: readonly Row[]): Promise<Judged> {
   const { resource } = context.compiled;
   const ids = writes.map(({ recordId }) => String(recordId));
@@ -164,7 +160,7 @@ async function judgeField(
   });
 }
 
-/** Gives records the values that they had before the import; what the checks of a save or its code refuse stays as it is. */
+/** Restores the values from before the import; records rejected by checks or business code stay unchanged. */
 async function restoreUpdated(context: Context, store: Store, all: readonly Untouched[]): Promise<Undone> {
   const [updated, whole] = [all.filter(({ lines }) => lines.length === 0), all.filter(({ lines }) => lines.length > 0)];
   const plain = await restorePlain(context, store, updated);
@@ -192,14 +188,14 @@ async function restorePlain(context: Context, store: Store, updated: readonly Un
   return { ids: restored.map(({ current }) => String(current?.id)), kept };
 }
 
-/** Values that the server derives or counts follow automatically. */
+/** Returns the user's own fields of the former values; the server recalculates derived ones. */
 function pick(former: Readonly<Record<string, unknown>>, own: readonly { readonly name: string }[]) {
   return Object.fromEntries(
     own.flatMap(({ name }) => (Object.hasOwn(former, name) ? [[name, former[name]] as const] : [])),
   );
 }
 
-/** The same of a record whose lines were written with it: new ones go, and the others are what they were. */
+/** Restores a record with its lines: new lines are deleted, the others get their former values. */
 async function restoreWhole(context: Context, store: Store, { row, former, lines }: Untouched): Promise<Undone> {
   const { resource } = context.compiled;
   const id = String(row.id);
@@ -229,7 +225,7 @@ async function restoreWhole(context: Context, store: Store, { row, former, lines
   return { ids: [id], kept: [] };
 }
 
-/** A record that code of the business does not let go back. */
+/** Returns a record whose restore business code rejected. */
 function keptBy(context: Context, row: Row | undefined, fault: StagedFault | undefined): KeptRecord[] {
   if (!row || !fault) return [];
   return [keptRecord(context, row, { reason: 'refused', words: fault.message[context.language] })];
@@ -241,8 +237,8 @@ function keptByFault(context: Context, checked: JudgedChange): KeptRecord[] {
 }
 
 /**
- * Deletes records that an import made, with the lines that it made with them: whoever adds another one changes the record.
- * One that something refers to, or that code of the business holds on to, stays: deleting it by hand would be refused too.
+ * Deletes records created by an import with the lines that the import created; later lines count as a change of the record. Records that
+ * are referenced or that business code protects stay, as with a manual delete.
  */
 async function deleteCreated(context: Context, store: Store, created: readonly Untouched[]): Promise<Undone> {
   const { resource } = context.compiled;
@@ -268,7 +264,7 @@ async function deleteCreated(context: Context, store: Store, created: readonly U
   return { ids: removed, kept: [...kept, ...rejected, ...unwilling] };
 }
 
-/** Deletes all together; where code of the business does not let one go, each by itself. */
+/** Deletes all records together, or one by one if business code rejects one of them. */
 async function removeWilling(
   context: Context,
   store: Store,
@@ -286,7 +282,7 @@ async function removeWilling(
   return { removed, kept };
 }
 
-/** The records that were restored, and those that had to stay as they are. */
+/** The restored records and those that had to stay. */
 interface Undone {
   readonly ids: readonly string[];
   readonly kept: readonly KeptRecord[];
@@ -295,15 +291,15 @@ interface Undone {
 /** A record that was not changed since the import. */
 interface Untouched {
   readonly row: Row;
-  /** The values that the import changed, as they were; none: it made the record. */
+  /** The former values of the fields that the import changed; null if it created the record. */
   readonly former: PlainRecord | null;
-  /** The lines that it wrote with the record. */
+  /** The lines written with the record. */
   readonly lines: readonly LineWrite[];
 }
 
 type Why = Pick<KeptRecord, 'reason'> & Partial<Pick<KeptRecord, 'fields' | 'by' | 'words'>>;
 
-/** A record that stays, with the fields that the user may read (`visible`). */
+/** Returns a skipped record, limited to the fields that the user may read (`visible`). */
 function keptRecord(context: Context, row: Row, { reason, fields = [], by = '', words: texts = '' }: Why): KeptRecord {
   return {
     id: String(row.id),
@@ -315,25 +311,25 @@ function keptRecord(context: Context, row: Row, { reason, fields = [], by = '', 
   };
 }
 
-/** Rows that refer to records of one block; who has so many is in use whatever else there is. */
+/** Maximum number of referencing rows read per block. */
 const mostReferrers = 100_000;
 
 interface UndoParams {
-  /** Whose records. */
+  /** Resource of the records. */
   readonly resource: string;
   readonly ids: readonly string[];
-  /** Lines that go with them: those in these columns. */
+  /** Columns of the records' own lines, which are deleted with them. */
   readonly own?: readonly { readonly table: string; readonly column: string }[];
 }
 
-/** The resources that refer to each record. */
+/** Returns the resources that reference each record. */
 async function findUsers(
   store: Store,
   { resource, ids, own = [] }: UndoParams,
 ): Promise<Map<string, ReadonlySet<string>>> {
   const users = new Map<string, Set<string>>();
   if (ids.length === 0) return users;
-  // Also what the caller may not see holds a record.
+  // References from records that the caller may not see count too.
   const all = wholeOf(store);
   for (const { table, column, isList } of await findReferrers(store, resource)) {
     if (own.some((each) => each.table === table && each.column === column)) continue;
@@ -354,7 +350,7 @@ async function findUsers(
   return users;
 }
 
-/** What they are called. */
+/** Returns the titles of the referencing resources. */
 function usersText({ app, language }: Context, users: ReadonlySet<string> = new Set()): string {
   const titles = [...users].map((name) => app.schemas.byName.get(name)?.resource.title[language] ?? name);
   return titles.join(joiners[language]);

@@ -19,10 +19,7 @@ import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';
 
 export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout'] as const;
 
-/**
- * The parts of a view that were sent, as the caller could ask for them in a list: a field that is unknown or not theirs to
- * read is refused as it is there.
- */
+/** Validates the content of a view like a list request of the caller: unknown and unreadable fields are rejected. */
 export function readContent(
   { app, actor }: Ask,
   whole: Resource,
@@ -33,7 +30,7 @@ export function readContent(
   if (filters !== undefined && !isPlainObject(filters)) throw invalidFilter('filters');
   const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
   if (reserved !== undefined) throw invalidFilter(reserved);
-  // A query that a list would reject is rejected here.
+  // Rejects queries that a list would reject.
   const world = { schemas: app.schemas, actor, language: defaultLanguage };
   parseFilter(world, visibleTo(actor, whole), { ...filters, keyword, sorts });
   const standing = standings({ app, actor }, whole);
@@ -52,7 +49,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Nothing but what a sort is made of is kept. */
+/** Returns only the known properties of a sort. */
 function readSort({ field, order }: Sort): Sort {
   return { field, order };
 }
@@ -71,13 +68,13 @@ function readColumns(columns: unknown, standing: (name: string) => Standing): Vi
   return read;
 }
 
-/** A view is kept in whole or not at all. */
+/** Throws if the view is too large to store. */
 export function assertSize(content: ListViewContent): void {
   if (Buffer.byteLength(JSON.stringify(content)) > listViewLimits.size)
     throw new AppError('tooLarge', { values: { limit: `${listViewLimits.size / 1_000} kB` } });
 }
 
-/** The caller's permissions for views of a resource, and what they see of them. */
+/** Returns functions for the caller's permissions on views of a resource and the visible content. */
 export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'headers'>, whole: Resource) {
   const language = languageOf(headers['accept-language']?.toString());
   const canShare = holds(actor, permissionFor(whole.perms, 'shareView'));
@@ -89,7 +86,7 @@ export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'hea
   };
   const isOwnRole = (key: string): boolean => actor.user.roleKeys.includes(key);
   const canEdit = (row: Row): boolean => isMine(row) || (canShare && canSee(row));
-  /** Removed fields are named to users who can correct the view; their values are not shown to others. */
+  /** Removed fields are listed for users who can correct the view; hidden fields are never shown. */
   const isVisible = (row: Row) => (field: string) =>
     standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
   return {
@@ -133,7 +130,7 @@ export function contentOf({ content }: Row): ListViewContent {
 
 type Parts = Pick<ListViewContent, 'filters' | 'sorts' | 'columns'>;
 
-/** A view in two: the parts about fields of which `isReported` holds, and the others. */
+/** Splits a view into the parts about fields for which `isReported` returns true, and the rest. */
 function divideContent(
   { filters, sorts, columns }: Parts,
   isVisible: (field: string) => boolean,
@@ -146,7 +143,7 @@ function divideContent(
   return { shown: part(isVisible), kept: part((field) => !isVisible(field)) };
 }
 
-/** The user's changes, followed by the parts that were hidden from them: these stay for users who may see them. */
+/** Appends the parts hidden from the user to their changes, so that users who may see them keep them. */
 export function joinContent(changed: ListViewContent, kept: Parts): ListViewContent {
   return {
     keyword: changed.keyword,
@@ -160,7 +157,7 @@ export function joinContent(changed: ListViewContent, kept: Parts): ListViewCont
 /** The access to a field named in a view: readable, hidden, or unknown. */
 type Standing = 'seen' | 'hidden' | 'gone';
 
-/** How each name of a field, or of one step into a reference, stands to the caller. */
+/** Returns a function that determines the caller's access to a field, or to a field of a referenced record. */
 export function standings({ app, actor }: Pick<Ask, 'app' | 'actor'>, whole: Resource): (name: string) => Standing {
   const own = standingIn(whole, visibleTo(actor, whole));
   return (name) => {
@@ -184,7 +181,7 @@ function standingIn(whole: Resource, visible: Resource): (name: string) => Stand
   };
 }
 
-/** Whether the file has this layout of its list, by a field that the caller may read. */
+/** Whether the resource file defines this list layout and the caller may read its field. */
 export function isOffered(layout: string, whole: Resource, standing: ReturnType<typeof standings>): boolean {
   const found = findLayout(whole, layout);
   return found !== undefined && (found.field === undefined || standing(found.field) === 'seen');

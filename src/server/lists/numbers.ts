@@ -12,15 +12,15 @@ import { type PlainRecord, toFields, yieldToEventLoop } from '../resource/contex
 import { isSearchText } from '../resource/searchText.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 
-/** Number of newest records of a resource among which the best matches are chosen. */
+/** Number of newest matching records per resource from which the best matches are selected. */
 const mostRead = 100;
 
 interface Hit extends FoundNumber {
-  /** Small: the number is the one that was typed; large: it only holds it. */
+  /** Match quality; lower is better, and an exact match is best. */
   readonly rank: number;
 }
 
-/** `POST findHwNumber` `{text}`: who carries this number, among all that the caller may list; those first that fit best. */
+/** `POST findHwNumber` `{text}`: finds records with this number in all lists that the caller may open, best matches first. */
 export async function findNumbers(ask: Ask): Promise<{ readonly records: readonly FoundNumber[] }> {
   const { text } = readParts(ask.body, ['text']);
   if (!isSearchText(text)) throw new AppError('invalidBody');
@@ -44,7 +44,7 @@ interface NumbersParams {
   readonly language: Language;
 }
 
-/** Looks through what the list of the resource is searched by, as far as the caller may read it. */
+/** Searches the list search fields of a resource that the caller may read. */
 async function numbersOf(store: Store, resource: Resource, params: NumbersParams): Promise<Hit[]> {
   const { fields, list, display, kinds } = resource;
   const searched = fields.filter(({ name, kind }) => list.keyword.includes(name) && kindOf(kind)?.column === 'text');
@@ -57,7 +57,7 @@ async function numbersOf(store: Store, resource: Resource, params: NumbersParams
       orders: [{ columnPath: { column: 'id' }, direction: 'desc' }],
     });
   const holding = await read(contains(searched, params));
-  // An exact match is always found, however many newer records contain the number as a part.
+  // Exact matches are read separately, in case many newer records contain the number as a part.
   const exact = holding.length < mostRead ? [] : await read(isSame(searched, params));
   const exactIds = new Set(exact.map(({ id }) => id));
   const rows = [...exact, ...holding.filter(({ id }) => !exactIds.has(id))];
@@ -85,7 +85,7 @@ interface Looked {
   readonly params: NumbersParams;
 }
 
-/** A record with the one of its fields that fits best. */
+/** Returns a record with its best-matching field. */
 function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { searched, params }: Looked): Hit[] {
   const { ways, language } = params;
   const id = String(record.id);
@@ -98,7 +98,7 @@ function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { search
   return best ? [{ resource: name, ...kind, id, label, ...best }] : [];
 }
 
-/** The number itself before one that ends with it, before any other; and who is called so before who only refers to it. */
+/** Ranks a match: equal values first, then values that end with the number; a match in the label ranks before one in a reference. */
 function rankOf(value: string, { ways, label }: { readonly ways: readonly string[]; readonly label: string }): number {
   const plain = value.toUpperCase();
   const fits = (test: (way: string) => boolean): boolean => ways.some((way) => test(way.toUpperCase()));

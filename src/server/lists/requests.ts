@@ -17,7 +17,7 @@ export interface Ask {
   readonly path: string;
 }
 
-/** The resource of this name, whole, if the caller may list it; whether there is one is not told to others. */
+/** Returns the full resource with this name if the caller may list it; otherwise the error does not reveal whether it exists. */
 export function listedResource({ app, actor }: Pick<Ask, 'app' | 'actor'>, name: unknown): Resource {
   const found = findListed({ app, actor }, name);
   if (!found) throw new AppError('forbidden');
@@ -29,14 +29,14 @@ export function findListed({ app, actor }: Pick<Ask, 'app' | 'actor'>, name: unk
   return resource && holdsFor(actor, resource, 'find') ? resource : undefined;
 }
 
-/** The fields of an object that was sent; any other field in it is refused. */
+/** Returns the properties of a body object; throws for unknown properties. */
 export function readParts(value: unknown, allowedParts: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalidBody');
   if (Object.keys(value).some((key) => !allowedParts.includes(key))) throw new AppError('invalidBody');
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Whether a value can be the name of a field of any resource. */
+/** Whether a value has the form of a field name. */
 export function isFieldName(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z]\w{0,63}$/.test(value);
 }

@@ -46,7 +46,7 @@ import {
 } from './content.ts';
 import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResource, readParts } from './requests.ts';
 
-/** `POST findHwListViewList` `{resource}`: the caller's own views and those shared with them, by name. */
+/** `POST findHwListViewList` `{resource}`: returns the caller's own and shared views, by name. */
 export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
   const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
   const { canSee, toView } = viewer(ask, whole);
@@ -54,7 +54,7 @@ export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
   return pageOf(ask, rows.filter(canSee).map(toView));
 }
 
-/** `POST findHwListViewRoleList` `{resource}`: the roles that a view can be shared with, for users who may share. */
+/** `POST findHwListViewRoleList` `{resource}`: returns the roles that a view can be shared with, for users who may share. */
 export async function findViewRoles(ask: Ask): Promise<Page<ViewRole>> {
   const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
   if (!viewer(ask, whole).canShare) throw new AppError('forbidden');
@@ -72,12 +72,12 @@ function pageOf<T>({ headers }: Ask, all: readonly T[]): Page<T> {
   return { records: all.slice(start, start + pageSize), total: all.length, pageNo, pageSize };
 }
 
-/** One save of somebody's views of a resource at a time, in every process. */
+/** Lock class: a user's views of a resource are saved one at a time, in all processes. */
 const viewLock = 7207;
 
 type ViewBody = Readonly<Record<string, unknown>>;
 
-/** `POST saveHwListView`: a new view, or with `id` and `version` a change of one. */
+/** `POST saveHwListView`: creates a view, or updates it with `id` and `version`. */
 export async function saveListView(ask: Ask): Promise<SavedView> {
   const submitted = readParts(ask.body, ['id', 'version', 'resource', 'name', 'roleKeys', ...contentParts]);
   if (submitted.id !== undefined && !isId(submitted.id)) throw new AppError('notFound');
@@ -147,7 +147,7 @@ async function change(ask: Ask, store: Store, { submitted, id }: { submitted: Vi
   return next;
 }
 
-/** The view with this id, kept from others for this transaction. One that the caller does not see is not there. */
+/** Returns the view with this id, locked for this transaction; throws as missing if the caller does not see it. */
 async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: Row; whole: Resource }> {
   const row = await findRow(store, { table: viewTable, id, lock: 'write' });
   const whole = row && findListed(ask, row.resource);
@@ -156,7 +156,7 @@ async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: R
   return { row, whole };
 }
 
-/** One name once among the views of one person, and no more of them than there may be. */
+/** Throws if the user has another view with this name or too many views. */
 async function assertNameIsFree(
   store: Store,
   { id, ownerId, resource, name }: Readonly<Record<'id' | 'name', string>> & Row,
@@ -175,7 +175,7 @@ async function describe(ask: Ask, store: Store, row: Row): Promise<SavedView> {
   return viewer(ask, listedResource(ask, row.resource)).toView({ ...row, userName, userNameEn });
 }
 
-/** `GET deleteHwListViewById/{id}`. */
+/** `GET deleteHwListViewById/{id}`: deletes a view. */
 export async function deleteListView(ask: Ask): Promise<null> {
   const { id } = ask;
   if (!isId(id)) throw new AppError('notFound');
@@ -186,7 +186,7 @@ export async function deleteListView(ask: Ask): Promise<null> {
   return null;
 }
 
-/** The name of a view, without blanks around it. */
+/** Returns the trimmed name of a view. */
 function readViewName(submitted: unknown): string {
   const name = typeof submitted === 'string' ? submitted.trim() : '';
   const { length } = [...name];
@@ -200,12 +200,12 @@ function readViewName(submitted: unknown): string {
 interface Shared {
   readonly store: Store;
   readonly submitted: unknown;
-  /** Whether the caller may share with roles that it was not shared with before. */
+  /** Whether the caller may add roles to the sharing. */
   readonly canWiden: boolean;
   readonly stored?: readonly string[];
 }
 
-/** The roles to share with. Earlier ones may stay, even if they no longer exist; a new one must exist. */
+/** Returns the roles to share with. Existing ones may stay even if they were deleted; new ones must exist. */
 async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared): Promise<readonly string[]> {
   if (
     !Array.isArray(submitted) ||
@@ -224,15 +224,15 @@ async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared)
   return keys;
 }
 
-/** The name under which what holds for all lists is kept. */
+/** The name under which preferences for all lists are stored. */
 const everyList = '';
 
-/** `GET findHwListLook`: the list preferences of the caller, for the lists that they may see. */
+/** `GET findHwListLook`: returns the caller's preferences for lists that they may see. */
 export async function findListPreferences(ask: Ask): Promise<ListPreferences> {
   return preferencesIn(ask, ask.app.database.read);
 }
 
-/** The same, as it is in this store. A field that the caller may not read any more is not named, nor a layout by one. */
+/** Reads the preferences from this store, without fields and layouts that the caller may no longer read. */
 async function preferencesIn(ask: Ask, store: Store): Promise<ListPreferences> {
   const rows = await findPreferences(store, ask.actor.user.id);
   const lists: Record<string, readonly ColumnPreferences[]> = {};
@@ -257,12 +257,12 @@ interface Kept {
   readonly layout?: string;
 }
 
-/** One change of somebody's looks at a time, in every process. */
+/** Lock class: a user's list preferences are saved one at a time, in all processes. */
 const preferencesLock = 7206;
 
 /**
- * `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one; no columns, or
- * null: as the file says.
+ * `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one; empty or null columns
+ * restore the file's defaults.
  */
 export async function saveListPreference(ask: Ask): Promise<ListPreferences> {
   const { resource, change } = readChange(ask);
@@ -288,9 +288,9 @@ function withoutUnset(look: object): object {
 }
 
 interface Change {
-  /** Under which name it is kept. */
+  /** The resource name under which it is stored. */
   readonly resource: string;
-  /** The new state of the sent parts; undefined: nothing is stored for any of them. */
+  /** The new values of the sent properties; undefined removes the stored preference. */
   readonly change: Readonly<Record<string, unknown>>;
 }
 

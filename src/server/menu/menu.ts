@@ -21,7 +21,7 @@ import { addToRoles, findMenuRows, findSeeds, findUntouchedMenus, menuStamp } fr
 import { insertRows, updateRow } from '../db/rows.ts';
 import type { Database, Row, Store } from '../db/store.ts';
 
-/** What a page asks for first. */
+/** The ability that each type of page requires. */
 const screenAbility = {
   list: 'find',
   detail: 'findById',
@@ -29,7 +29,7 @@ const screenAbility = {
   own: 'find',
 } as const satisfies Record<ScreenView, Ability>;
 
-/** What an entry says; the rest of a menu row is the same for all. */
+/** The variable columns of a menu row. */
 interface Entry {
   readonly menuType: 'M' | 'C' | 'F';
   readonly name: string;
@@ -39,14 +39,14 @@ interface Entry {
   readonly perms?: string;
   readonly icon?: string;
   readonly orderNum: number;
-  /** Routable, but not shown in the menu. */
+  /** Has a route but is not shown in the menu. */
   readonly isHidden?: boolean;
 }
 
 /**
- * Adds menu entries for areas, screens and buttons that the menu table has never had, and lets those that nobody has
- * touched follow their files. What somebody changed or deleted stays so (contract README section 5). Nobody but `admin`, who
- * holds everything, gets the new ones; only what was let do before under another name is passed on.
+ * Adds menu entries for new areas, pages and buttons, and updates entries that no user has changed from their files; entries that users
+ * changed or deleted stay so (contract README section 5). Only `admin` gets new entries automatically; others get one only if it replaces
+ * a permission that they already had.
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
   const seeds = await findSeeds(store);
@@ -95,14 +95,14 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
 /** The parts of an unchanged entry that are updated from its file. */
 const followed = ['parentId', 'menuName', 'menuNameEn', 'icon', 'orderNum', 'visible'] as const;
 
-/** Groups and pages as their files have them now, where the server alone has ever written them. */
+/** Updates groups and pages that no user has changed to the state of their files. */
 async function followFiles(store: Store, seeded: ReadonlyMap<string, Row>, now: Date): Promise<boolean> {
   const untouched = await findUntouchedMenus(store);
   const ids = new Set(untouched.map(({ id }) => String(id)));
   const changes = untouched.flatMap((row) => {
     const want = seeded.get(String(row.id));
     const differing = want ? followed.filter((name) => String(row[name] ?? '') !== String(want[name] ?? '')) : [];
-    // A group that somebody has removed or moved elsewhere is not where a page goes back to.
+    // A page is not moved back to a group that was deleted or moved.
     const names = differing.filter(
       (name) => name !== 'parentId' || want?.parentId === null || ids.has(String(want?.parentId)),
     );
@@ -120,15 +120,14 @@ async function followFiles(store: Store, seeded: ReadonlyMap<string, Row>, now: 
 }
 
 interface Button extends Permission {
-  /** The page below which it stands. */
+  /** Component of the parent page. */
   readonly component: string;
   readonly orderNum: number;
 }
 
 /**
- * The buttons of all files. What one file borrows from another stands where that one has it; what a page of its own asks
- * for stands below that page: who is given the one has the other. A resource without a page, such as the lines of another,
- * brings no buttons.
+ * Returns the buttons of all files. A permission borrowed from another file is listed below that file's page; one used only by its own
+ * page is listed below that page. A resource without a page, such as lines, has no buttons.
  */
 function buttonsOf(resources: readonly Resource[]): readonly Button[] {
   const buttons = resources.flatMap((resource) => {
@@ -145,7 +144,7 @@ function buttonsOf(resources: readonly Resource[]): readonly Button[] {
   return [...buttons.filter(({ isBorrowed }) => !isBorrowed), ...buttons.filter(({ isBorrowed }) => isBorrowed)];
 }
 
-/** Whether a kind of record has the code for itself: its button stands below the page of the kind. */
+/** Whether the code belongs to one kind of record, so that its button is listed below the page of that kind. */
 function isOfKind({ kinds }: Resource, kind: string, code: string): boolean {
   return Object.values(kinds?.perms[kind] ?? {}).includes(code);
 }
@@ -203,22 +202,21 @@ function toRow({ id, parentId, entry, now }: { id: string; parentId: string | nu
   };
 }
 
-/** Abilities that a file may take out of a common permission, to give them one of their own. */
+/** Abilities whose permission a file may split off from a common one. */
 const movable = ['log', 'import'] as const satisfies readonly Ability[];
 
 interface Passed {
   readonly resources: readonly Resource[];
-  /** What the menu table had before, with its ids. */
+  /** Existing seeded menu entries with their ids, before this run. */
   readonly before: ReadonlyMap<string, string>;
-  /** The same with what it has got just now. */
+  /** Seeded entries including those of this run. */
   readonly seeds: ReadonlyMap<string, string>;
   readonly now: Date;
 }
 
 /**
- * What a file has given a permission of its own is still let do whoever was let do it until then: every role that holds the
- * common permission gets the new one, once, when the new one is first seen. So nobody loses the log of an order because a
- * release asks for more than `:query` from that day on; whoever is to lose it has it taken away by an administrator.
+ * Grants a permission that a file has split off to every role with the former common permission, once, when it first appears. Users
+ * therefore keep what they could do, for example reading an order's log; administrators can revoke it.
  */
 async function passOn(store: Store, { resources, before, seeds, now }: Passed): Promise<void> {
   for (const { code, from } of resources.flatMap(movedIn)) {
@@ -228,7 +226,7 @@ async function passOn(store: Store, { resources, before, seeds, now }: Passed): 
   }
 }
 
-/** Each permission of its own with the common one that it stands in for. */
+/** Returns each split-off permission with the common one that it replaces. */
 function movedIn(resource: Resource): readonly { readonly code: string; readonly from: string }[] {
   const calls = movable.map((ability) => ({
     code: permissionOf(resource, ability),
@@ -247,8 +245,8 @@ export const menuTypes = ['M', 'C', 'F'] as const;
 export type MenuType = (typeof menuTypes)[number];
 
 /**
- * The caller's own entries of these types, as a tree. Groups come with what they hold: an M entry is there
- * when something in it is. Buttons alone come flat, as there are no parents among them.
+ * Returns the caller's own entries of these types as a tree. Groups are included only if they contain something. Buttons alone are
+ * returned as a flat list.
  */
 export async function findMenu(app: App, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
   const rows = await entriesIn(app.database);
@@ -259,7 +257,7 @@ export async function findMenu(app: App, actor: Actor, types: readonly MenuType[
   return toTree(shown.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
 }
 
-/** A button that no file and no custom page uses has no effect: whoever grants it sees that. */
+/** Marks a button that no file and no custom page uses, so that administrators see that granting it has no effect. */
 function judged(entry: MenuEntry, checkedCodes: ReadonlySet<string>): MenuEntry {
   const isIdle = entry.menuType === 'F' && entry.perms !== '' && !checkedCodes.has(entry.perms);
   return isIdle ? { ...entry, isIdle } : entry;
@@ -267,9 +265,9 @@ function judged(entry: MenuEntry, checkedCodes: ReadonlySet<string>): MenuEntry 
 
 const keptEntries = new WeakMap<Database, { readonly stamp: string; readonly entries: readonly MenuEntry[] }>();
 
-/** All that there is, as it stands in the table by now; many ask at once in the morning, and it seldom changes. */
+/** Returns all menu entries from the table, cached because they seldom change and many users load them at the same time. */
 async function entriesIn(database: Database): Promise<readonly MenuEntry[]> {
-  // Asked first: what changes in between is read again by the next.
+  // Read before the entries, so that a concurrent change is detected by the next call.
   const stamp = await menuStamp(database.read);
   const cached = keptEntries.get(database);
   if (cached?.stamp === stamp) return cached.entries;
@@ -278,7 +276,7 @@ async function entriesIn(database: Database): Promise<readonly MenuEntry[]> {
   return entries;
 }
 
-/** Without the entries below one that is switched off or gone: they go with it. */
+/** Removes entries below one that is disabled or deleted. */
 function connected(entries: readonly MenuEntry[]): MenuEntry[] {
   const flatten = (tree: readonly MenuEntry[]): MenuEntry[] =>
     tree.flatMap(({ children = [], ...entry }) => [entry, ...flatten(children)]);
@@ -318,7 +316,7 @@ function toEntry(row: Row): MenuEntry {
 
 const codesCache = new WeakMap<Compilation, ReadonlySet<string>>();
 
-/** Every permission that something asks for: the resources as they are now, and the pages that need no file. */
+/** Returns every permission in use: by current resources and by pages without a file. */
 function checkedCodesOf(compilation: Compilation): ReadonlySet<string> {
   const before = codesCache.get(compilation);
   if (before) return before;

@@ -18,7 +18,7 @@ import { parsePaging } from './find.ts';
 import { withLabels } from './labels.ts';
 import { isSearchText } from './searchText.ts';
 
-/** The permission of the list, or of the step that asks for the reference. */
+/** Returns the permission of the list, or of the action whose form contains the reference. */
 export function choicesPermission({
   compiled: { resource },
   body,
@@ -28,7 +28,10 @@ export function choicesPermission({
   return own === undefined ? permissionsFor(resource, 'find') : [own];
 }
 
-/** `POST find{X}Choices`: a page of what a reference offers, each with its label and what the reference copies, and nothing else of it. */
+/**
+ * `POST find{X}Choices`: returns a page of the records that a reference offers, each only with its label and the fields that the reference
+ * copies.
+ */
 export async function findChoices(context: Context): Promise<Page<ChoiceRecord>> {
   const { pageNo, pageSize } = parsePaging(context.headers, choiceLimits.pageSize);
   const params = readChoices(context.body);
@@ -55,8 +58,8 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
 }
 
 /**
- * Nobody chooses a value for a field that the server fills: what its list can be filtered by is what the records hold that the
- * caller sees. Who logs in for a customer is offered nothing there.
+ * Condition for references filled by the server, which are only used in filters: offers the values in records that the caller sees.
+ * Customer users are offered nothing.
  */
 function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Where {
   const own = visible.fields.find(({ name }) => name === field);
@@ -65,8 +68,8 @@ function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Whe
 }
 
 /**
- * Of the ids that were asked about, without a record to be filled, those that are not offered any more and that records which
- * the caller sees hold all the same: lists and logs tell what these are called anyway.
+ * Of the requested ids, returns those that are no longer offered but are used in records that the caller sees; lists and logs show their
+ * labels anyway.
  */
 async function heldAmong(
   { app, visible }: Context,
@@ -117,7 +120,7 @@ async function asChoices(context: Context, { target, found, rows }: Chosen): Pro
   });
 }
 
-/** The fields there that are taken over into fields here which the caller may read. */
+/** Returns the fields of the target that are copied into fields which the caller may read. */
 function copiedFrom({ reference, siblings }: FoundReference): ReadonlySet<string> {
   const here = new Set(siblings.map(({ name }) => name));
   const zone = reference.zone === undefined ? [] : [reference.zone];
@@ -127,14 +130,14 @@ function copiedFrom({ reference, siblings }: FoundReference): ReadonlySet<string
   ]);
 }
 
-/** What is asked about the choices of a reference, its parts found sound in themselves. */
+/** A validated request for the choices of a reference. */
 interface ChoicesParams extends Pick<ChoicesBody, 'field' | 'of' | 'with'> {
   readonly keyword: string;
-  /** Undefined: not asked about single records. */
+  /** Undefined if no single records are requested. */
   readonly ids: readonly string[] | undefined;
 }
 
-/** Reads the body of a call for choices; what it does not know is refused like a bad filter. */
+/** Validates the body of a request for choices; unknown properties throw like an invalid filter. */
 function readChoices(body: unknown): ChoicesParams {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   const { field, of, keyword = '', id, ids, with: values, ...others } = body as Readonly<Record<string, unknown>>;
@@ -164,22 +167,21 @@ function readValues(values: unknown): NonNullable<ChoicesBody['with']> {
   return values as NonNullable<ChoicesBody['with']>;
 }
 
-/** Nothing at all is a value too: that of a field that is not filled yet. */
+/** Undefined is allowed too: the value of a field not filled in yet. */
 function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || isSearchText(value);
 }
 
-/** A reference, and the fields beside it as the caller may read them. */
+/** A reference with the other fields of its form that the caller may read. */
 interface FoundReference {
   readonly reference: Reference;
   readonly siblings: readonly Field[];
-  /** Whether somebody can fill it in: what the server sets, and what is worked out, offers nothing to choose. */
+  /** Whether users can enter the reference; false for fields set by the server or calculated. */
   readonly isEntered: boolean;
 }
 
 /**
- * The reference that is asked about: of the record, of its lines, or of what a step asks for. One that is not there
- * and one that the caller may not read are one and the same answer.
+ * Returns the requested reference: of the record, its lines, or an action's input. Missing and unreadable references cause the same error.
  */
 function referenceIn(
   { actor, visible }: Pick<Context, 'actor' | 'visible'>,
@@ -196,7 +198,7 @@ function referenceIn(
   return { reference, siblings, isEntered: !isSet && !(of === undefined && visible.over) };
 }
 
-/** The transition or action of that name which somebody may take. */
+/** Returns the transition or action with that name, if the caller may perform it. */
 function actionIn({ states, actions }: Resource, name: unknown): ActionBase | undefined {
   const transitions = (states?.transitions ?? []).filter(({ by }) => by === undefined);
   return [...transitions, ...actions].find((action) => action.name === name);
@@ -206,24 +208,24 @@ function readable(actor: Actor, fields: readonly Field[]): readonly Field[] {
   return fields.filter((field) => holdsField(actor, field, 'read'));
 }
 
-/** The records that a reference offers: conditions, order, and their resource as the caller may read it. */
+/** The records that a reference offers: conditions, order, and their resource limited to what the caller may read. */
 export interface Offer {
   readonly target: Resource;
   readonly where: readonly Where[];
   readonly orders: readonly Order[];
 }
 
-/** A reference with the name of its field. */
+/** A reference with its field name. */
 interface FilterParams {
   readonly field: string;
   readonly reference: Reference;
-  /** The values of the record being filled in; without a record only the fixed values of the filter count. */
+  /** The values of the record being filled in; without a record only fixed filter values apply. */
   readonly values?: ChoicesBody['with'];
-  /** Whether a field stands beside it; a step can name one of its record as well. All do when left out. */
+  /** Whether the form contains a field; an action's form may also refer to fields of its record. By default all are present. */
   readonly isSibling?: (field: string) => boolean;
 }
 
-/** What a reference offers, whether or not the caller may list it; undefined: nothing. */
+/** Returns what a reference offers, whether or not the caller may list the target; undefined if nothing. */
 export function offerOf(
   { app: { schemas }, actor, language, compiled }: Pick<Context, 'app' | 'actor' | 'language' | 'compiled'>,
   { field, reference: { resource, filter = {} }, values, isSibling = () => true }: FilterParams,
@@ -236,10 +238,10 @@ export function offerOf(
   const own = conditions.flatMap(([name, want]) =>
     'field' in want && values ? [{ name, value: values[want.field] ?? null, isRequired: isSibling(want.field) }] : [],
   );
-  // A field that cannot be filled in here counts as empty.
+  // A required filter field that is empty or missing from the form means that nothing is offered.
   if (own.some(({ value, isRequired }) => isRequired && isEmpty(value))) return undefined;
   const world = { schemas, actor, language };
-  // The file itself says what is fixed, of fields too that the caller may not read; what the caller says is held to these.
+  // Fixed conditions of the file may use fields that the caller may not read; conditions from the caller may not.
   const byFile = parseFilter(world, whole, Object.fromEntries(fixed));
   const byCaller = parseFilter(
     world,
@@ -247,15 +249,15 @@ export function offerOf(
     Object.fromEntries(own.map(({ name, value }) => [name, isEmpty(value) ? { isNull: true } : [value]])),
   );
   const held = scopeField(compiled.resource.scope, actor.scope);
-  // Users are not offered other customers or warehouses, with which the record would be rejected.
+  // Excludes other customers and warehouses, with which the record would be rejected.
   const inScope: Where[] =
     held?.field === field ? [{ columnPath: { column: 'id' }, operator: 'anyId', value: held.values }] : [];
   return { target, where: [...byFile.where, ...byCaller.where, ...inScope], orders: byCaller.orders };
 }
 
 /**
- * The records in whose label a keyword is found, of the fields that their list searches: what a label does not show cannot
- * be guessed at by a search.
+ * Returns conditions that search the keyword in the list search fields of the label; fields not shown in the label are not searched, so
+ * their values cannot be guessed.
  */
 function calledSo({ display, list, fields }: Resource, language: Language, keyword: string): Where[] {
   if (keyword === '') return [];

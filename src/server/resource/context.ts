@@ -20,43 +20,38 @@ export interface Context {
   readonly app: App;
   readonly actor: Actor;
   readonly compiled: CompiledResource;
-  /**
-   * The resource as the caller may read it: responses are always built from this one, never from `compiled.resource`.
-   */
+  /** The resource limited to what the caller may read; responses are always built from it, never from `compiled.resource`. */
   readonly visible: Resource;
-  /** The action of the file that is called; none for an operation. */
+  /** The called action of the resource file; undefined for an operation. */
   readonly action: Action | undefined;
-  /** The question of the file that is asked; none for anything else. */
+  /** The called read of the resource file. */
   readonly read?: Read | undefined;
-  /** Set when the server writes by itself: permissions, data scope and locked fields are not checked. */
+  /** Set when the server writes on its own: permissions, data scope and locked fields are not checked. */
   readonly systemCall?: SystemCall;
-  /** The cause of a write that business code receives; undefined when it only reads. */
+  /** The cause of writes passed to business code; undefined for calls that only read. */
   readonly cause?: Cause | undefined;
   readonly language: Language;
-  /** The `{id}` at the end of the path, where the call has one. */
+  /** The `{id}` at the end of the path, if there is one. */
   readonly id: string;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Full path without the id: part of what an Idempotency-Key stands for. */
+  /** Full path without the id; part of what an Idempotency-Key identifies. */
   readonly path: string;
-  /**
-   * Takes in the file that was sent, at most so many bytes, and the texts sent before it. `hold` is asked for room before
-   * each piece is kept.
-   */
+  /** Reads the uploaded file, up to `limit` bytes, and the form texts before it. `hold` reserves memory before each piece. */
   readonly receive: (limit: number, hold: (bytes: number) => Promise<void>) => Promise<ReceivedFile>;
-  /** Takes in a file of at most so many bytes as a stream, with the texts around it. */
+  /** Reads an uploaded file as a stream, up to `limit` bytes, with the form texts around it. */
   readonly upload: <T>(limit: number, take: TakeFile<T>) => Promise<Upload<T>>;
 }
 
-/** A call of no resource in particular, such as a job of the system. */
+/** A call that may be independent of a resource, such as a job. */
 export type Caller = Omit<Context, 'compiled' | 'visible'> & Partial<Pick<Context, 'compiled'>>;
 
 /** The cause of writes by the system. */
 export interface SystemCall {
   readonly caller: Actor;
-  /** How many hooks have led here, one inside the other. */
+  /** Nesting depth of the hooks that led to this write. */
   readonly depth: number;
-  /** The resource whose call this was. */
+  /** The resource whose call led to this write. */
   readonly from: string;
 }
 
@@ -67,35 +62,35 @@ export interface ComingFile {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Reads the content of a file that is on its way to its end. */
+/** Reads the content of an incoming file completely. */
 export type TakeFile<T> = (file: ComingFile) => Promise<T>;
 
-/** The result of the upload, and all text fields of its form. */
+/** The result of the upload and all text fields of its form. */
 export interface Upload<T> {
   readonly taken: T;
   readonly texts: ReadonlyMap<string, string>;
 }
 
 export interface ReceivedFile {
-  /** The name given by its sender, without folders. */
+  /** File name as sent, without folders. */
   readonly name: string;
   readonly content: ArrayBuffer;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** One operation: gives `data` of the answer, or throws a `AppError`. */
+/** An operation: returns the `data` of the response, or throws an `AppError`. */
 export type Operate = (context: Context) => Promise<unknown>;
 
-/** A record as the wire knows it: server fields, then the resource's own; empty values are null. */
+/** A record in API form: server fields, then the resource's own; empty values are null. */
 export type PlainRecord = Readonly<Record<string, unknown>>;
 
-/** A table row as a record of the wire. */
+/** Converts a table row to a record in API form. */
 export function toRecord(resource: Resource, row: Row): PlainRecord {
   const { id, version, createBy, createTime, updateBy, updateTime } = row;
   return withFields(resource, row, { id, version, createBy, createTime, updateBy, updateTime });
 }
 
-/** The same without the server's fields but for the id, of a row that may have no others. */
+/** The same without server fields other than the id, for rows that may not have them. */
 export function toFields(resource: Resource, row: Row): PlainRecord {
   return withFields(resource, row, { id: row.id });
 }
@@ -108,7 +103,7 @@ function withFields(resource: Resource, row: Row, record: Record<string, unknown
   return record;
 }
 
-/** The resource's own fields of a record as the table keeps them. */
+/** Converts a record's own fields to stored form. */
 export function toRow(resource: Resource, record: PlainRecord): Row {
   const row: Record<string, string | number | null> = {};
   for (const [field, { toColumn }] of columnsOf(resource)) {
@@ -121,7 +116,7 @@ export function toRow(resource: Resource, record: PlainRecord): Row {
 type Column = readonly [field: Resource['fields'][number], as: ReturnType<typeof columnCodecOf>];
 const columns = new WeakMap<Resource, readonly Column[]>();
 
-/** The fields that have a column, and how it keeps them: lines have a table of their own. */
+/** Returns the fields with a column and its storage form; lines have their own table. */
 function columnsOf(resource: Resource): readonly Column[] {
   const found = columns.get(resource);
   if (found) return found;
@@ -131,19 +126,19 @@ function columnsOf(resource: Resource): readonly Column[] {
   return made;
 }
 
-/** Whether a value can be the id of anything. What cannot is never looked up. */
+/** Whether a value has the form of an id; other values are never looked up. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
 }
 
-/** The first 15 digits, which are the millisecond and the version, and how many ids of it there were. */
+/** The first 15 characters of the last id, which encode the millisecond and the version, and the number of ids with them. */
 let last = { start: '', count: 0 };
 const most = 0xfff;
 
 /**
- * An id for a new row. Those of one process sort in the order in which they were made, within a millisecond too: what
- * follows from one another, such as the movements of a pallet, is read in its order. Twelve bits behind the millisecond
- * count (RFC 9562, 6.2); whatever comes beyond waits for the next one in the sense of its number alone.
+ * Returns the id of a new row. Ids of one process sort in order of creation, even within a millisecond, so that dependent records such as
+ * pallet movements are read in order. The twelve bits after the millisecond are a counter (RFC 9562, 6.2); on overflow the timestamp is
+ * advanced by one millisecond.
  */
 export function newId(): string {
   const id = randomUUIDv7();
@@ -154,29 +149,29 @@ export function newId(): string {
   return `${last.start}${last.count.toString(16).padStart(3, '0')}${id.slice(18)}`;
 }
 
-/** One millisecond later: `xxxxxxxx-xxxx-7`. */
+/** Returns the start of the next millisecond: `xxxxxxxx-xxxx-7`. */
 function nextStart(start: string): string {
   const digits = (Number.parseInt(start.replaceAll('-', '').slice(0, 12), 16) + 1).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
 }
 
-/** Lets other people's requests come in between two blocks of long work. */
+/** Lets other requests run between two blocks of long work. */
 export async function yieldToEventLoop(): Promise<void> {
   await setImmediate();
 }
 
-/** More unknown fields than this are no mistake. */
+/** Maximum number of reported unknown fields. */
 const mostUnknown = 50;
 
-/** The content of a save: the fields that its sender may set, and the faults of the others. */
+/** The fields of a save that the sender may set, and the errors of the others. */
 export interface Submitted {
   readonly fields: PlainRecord;
   readonly errors: readonly CheckError[];
 }
 
 /**
- * Reads a save body. Server fields, system fields and the labels that came with the record are passed over; what the
- * resource does not know, and text that no database keeps, is an error (contract README section 4).
+ * Reads the body of a save. Server fields, system fields and labels are ignored; unknown fields and text that cannot be stored are errors
+ * (contract README section 4).
  */
 export function readSubmitted(resource: Resource, body: unknown): Submitted {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
@@ -201,8 +196,8 @@ export function readSubmitted(resource: Resource, body: unknown): Submitted {
 }
 
 /**
- * A list refers to each record once; one that refers to none is no value. Codes are read as they are kept. In a tree, `0`
- * stands for the top, as in menus (contract README section 5): no record is called so.
+ * Normalizes a value: duplicates in lists of references are removed and empty lists become null; codes are converted to stored form; in a
+ * tree, `0` means no parent, as in menus (contract README section 5).
  */
 function normalized(value: unknown, { name }: Resource, field: Field | undefined): unknown {
   if (value === rootId && field?.reference?.resource === name) return null;
@@ -211,7 +206,7 @@ function normalized(value: unknown, { name }: Resource, field: Field | undefined
   return value.length === 0 ? null : [...new Set<unknown>(value)];
 }
 
-/** An error that the server found at a field by itself, in the form of the compiled checks. */
+/** Returns an error found outside the compiled checks, in the same form. */
 export function faultAt(field: string, keyword: string): CheckError {
   return { instancePath: `/${field}`, schemaPath: `#/${keyword}`, keyword, params: {} };
 }
@@ -225,7 +220,7 @@ function toUnknown(name: string): CheckError {
   };
 }
 
-/** Whether every text in a value can be kept. */
+/** Whether all texts in a value can be stored. */
 function isKept(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;

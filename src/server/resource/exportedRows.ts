@@ -8,7 +8,7 @@ import { toCell, zoneOf } from '../excel/columns.ts';
 import { type Context, toRecord, yieldToEventLoop } from './context.ts';
 import { withLabels } from './labels.ts';
 
-/** Records read at once. */
+/** Records per query. */
 const block = 250;
 
 interface ExportedRowsParams {
@@ -16,10 +16,7 @@ interface ExportedRowsParams {
   readonly zoneFor: (field: Field) => string;
 }
 
-/**
- * The rows of a sheet, read while it is written, so that memory stays constant. Records deleted in the meantime are
- * left out.
- */
+/** Yields the rows of a sheet while it is written, so that memory stays constant. Records deleted meanwhile are left out. */
 export async function* exportedRows(
   context: Context,
   ids: readonly string[],
@@ -44,12 +41,12 @@ export async function* exportedRows(
   }
 }
 
-/** Records looked into at once. */
+/** Records per query. */
 const readAtOnce = 500;
 
 /**
- * The clock on which each column of moments is written, which its heading names: that of the place where all of the records say
- * the same place, else the caller's. A sheet knows no zones, so one column cannot have two.
+ * Returns the time zone of each date-time column, which its heading shows: the zone of the location if all records have the same one,
+ * otherwise the caller's. A column can only have one zone.
  */
 export async function zonesOfColumns(
   context: Context,
@@ -82,12 +79,12 @@ async function recordsOf(context: Context, ids: readonly string[]) {
   );
 }
 
-/** Decimals behind the point that a number is kept with. */
+/** Number of decimals with which a field is stored. */
 export function scaleOf(field: Field): number {
   return digitsOf(field).scale;
 }
 
-/** A figure of a field in text; money has two digits, or as many more as it needs. */
+/** Formats a stored number as text; money has at least two decimals. */
 export function formatFigure(units: bigint, field: Field, scale = scaleOf(field)): string {
   const text = fromScaled(units, scale);
   return isAmount(field) ? text.replace(/0{1,2}$/, '') : text;

@@ -19,18 +19,21 @@ interface ParsedFilter {
   readonly where: readonly Where[];
   readonly orders: readonly Order[];
   readonly isSummarized: boolean;
-  /** The record whose place was asked for. */
+  /** Id of the record whose position is requested. */
   readonly placeOf: string | undefined;
-  /** The fields that were asked for; all when left out. */
+  /** The requested fields; defaults to all. */
   readonly fields: readonly string[] | undefined;
-  /** The field by which records stand below each other, where that was asked about. */
+  /** Tree query: the parent field, and whether ancestors are included. */
   readonly tree: { readonly by: string; readonly withAncestors: boolean } | undefined;
 }
 
-/** Most conditions, and most values in one list: beyond it a filter is no question but an attack. */
+/** Maximum number of conditions, of values in one list, and of sorts; larger requests are rejected as abuse. */
 const limits = { conditions: 100, values: 5_000, sorts: 10 };
 
-/** Turns the filter body of a find call into conditions over columns (contract README section 4); `resource` as the actor may read it. */
+/**
+ * Converts the filter body of a find call to conditions over columns (contract README section 4); `resource` is limited to what the caller
+ * may read.
+ */
 export function parseFilter(world: FilterWorld, resource: Resource, body: unknown): ParsedFilter {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('invalidBody');
@@ -86,7 +89,7 @@ function toWhere(world: FilterWorld, resource: Resource, { key, value }: { key: 
   );
 }
 
-/** A list is asked whether it has one of some ids, or anything at all. */
+/** Condition for a list field: contains one of some ids, or is empty or filled. */
 function toListed(columnPath: ColumnPath, value: unknown, key: string): Where {
   const isEmpty = typeof value === 'object' ? (value as { isNull?: unknown } | null)?.isNull : undefined;
   if (typeof isEmpty === 'boolean') return { columnPath, operator: 'isNull', value: isEmpty };
@@ -124,7 +127,7 @@ function toComparison({ columnPath, field, key, operator, operand, convert }: Co
   }
 }
 
-/** Days told from today, as bounds. */
+/** Converts a number of days relative to today to bounds. */
 function toSpan(
   { actor }: FilterWorld,
   { columnPath, field, key, operand }: Pick<Comparison, 'columnPath' | 'field' | 'key' | 'operand'>,
@@ -143,10 +146,7 @@ function toKeyword(resource: Resource, keyword: unknown): Where[] {
   return [{ anyOf: resource.list.keyword.map((column) => ({ columnPath: { column }, operator: 'contains', value })) }];
 }
 
-/**
- * `{importId}.created` or `.updated`: the records written by an import of the caller; imports of other users match
- * nothing.
- */
+/** `{importId}.created` or `.updated`: matches the records written by the caller's own import; imports of others match nothing. */
 function toImportWrites({ actor }: FilterWorld, inImport: unknown): Where[] {
   if (inImport === undefined || inImport === null || inImport === '') return [];
   const [, importId, what] = /^([\w-]{1,64})\.(created|updated)$/.exec(String(inImport)) ?? [];
@@ -185,7 +185,7 @@ function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order
   });
 }
 
-/** A reference is put in order by what people read there, anything else by its value. */
+/** Returns the sort keys of a field: references sort by their label, other fields by value. */
 function toOrder(world: FilterWorld, resource: Resource, { field: name, order }: Sort): Order[] {
   const { columnPath, field } = findColumnPath(world, resource, name);
   const columnPaths = field.reference && !columnPath.via ? labelPaths(world, field) : [columnPath];
@@ -193,12 +193,14 @@ function toOrder(world: FilterWorld, resource: Resource, { field: name, order }:
   return columnPaths.map((one) => ({ columnPath: one, direction: order, ...(isSettled && { isSettled }) }));
 }
 
-/** Whether no two records have the same value there; labels of references may still be alike. */
+/** Whether the values of the field are unique; labels of references may still be equal. */
 function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
   return required && uniques.some(({ when, fields }) => !when && fields.length === 1 && fields[0] === name);
 }
 
-/** A field of the resource, or one dotted step into a reference. Unknown and unreadable are one and the same answer. */
+/**
+ * Returns the column path of a field, or of a field of a referenced record (one dot). Unknown and unreadable fields cause the same error.
+ */
 function findColumnPath(
   world: FilterWorld,
   resource: Resource,
@@ -220,7 +222,7 @@ function findField(resource: Resource, name: string): Field | undefined {
   return resource.fields.find((field) => field.name === name && !isTable(field));
 }
 
-/** The kinds of the server's own fields; the others are text. */
+/** Kinds of the server's own fields; the others are text. */
 const serverKinds: Readonly<Partial<Record<string, string>>> = {
   version: 'integer',
   createTime: 'date-time',
@@ -237,23 +239,21 @@ function toSearchText(value: unknown, key: string): string {
   return String(value);
 }
 
-/**
- * The caller and the resources: a filter may look into a reference only if the caller may list the referenced resource.
- */
+/** The caller and the resources; a filter may use fields of a referenced resource only if the caller may list it. */
 export interface FilterWorld {
   readonly schemas: SchemaStore;
   readonly actor: Actor;
-  /** Records are put in order by what they refer to as the caller reads it. */
+  /** References are sorted by their label in this language. */
   readonly language: Language;
 }
 
-/** 40000 for a part of a filter body; unknown, unreadable and wrong are one and the same answer. */
+/** Error 40000 for a part of a filter body; unknown, unreadable and invalid parts cause the same error. */
 export function invalidFilter(name: string): AppError {
   const shown = name.slice(0, 60);
   return new AppError('invalidFilter', { values: { name: shown }, at: { path: `/${shown}`, keyword: 'filter' } });
 }
 
-/** The start of a range of days, and the first value after it, in the form of the column. */
+/** Returns the first value of a range of days and the first value after it, in the form of the column. */
 function spanBounds(
   field: Field,
   span: DateSpan,
@@ -265,13 +265,13 @@ function spanBounds(
     const before = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
     return isDay(field) ? { from, before } : { from: startOf(from, zone), before: startOf(before, zone) };
   } catch (error) {
-    // Only an unknown time zone can be out of range here.
+    // A range error here means an unknown time zone.
     if (error instanceof RangeError) throw invalidFilter('timeZone');
     throw error;
   }
 }
 
-/** The first moment of a day there; where clocks are turned at midnight that is not 00:00. */
+/** Returns the first moment of a day in a zone; it is not 00:00 if clocks change at midnight. */
 function startOf(day: string, zone: string): string {
   const { epochMilliseconds } = Temporal.PlainDate.from(day).toZonedDateTime(zone);
   return new Date(epochMilliseconds).toISOString();
@@ -286,14 +286,14 @@ const accepts: Readonly<Record<string, (value: unknown) => boolean>> = {
   money: isDecimal,
 };
 
-/** Bounds of a 64-bit column. */
+/** Range of a 64-bit column. */
 const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
 
 function isDecimal(value: unknown): boolean {
   return (typeof value === 'string' || typeof value === 'number') && /^-?\d{1,18}(\.\d{1,9})?$/.test(String(value));
 }
 
-/** A value of a filter body in the form that the table keeps; 40000 when the field cannot have such a value. */
+/** Converts a filter value to stored form; throws 40000 if the field cannot have such a value. */
 function toFilterValue(field: Field, value: unknown, name: string): string | number {
   if (!(accepts[field.kind] ?? isSearchText)(value)) throw invalidFilter(name);
   if (isWholeNumber(field)) return Number(value);
@@ -302,7 +302,7 @@ function toFilterValue(field: Field, value: unknown, name: string): string | num
   return column;
 }
 
-/** The value as it is kept; null when its field could never hold it, such as half a cent. */
+/** Returns the stored form of a value; null if the field could never contain it, such as half a cent. */
 function toColumn(field: Field, value: unknown): string | number | null {
   try {
     return columnCodecOf(field.kind).toColumn(value, field);
@@ -318,8 +318,8 @@ function isTooWide(column: string | number): boolean {
 }
 
 /**
- * The records that a summary adds up; a record without a value matches “none of some values”. Undefined for the
- * internal copy that records which ones count; `resource` as the caller may read it.
+ * Returns the conditions for the records that a summary includes. Records without a value match "none of some values". Undefined if the
+ * needed field is not readable; `resource` is limited to what the caller may read.
  */
 export function countedWhere({ fields, list }: Resource): readonly Where[] | undefined {
   const { summaryWhen: when } = list;

@@ -19,8 +19,8 @@ import { rejectUnseenKind } from './rejectUnseenKind.ts';
 import { todayIn } from './totals/plan.ts';
 
 /**
- * `POST find{X}List`: one page of the records that match the filter body; with `summarize` also what they come to, with
- * `treeBy` where they stand below each other, with `placeOf` where one record stands among all; with `fields` only these.
+ * `POST find{X}List`: returns one page of the matching records. Options: `summarize` adds totals, `treeBy` the tree structure, `placeOf`
+ * the position of one record, `fields` limits the fields.
  */
 export async function find(context: Context): Promise<Page<PlainRecord>> {
   const { app, actor, visible, language, body, headers } = context;
@@ -50,7 +50,7 @@ export async function find(context: Context): Promise<Page<PlainRecord>> {
   return { records, total, pageNo, pageSize, ...summary, ...position, ...standing };
 }
 
-/** The resource as if it had only these fields. */
+/** Returns the resource with only these fields. */
 function withFields(resource: Resource, names: readonly string[]): Resource {
   return { ...resource, fields: resource.fields.filter(({ name }) => names.includes(name)) };
 }
@@ -59,14 +59,14 @@ function columnsOf({ fields }: Resource): string[] {
   return fields.filter(({ lines }) => !lines).map(({ name }) => name);
 }
 
-/** `GET find{X}ById/{id}`: one record with its labels. */
+/** `GET find{X}ById/{id}`: returns one record with its labels. */
 export async function findById(context: Context): Promise<PlainRecord> {
   const record = await readRecord(context, context.app.database.read, context.id);
   rejectUnseenKind(context, record);
   return record;
 }
 
-/** A record with its lines as the wire gives it, read through `store`, with what follows from all that was written there; 40004 when there is none. */
+/** Returns a record with its lines in API form, read through `store` with calculated values up to date; throws 40004 if there is none. */
 export async function readRecord(context: Context, store: Store, id: string): Promise<PlainRecord> {
   const resource = context.visible;
   await store.rowWatch?.settle();
@@ -76,7 +76,7 @@ export async function readRecord(context: Context, store: Store, id: string): Pr
   return { ...record, ...(await readLines(context, store, id)) };
 }
 
-/** Reads the paging headers `pageNo` and `pageSize`, `most` at most; what is not a whole number in range is refused. */
+/** Reads the headers `pageNo` and `pageSize` (at most `most`); throws if they are not whole numbers in range. */
 export function parsePaging(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   most: number = paging.maxPageSize,
@@ -96,22 +96,21 @@ export function parsePaging(
   };
 }
 
-/** A column with a summary that the caller may read; `by` is the column of its currency, where records have each their own. */
+/** A summarized column that the caller may read; `by` is the column of the currency if it differs between records. */
 interface Summed {
   readonly field: Field;
   readonly summary: Summary['summary'];
   readonly by: string | undefined;
 }
 
-/** The summaries of the list over all matching rows; `resource` as the caller may read it. */
+/** Returns the summaries of the list over all matching rows; `resource` is limited to what the caller may read. */
 async function summarize(
   store: Store,
   { resource, where }: { readonly resource: Resource; readonly where: readonly Where[] },
 ): Promise<Summary[]> {
   const { columns: listed, summaryBy: apart } = resource.list;
   const counted = countedWhere(resource);
-  // If the field that separates or selects the amounts is hidden from the caller, there is no summary: it would add up
-  // everything.
+  // If the field that separates or selects the amounts is hidden from the caller, there is no summary, because it would include everything.
   if (!counted || (apart !== undefined && !resource.fields.some(({ name }) => name === apart))) return [];
   const summed = listed.flatMap((column) => summedColumn(resource, column));
   const answers: Summary[] = [];
@@ -129,7 +128,7 @@ async function summarize(
         ...(apart !== undefined && { of: group.by.apart === null ? null : String(group.by.apart) }),
         value: figureOf(summary, group.columns.get(field.name), field),
       }));
-      // A currency or choice without any value is left out.
+      // Totals without a currency or choice are left out.
       const named = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
       answers.push(...named.map((one) => ({ field: field.name, summary, ...one })));
     }
@@ -137,7 +136,7 @@ async function summarize(
   return answers;
 }
 
-/** Amounts whose currency the caller may not read cannot be added up: of which would it be? */
+/** Amounts whose currency the caller may not read are not summed, because the result would have no currency. */
 function summedColumn({ fields }: Resource, { field: name, summary }: Column): Summed[] {
   const field = fields.find((each) => each.name === name);
   if (!field || !summary) return [];
@@ -151,7 +150,7 @@ function currencyIn({ currency }: Field, by: unknown): Pick<Summary, 'currency'>
   return { currency: by === null ? null : String(by) };
 }
 
-/** An average has at least so many digits behind the point. */
+/** Minimum number of decimals of an average. */
 const averageDigits = 2;
 
 function figureOf(summary: Summary['summary'], sum: ColumnSum | undefined, field: Field): string | null {
@@ -163,7 +162,7 @@ function figureOf(summary: Summary['summary'], sum: ColumnSum | undefined, field
   return formatFigure(divideRounded(units, sum.count), field, digits);
 }
 
-/** Half away from zero, as people round. */
+/** Rounds half away from zero. */
 function divideRounded(units: bigint, count: bigint): bigint {
   const twice = 2n * (units < 0n ? -units : units) + count;
   const rounded = twice / (2n * count);
@@ -171,8 +170,8 @@ function divideRounded(units: bigint, count: bigint): bigint {
 }
 
 /**
- * The database of an app in which resources over others have the rows that these come to at the moment. Whoever reads
- * them asks as ever; who sees only some records of the other one gets rows over these alone.
+ * Returns a database in which resources grouped over others are replaced by queries of their current rows. Users with a limited data scope
+ * only get rows grouped from records that they see.
  */
 export function withOver(database: Database, appOf: () => App): Database {
   const seenIn = (store: Store): Store =>
@@ -188,18 +187,18 @@ export function withOver(database: Database, appOf: () => App): Database {
   };
 }
 
-/** Deeper conditions are not examined. */
+/** Maximum tree depth that is followed. */
 const mostLevels = 100;
 
 interface TreeParams {
-  /** The field that names the record above. */
+  /** The parent field. */
   readonly by: string;
   readonly withAncestors: boolean;
   /** The rows of the page. */
   readonly rows: readonly Row[];
 }
 
-/** How many records stand below each of a page, and, where they were asked for, the records above them. */
+/** Returns the number of children of each record of a page and, if requested, the ancestors. */
 async function readTree(
   context: Context,
   store: Store,
@@ -214,7 +213,7 @@ async function readTree(
   return { children, ancestors: await withLabels(context, store, records) };
 }
 
-/** The rows above these that are not among them, a level at a time. */
+/** Returns the missing ancestors of rows, one level per query. */
 async function findAbove(
   store: Store,
   { table, by, rows }: { table: string; by: string; rows: readonly Row[] },

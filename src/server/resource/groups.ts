@@ -24,7 +24,7 @@ import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './fi
 import { parsePaging } from './find.ts';
 import { FileAnswer, fileTypes, labelPaths, withLabels } from './labels.ts';
 
-/** A field that the records of a group have in common. */
+/** A field by which records are grouped. */
 interface GroupPart extends Pick<GroupBy, 'unit'> {
   readonly field: Field;
 }
@@ -38,16 +38,16 @@ interface GroupsParams {
   readonly by: readonly GroupPart[];
   readonly figures: readonly GroupFigurePart[];
   readonly where: readonly Where[];
-  /** Which records the figures are of, among those. */
+  /** Conditions for the records that the figures include. */
   readonly counted: readonly Where[];
   readonly orders: readonly GroupOrder[];
-  /** The groups are wanted as a file. */
+  /** The file format, if the groups are exported. */
   readonly format: keyof typeof fileTypes | undefined;
 }
 
 type GroupsBody = Readonly<Record<string, unknown>>;
 
-/** Reads the body of a call for groups; `resource` as the caller may read it: another field is as if it were not there. */
+/** Validates the body of a group request; `resource` is limited to what the caller may read, so other fields count as unknown. */
 function readGroups(world: FilterWorld, resource: Resource, body: unknown): GroupsParams {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   const { by, sums, min, max, filter = {}, sorts, format, ...others } = body as GroupsBody;
@@ -91,7 +91,7 @@ function readPart(resource: Resource, params: unknown): GroupPart {
   return { field, ...(knownUnit && { unit: knownUnit }) };
 }
 
-/** Fields of the server that records are not told apart by. */
+/** Server fields that cannot be used for grouping or figures. */
 const common = ['createTime', 'updateTime'];
 
 function fieldNamed(resource: Resource, name: string): Field {
@@ -112,7 +112,7 @@ function readFigures(resource: Resource, figure: GroupFigurePart['figure'], name
   });
 }
 
-/** Amounts are added up for each currency alone; of which one, who may not read it, is not told either. */
+/** Adds the currency as a group to sums of amounts; a caller who may not read the currency gets no sum. */
 function withCurrencies(
   resource: Resource,
   parts: readonly GroupPart[],
@@ -126,7 +126,9 @@ function withCurrencies(
 /** If the field that selects the counted records is hidden from the caller, there are no figures. */
 const none: Where = { columnPath: { column: 'id' }, operator: 'in', value: [] };
 
-/** As the sums of the list; groups by the very field that decides it have each their own figures. */
+/**
+ * Returns the conditions for counted records, as in list totals; grouping by the selecting field itself gives each group its own figures.
+ */
 function readCounted(resource: Resource, parts: readonly GroupPart[]): readonly Where[] {
   const { summaryWhen: when } = resource.list;
   return parts.some(({ field }) => field.name === when?.field) ? [] : (countedWhere(resource) ?? [none]);
@@ -134,7 +136,7 @@ function readCounted(resource: Resource, parts: readonly GroupPart[]): readonly 
 
 const mostSorts = 10;
 
-/** As asked, then by what the groups have in common, so that pages never overlap. */
+/** Returns the requested sorts, followed by the group fields so that pages never overlap. */
 function readOrders(
   world: FilterWorld,
   params: { readonly parts: readonly GroupPart[]; readonly figures: readonly GroupFigurePart[] },
@@ -157,22 +159,22 @@ function readOrders(
     if (part === -1) throw invalidFilter('sorts');
     return byPart(part, order);
   });
-  // Two records may be called the same: the value itself comes last.
+  // Two records may have the same label, so the value itself is the last sort key.
   const last = parts.flatMap((_, i): GroupOrder[] => [byPart(i, 'asc'), { of: { by: i }, direction: 'asc' }]);
   return [...orders, ...last];
 }
 
-/** Where a label is, seen from the group: the reference is the part of that number. */
+/** Converts a label path to a path within the group, in which the reference is the part at index `i`. */
 function inGroup(columnPath: ReturnType<typeof labelPaths>[number], i: number): typeof columnPath {
   return columnPath.via
     ? { ...columnPath, via: { ...columnPath.via, column: `b${i}` } }
     : { ...columnPath, column: `b${i}` };
 }
 
-/** Number of characters of a stored date or date-time for this unit. */
+/** Number of leading characters of a stored date or date-time that identify the unit. */
 const signs = { year: 4, month: 7, day: 10 } as const;
 
-/** `POST group{X}`: what the records that match come to, in groups; with `format` as a file. */
+/** `POST group{X}`: returns figures of the matching records in groups; with `format` as a file. */
 export async function groups(context: Context): Promise<Page<Group> | FileAnswer> {
   const { app, actor, visible, language, body, headers } = context;
   const params = readGroups({ schemas: app.schemas, actor, language }, visible, body);
@@ -221,7 +223,7 @@ function toGroup(
   return { ...Object.fromEntries(common), count, sums: of('sums'), min: of('min'), max: of('max') };
 }
 
-/** Numbers are exact decimals in text, days and moments as in a record. */
+/** Returns numbers as decimal texts; dates and date-times as in records. */
 function figureOf({ field }: GroupFigurePart, value: RowGroup['figures'][number]): string | null {
   if (value === null) return null;
   return isTemporal(field)
@@ -229,16 +231,16 @@ function figureOf({ field }: GroupFigurePart, value: RowGroup['figures'][number]
     : formatFigure(BigInt(value), field);
 }
 
-/** A column of the sheet, and where its value stands in a group. */
+/** A column of the sheet, and a function that returns its value for a group. */
 interface GroupSheetColumn {
   readonly field: Field;
   readonly value: (group: Group) => unknown;
 }
 
-/** Rows written before others have their turn. */
+/** Rows written before other requests are served. */
 const block = 500;
 
-/** Groups as a workbook or as CSV. */
+/** Returns the groups as a workbook or CSV. */
 function groupFile(
   { app, actor, visible, language }: Context,
   { by, figures, format }: GroupsParams & { readonly format: keyof typeof fileTypes },
@@ -271,7 +273,7 @@ async function* rowsOf(groups: readonly Group[], rowOf: (group: Group) => Cell[]
   }
 }
 
-/** A month or a year is a text. */
+/** Months and years are written as text. */
 function partColumn({ field, unit }: GroupPart): GroupSheetColumn {
   const kinds = { day: 'date', month: 'text', year: 'text' } as const;
   return { field: { ...field, kind: unit ? kinds[unit] : field.kind }, value: (group) => group[field.name] };
@@ -291,7 +293,7 @@ const headings: Readonly<Record<GroupFigurePart['figure'], (title: Text) => Text
   max: ({ zh, en }) => ({ zh: `${zh}（最大）`, en: `${en} (max)` }),
 };
 
-/** A sum of many whole numbers may have more digits than a sheet keeps. */
+/** A sum of many integers may have more digits than a spreadsheet number, so it is a decimal. */
 function figureColumn({ figure, field }: GroupFigurePart): GroupSheetColumn {
   const kind = isWholeNumber(field) ? 'decimal' : field.kind;
   return {

@@ -9,20 +9,20 @@ import type { Row, Store } from '../db/store.ts';
 import { type Context, isId, type PlainRecord, toRecord } from './context.ts';
 import type { FilterWorld } from './filters.ts';
 
-/** The display names of the server's own tables, which have no file. */
+/** The display patterns of the server's own tables without a resource file. */
 export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNames)[number], string>([
   ['hwUser', 'userName'],
   ['hwRole', 'roleName'],
   ['hwMenu', 'menuName'],
 ]);
 
-/** Puts beside every reference the label of what it refers to, in the caller's language: one look-up per reference field, however many records. */
+/** Adds the label of every reference in the caller's language; one query per reference field. */
 export async function withLabels(
   { app: { schemas }, actor, visible: resource, language }: Context,
   store: Store,
   records: readonly PlainRecord[],
 ): Promise<PlainRecord[]> {
-  // Most resources refer to nothing: their records are given back as they are.
+  // Most resources have no references, so their records are returned unchanged.
   if (!resource.fields.some((field) => field.reference || field.references || isFile(field))) return [...records];
   const labelled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
   for (const { name, ...field } of resource.fields) {
@@ -55,20 +55,20 @@ interface Zoned {
   readonly rows: readonly Row[];
 }
 
-/** A reference with a time zone carries that zone, for users who may read it there. */
+/** Adds the time zone of a referenced record, if the user may read it. */
 function putZones(records: readonly Record<string, unknown>[], { name, zone, target, rows }: Zoned): void {
   const isRead = target.fields.some((field) => field.name === zone);
   const zones = new Map(isRead ? rows.map((row) => [String(row.id), row[zone]]) : []);
   for (const record of records) record[zoneKey(name)] = zones.get(String(record[name])) ?? null;
 }
 
-/** The ids in a reference, or in a list of them. */
+/** Returns the ids in a reference or list of references. */
 function idsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
   return value ? [String(value)] : [];
 }
 
-/** Beside a file stands its name. */
+/** Adds the file name to every file field. */
 async function nameFiles(
   { fields }: Resource,
   store: Store,
@@ -82,7 +82,7 @@ async function nameFiles(
     for (const name of names) record[labelKey(name)] = labels.get(String(record[name])) ?? null;
 }
 
-/** Where the label of a reference is kept, by which records are put in order: one place for each part of the label. */
+/** Returns the column paths of the parts of a reference's label, for sorting. */
 export function labelPaths({ schemas, actor, language }: FilterWorld, { name, reference }: Field): ColumnPath[] {
   const own: ColumnPath = { column: name };
   if (!reference) return [own];
@@ -95,7 +95,7 @@ export function labelPaths({ schemas, actor, language }: FilterWorld, { name, re
   return columnPaths.length > 0 ? columnPaths.map(([first = '', ...or]) => ({ column: first, or, via })) : [own];
 }
 
-/** The parts that the caller may read; behind one that no two records share, nothing more is needed. */
+/** Returns the label parts that the caller may read, up to the first unique one. */
 function partsOf({ fields }: Resource, parts: readonly (readonly string[])[]): string[][] {
   const fieldsByName = new Map(fields.filter(({ lines }) => !lines).map((field) => [field.name, field]));
   const seen = parts.map((names) => names.filter((one) => fieldsByName.has(one))).filter((names) => names.length > 0);
@@ -106,7 +106,7 @@ function partsOf({ fields }: Resource, parts: readonly (readonly string[])[]): s
   return end === -1 ? seen : seen.slice(0, end + 1);
 }
 
-/** The display name of a record in the caller's language, limited to what `visible` contains. */
+/** Returns the label of a record in the caller's language, limited to the fields in `visible`. */
 export function labelIn({ visible, language }: Pick<Context, 'visible' | 'language'>, record: PlainRecord): string {
   return labelOf(
     visible.display[language],
@@ -114,12 +114,12 @@ export function labelIn({ visible, language }: Pick<Context, 'visible' | 'langua
   );
 }
 
-/** A file as the result of an operation, sent while it is created. */
+/** A file as the result of an operation, created while it is sent. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly content: Readable | Buffer;
-  /** In bytes, where it is known before it is sent. */
+  /** Size in bytes, if known in advance. */
   readonly size: number | undefined;
 
   constructor({ name, type, content, size }: FileParts) {

@@ -7,10 +7,10 @@ import type { SchemaStore } from '../schema/store.ts';
 import { type Context, type PlainRecord, toRecord } from './context.ts';
 import { withLabels } from './labels.ts';
 
-/** The place of a line among the others, where its resource keeps one. */
+/** The field for the position of a line within its record, in resources that have one. */
 export const lineNumberField = 'lineNo';
 
-/** The rows of the lines of these records, in their order, by the id of the record; `lock`: kept for this transaction. */
+/** Returns the lines of these records in order, by record id; with `lock` they are locked for this transaction. */
 export async function findLines(
   store: Store,
   { child, by }: LinesIn,
@@ -21,14 +21,14 @@ export async function findLines(
   return new Map([...byParent].map(([id, some]) => [id, some.toSorted(inOrder)]));
 }
 
-/** Lines that came by themselves have no place: they stand behind the others, in the order in which they came. */
+/** Lines created by their own calls have no position; they follow the others in order of creation. */
 function inOrder(a: Row, b: Row): number {
   const [first, second] = [a, b].map((row) => Number(row[lineNumberField] ?? Number.POSITIVE_INFINITY));
   if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;
   return String(a.id) < String(b.id) ? -1 : 1;
 }
 
-/** A field that holds lines, with the resource that they are records of and its field that refers back. */
+/** A field with lines, the resource of the lines, and their field that references the record. */
 export interface LinesIn {
   readonly field: Field;
   readonly child: CompiledResource;
@@ -36,7 +36,7 @@ export interface LinesIn {
   readonly maxItems: number;
 }
 
-/** The fields of a resource that hold lines; one whose resource is not there just now is passed over. */
+/** Returns the fields of a resource that contain lines; fields whose resource is unavailable are skipped. */
 export function linesIn({ byName }: SchemaStore, { fields }: Resource): LinesIn[] {
   return fields.flatMap((field) => {
     const child = field.lines && byName.get(field.lines.resource);
@@ -44,7 +44,7 @@ export function linesIn({ byName }: SchemaStore, { fields }: Resource): LinesIn[
   });
 }
 
-/** Records with their lines as they are stored, for conditions and handlers; a field without any is empty. */
+/** Adds the stored lines to records, for conditions and handlers; a field without lines is empty. */
 export async function withStoredLines(
   { app, compiled }: Context,
   store: Store,
@@ -61,7 +61,7 @@ export async function withStoredLines(
   return whole;
 }
 
-/** The lines of one record as the wire gives them, by field: with ids, versions and labels, as far as the caller may read. */
+/** Returns the lines of one record in API form, by field: with ids, versions and labels, limited to what the caller may read. */
 export async function readLines(context: Context, store: Store, id: string): Promise<PlainRecord> {
   const { app, actor, visible } = context;
   const values: Record<string, unknown> = {};

@@ -18,13 +18,13 @@ import { rejectUnseenKind } from './rejectUnseenKind.ts';
 import { isSearchText } from './searchText.ts';
 
 interface LogPage extends Page<LogLine> {
-  /** Everybody who has changed the record, whatever the page is narrowed to. */
+  /** Everyone who has changed the record, independent of the filters. */
   readonly people: readonly LogPerson[];
 }
 
 /**
- * `GET find{X}LogList/{id}`: what happened to one record, newest first; also after it was deleted. The headers of
- * `contract/log.ts` narrow it to one field and to one account.
+ * `GET find{X}LogList/{id}`: returns the log of one record, newest first, even after its deletion. The headers of `contract/log.ts` filter
+ * by field and by account.
  */
 export async function findLog(context: Context): Promise<LogPage> {
   const { app, visible: resource, id, headers } = context;
@@ -55,7 +55,7 @@ export async function findLog(context: Context): Promise<LogPage> {
   return { records: await nameInLog(resource, store, records), total, pageNo, pageSize, people };
 }
 
-/** Every name under which the log may contain the field; fields that the caller may not see are not included. */
+/** Returns all names under which the log may contain the requested field; hidden fields are left out. */
 function requestedNames(context: Context): readonly string[] | undefined {
   const field = headerIn(context, logHeaders.field);
   if (field === undefined) return undefined;
@@ -76,7 +76,7 @@ function headerIn({ headers }: Context, name: string): string | undefined {
   return text;
 }
 
-/** Headers hold ASCII alone, accounts anything: they come percent-encoded. */
+/** Decodes a percent-encoded account: headers are limited to ASCII, accounts are not. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
@@ -85,10 +85,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/**
- * What a change may be of, by the name that it was written under: fields, also under their former names, and what
- * transitions and actions ask for beside them, and the files of the record.
- */
+/** Maps logged names to current ones: fields and their former names, inputs of transitions and actions, and the record's files. */
 export function namesInLog({ fields, states, actions }: Resource): ReadonlyMap<string, string> {
   const own = new Map(fields.map(({ name }) => [name, name]));
   for (const { name, was } of fields) if (was !== undefined && !own.has(was)) own.set(was, name);
@@ -100,11 +97,11 @@ export function namesInLog({ fields, states, actions }: Resource): ReadonlyMap<s
 
 type LogParams = Pick<Context, 'app' | 'actor' | 'visible'>;
 
-/** A log entry as far as the caller may read it, limited to existing fields under their current names. */
+/** Returns the changes of a log entry that the caller may read, limited to existing fields under their current names. */
 export function shownChanges(params: LogParams, changes: string): LogChange[] {
   const namesInHistory = namesInLog(params.visible);
   const inLines = shownInLines(params);
-  // The names of files that the caller is not shown would stand there too.
+  // The entry would reveal names of files that the caller may not see.
   const hidesFiles = neededMarks(params).length > 0;
   return (JSON.parse(changes) as LogChange[]).flatMap((change) => {
     const field = namesInHistory.get(change.field);
@@ -116,7 +113,7 @@ export function shownChanges(params: LogParams, changes: string): LogChange[] {
   });
 }
 
-/** For each field with lines, what of them the caller may read. */
+/** Returns the fields of lines that the caller may read, by field with lines. */
 function shownInLines({ app, actor, visible }: LogParams): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = linesIn(app.schemas, visible).map(({ field, child }): [string, ReadonlySet<string>] => {
     const own = visibleTo(actor, child.resource).fields.map(({ name }) => name);
@@ -132,7 +129,7 @@ function withOnly(shown: ReadonlySet<string>, value: unknown): unknown {
   );
 }
 
-/** The names of users by account, in the language of the reader. */
+/** Returns the names of users by account, in the reader's language. */
 export async function operatorNames(
   { language }: Pick<Context, 'language'>,
   store: Store,
@@ -143,7 +140,7 @@ export async function operatorNames(
   return (account) => names.get(account) ?? own.get(account) ?? account;
 }
 
-/** The event of a log entry; its time is shown to users who may read the field that holds it. */
+/** Returns the event of a log entry; its time only if the caller may read the field that contains it. */
 export function eventIn(visible: Resource, { action, event, eventTime }: Row): Pick<LogLine, 'event' | 'eventTime'> {
   if (typeof event !== 'string') return {};
   const transitionsAndActions = [

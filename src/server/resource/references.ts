@@ -14,8 +14,8 @@ export interface Referring {
 }
 
 /**
- * The references of a record that point nowhere, or newly at something switched off, not offered for this record, or below
- * itself or too deep in a tree. What they point at is kept from being deleted until the transaction ends.
+ * Checks the references of a record: the target must exist; a new one must be enabled and offered for this record; in a tree it must not
+ * be the record itself, a descendant, or too deep. Targets are locked against deletion until the transaction ends.
  */
 export async function checkReferences(
   context: Context,
@@ -26,7 +26,7 @@ export async function checkReferences(
   return errors;
 }
 
-/** The same for many records, in their order: one look-up for each field. */
+/** Checks many records, in their order; one query per field. */
 export async function checkReferencesOfAll(
   context: Context,
   store: Store,
@@ -38,7 +38,7 @@ export async function checkReferencesOfAll(
     if (!reference) continue;
     const table = reference.resource;
     const ids = [...new Set(records.map(({ record }) => record[name]).filter(isId))];
-    // A value chosen by a user who sees more records stays; users cannot choose a record that they do not see.
+    // Unchanged values may refer to records that the user does not see; new values may not.
     const rows = await findRowsById(wholeOf(store), { table, ids, lock: 'keep' });
     const byId = new Map(rows.map((row) => [String(row.id), row]));
     const seen = await seenAmong(store, table, ids);
@@ -64,7 +64,7 @@ export async function checkReferencesOfAll(
   return errors;
 }
 
-/** Which of these records the caller may see. */
+/** Returns a function that tests whether the caller may see a record. */
 async function seenAmong(store: Store, table: string, ids: readonly string[]): Promise<(id: string) => boolean> {
   if (!store.whole) return () => true;
   const rows = await findRowsById(store, { table, ids });
@@ -79,8 +79,8 @@ interface Checked {
 }
 
 /**
- * Fields that hold ids of many records: each must be there, and one that comes new must be in sight and offered. All of them are kept
- * from being deleted until the transaction ends.
+ * Checks fields with lists of ids: every record must exist, and new ones must be visible and offered. All of them are locked against
+ * deletion until the transaction ends.
  */
 async function checkLists(
   { app }: Pick<Context, 'app'>,
@@ -112,7 +112,7 @@ function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
-/** The values to check, and where faults are collected: one list for each record. */
+/** The records to check, and one list of errors per record. */
 interface ScopeCheck {
   readonly fields: readonly Field[];
   readonly records: readonly Referring[];
@@ -120,8 +120,8 @@ interface ScopeCheck {
 }
 
 /**
- * Finds records that would end up outside the writer's own data scope, and reports them at the field that causes it.
- * The end of the transaction would reject them too, but without naming the field.
+ * Reports records that would leave the writer's own data scope, at the field that causes it. The end of the transaction would reject them
+ * too, but without naming the field.
  */
 function checkScope({ actor, compiled }: Context, { fields, records, errors }: ScopeCheck): void {
   const held = scopeField(compiled.resource.scope, actor.scope);
@@ -131,7 +131,7 @@ function checkScope({ actor, compiled }: Context, { fields, records, errors }: S
   });
 }
 
-/** Whether a row is a valid choice of a reference for a record. `target` is undefined for the server's own tables. */
+/** Returns a function that tests whether a row is a valid choice for a record. `target` is undefined for the server's own tables. */
 function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, record: PlainRecord) => boolean {
   const conditions = Object.entries(filter ?? {});
   const columnOf = (name: string, value: unknown): Value => {
@@ -148,14 +148,14 @@ function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, 
     });
 }
 
-/** Whether a field that decides what is offered has changed. */
+/** Whether a field used in the reference's filter has changed. */
 function isRequired({ filter }: Reference, record: PlainRecord, before: PlainRecord): boolean {
   return Object.values(filter ?? {}).some(
     (want) => 'field' in want && record[want.field] !== (before[want.field] ?? undefined),
   );
 }
 
-/** A value that no column could store matches nothing; its own check reports it. */
+/** Returns a converted value; one that cannot be stored matches nothing, and its own check reports it. */
 function safely(convert: () => Value): Value {
   try {
     return convert();
@@ -165,28 +165,28 @@ function safely(convert: () => Value): Value {
   }
 }
 
-/** One change of who stands below whom at a time, in every process: two of them could make a ring that neither sees. */
+/** Lock id for changes to parents, in all processes: two concurrent changes could create a cycle that neither detects. */
 const treeLock = 7208;
 
-/** A walk upwards ends here: what is deeper was stored before there was a limit. */
+/** Maximum number of levels followed upward; deeper trees predate the depth limit. */
 const mostLevels = 1_000;
 
 interface Moves {
-  /** The field that names the record above. */
+  /** The parent field. */
   readonly by: string;
-  /** Records as they were, `{}` for a new one, and as they will be. */
+  /** Records before (`{}` if new) and after the change. */
   readonly records: readonly { readonly record: PlainRecord; readonly before: PlainRecord }[];
 }
 
-/** Records by index that would be below themselves, or too deep in the tree. */
+/** Indexes of records that would be their own ancestors or too deep. */
 interface TreeFaults {
   readonly cycles: readonly number[];
   readonly tooDeep: readonly number[];
 }
 
 /**
- * What a call would do wrong to a tree, where the file shows one by this field. What the other records of the same call
- * become counts. A record that is too deep already may be moved up, and edited where it is.
+ * Finds changes that would break a tree defined in the file, including changes of other records in the same call. A record that is already
+ * too deep may be moved up, or edited without moving it.
  */
 async function findTreeFaults(
   { compiled: { resource } }: Context,
@@ -224,7 +224,7 @@ async function findTreeFaults(
   return { cycles, tooDeep };
 }
 
-/** How many levels down to this record, as it is stored: 1 at the top. */
+/** Returns the level of a stored record; the top level is 1. */
 async function levelOf(store: Store, { id, ...read }: Omit<Reading, 'ids'> & { readonly id: string }): Promise<number> {
   const { levels } = await climb([{ i: 0, id: null, at: id, former: null, seen: new Set() }], (ids) =>
     readParents(store, { ...read, ids }),
@@ -235,13 +235,13 @@ async function levelOf(store: Store, { id, ...read }: Omit<Reading, 'ids'> & { r
 interface Branch {
   readonly table: string;
   readonly by: string;
-  /** Null: a new record, with nothing below it. */
+  /** Null for a new record, which has no children. */
   readonly id: string | null;
-  /** More levels than this need not be counted. */
+  /** Stops counting at this many levels. */
   readonly atMost: number;
 }
 
-/** How many levels stand below a record; one more than `atMost` where there are more. */
+/** Returns the number of levels below a record, at most `atMost` + 1. */
 async function heightOf(store: Store, { table, by, id, atMost }: Branch): Promise<number> {
   let height = 0;
   let above = id === null ? [] : [id];
@@ -253,10 +253,10 @@ async function heightOf(store: Store, { table, by, id, atMost }: Branch): Promis
   return height;
 }
 
-/** A record on its way up to the top. */
+/** A record followed up to the top level. */
 interface Move {
   readonly i: number;
-  /** Null: a new record. */
+  /** Null for a new record. */
   readonly id: string | null;
   /** Its former parent. */
   readonly former: string | null;
@@ -265,8 +265,8 @@ interface Move {
 }
 
 /**
- * Follows every move upwards, all of them a level at a time; one that meets itself, or goes round in a ring, is to be
- * refused. Of the others: how many levels stand above each.
+ * Follows all moves upward, one level per query. Moves that reach their own record or a cycle are faults; for the others, returns the
+ * number of ancestors.
  */
 async function climb(
   moves: readonly Move[],
@@ -295,7 +295,7 @@ interface Reading {
   readonly table: string;
   readonly by: string;
   readonly ids: readonly string[];
-  /** The rows known so far; further reads are added. */
+  /** The parents known so far; rows read later are added. */
   readonly parents: Map<string, string | null>;
 }
 

@@ -2,7 +2,7 @@ import { seesKind } from '../access/rights.ts';
 import { AppError } from '../appError.ts';
 import type { Context } from './context.ts';
 
-/** Rejects access to a record of a kind that the caller may not open: the call was allowed because of another kind. */
+/** Rejects access to a record of a kind that the caller may not open; the call itself was allowed by the permission for another kind. */
 export function rejectUnseenKind(
   { actor, compiled: { resource } }: Pick<Context, 'actor' | 'compiled'>,
   record: Readonly<Record<string, unknown>>,

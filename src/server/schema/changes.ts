@@ -61,7 +61,7 @@ export async function removalFaults(store: Store, { plans, resources, files }: P
   return doubtFaults(resources, removed, files);
 }
 
-/** The effect of changed files on stored values, without a user to ask: removed fields and likely renames. */
+/** Returns warnings about stored values affected by changed files, where no user can be asked: removed fields and likely renames. */
 export async function changeFaults(
   store: Store,
   planned: PlannedRemoval & { readonly removedTables: readonly string[] },
@@ -70,7 +70,7 @@ export async function changeFaults(
   return faults.map((fault) => ({ ...fault, isChange: true }));
 }
 
-/** Earlier results for files that have not changed since. */
+/** Returns the earlier warnings about files that have not changed since. */
 export function stillReported({ faults, memory: cache }: Compilation, files: readonly SourceFile[]): Fault[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return faults.filter(({ isChange, file }) => isChange && cache.files.get(file)?.lone.file.text === texts.get(file));
@@ -79,15 +79,12 @@ export function stillReported({ faults, memory: cache }: Compilation, files: rea
 interface PlannedFiles {
   readonly plans: readonly TablePlan[];
   readonly resources: readonly CompiledResource[];
-  /** Tables that no file describes any more. */
+  /** Tables that are no longer in any file. */
   readonly removedTables: readonly string[];
   readonly files: readonly SourceFile[];
 }
 
-/**
- * What looks as if somebody meant something else, such as a rename, and records that lack what is demanded from now on, as
- * warnings at their places.
- */
+/** Returns warnings about likely mistakes, such as renames, and about records without a newly required value. */
 export async function findDoubts(
   store: Store,
   { plans, resources, removedTables, files }: PlannedFiles,
@@ -98,10 +95,10 @@ export async function findDoubts(
   return [columns, tables, undemanded].flatMap((doubts) => doubtFaults(resources, doubts, files));
 }
 
-/** So many rows are judged at a time. */
+/** Rows checked per query. */
 const rowsAtOnce = 2_000;
 
-/** Records without a value that a condition demands from now on, by table: they are read as before, and refused at their next save. */
+/** Warns about records without a newly required value, by table: they can still be read, but their next save is rejected. */
 async function findUndemanded(
   store: Store,
   plans: readonly TablePlan[],
@@ -118,7 +115,7 @@ async function findUndemanded(
 
 async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledResource): Promise<Narrowing[]> {
   const { table, now = table.name, demanded = [] } = plan;
-  // It is looked at before it is brought up, and after.
+  // Called both before and after the migration, so the columns are looked up.
   const there = await findColumns(store, [table.name, now]);
   const name = there.has(table.name) ? table.name : now;
   const missing = new Map(demanded.map((field) => [field, { rows: 0, example: '' }]));
@@ -153,7 +150,7 @@ function withNewNames(row: Row, { steps }: TablePlan): Row {
   return { ...row, ...Object.fromEntries(moved) };
 }
 
-/** The demanded fields that a record lacks a value of. */
+/** Returns the required fields without a value in a record. */
 function lackingIn({ resource, checks }: CompiledResource, row: Row, demanded: readonly string[]): string[] {
   const empty = demanded.filter((field) => (row[field] ?? null) === null);
   if (empty.length === 0) return [];

@@ -43,22 +43,22 @@ export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
   return { ...location, what: what.en, mend: mend.en, texts: { what: textOf(what), mend: textOf(mend) } };
 });
 
-/** A fault in machine-readable form: in English, with the details that the compiler knows. */
+/** Returns a fault in machine-readable form: in English, with the compiler's details. */
 export function inEnglish({ what, mend, ...more }: Fault): object {
   return { ...more, what: what.en, mend: mend.en };
 }
 
 const ofFolder = { severity: 'error', file: '.', line: 1, column: 1 } as const;
 
-/** Why the files are not what is live: the folder has vanished. */
+/** Reported while the folder is missing, so that the live versions differ from the files. */
 export const folderMissing: Fault = { ...ofFolder, what: texts.folderRemoved, mend: texts.putFolderBack };
 
-/** Why the files are not what is live: what is in them could not be put to work. */
+/** Reported while the files could not be activated, so that the live versions differ from them. */
 export const failed: Fault = { ...ofFolder, what: texts.notPutToWork, mend: texts.lookIntoLog };
 
 /**
- * A file that only its table refuses is served as it was, with the names, pages, permissions and calls that it had then.
- * What another file has taken of them, as the new text does not claim it any more, is a fault of that other file.
+ * Finds conflicts with resources served in an older version because their table rejected the new one: they keep their former names, pages,
+ * permissions and calls. If another file now uses one of these, that is reported as an error of the other file.
  */
 export function takenFaults(
   resources: readonly CompiledResource[],
@@ -82,12 +82,12 @@ export function takenFaults(
 }
 
 interface Change {
-  /** The text that changes them. */
+  /** The changed text. */
   readonly source: SourceFile;
   readonly enums: Compilation['enums'];
 }
 
-/** The objections of other files' tables, as faults of the text that would change them: at the choices in question. */
+/** Returns the objections of other files' tables as errors of the text that causes them, at the affected choices. */
 export function neighbourFaults(
   neighbours: readonly CompiledResource[],
   rejected: ReadonlyMap<string, readonly Narrowing[]>,
@@ -99,7 +99,7 @@ export function neighbourFaults(
   for (const { resource, table } of neighbours) {
     for (const { field: name, what: message, mend } of rejected.get(table.name) ?? []) {
       const options = resource.fields.find((field) => field.name === name)?.options;
-      // Fields that take an enum by its name share its list.
+      // Fields that use a named enum share its array.
       const choices = Object.keys(enums).find((key) => options !== undefined && enums[key] === options);
       const what = texts.wouldNoLongerFit({ name: resource.name, message });
       report.error({ path: choices === undefined ? [] : [choices], on: 'key', what, mend });
@@ -110,7 +110,7 @@ export function neighbourFaults(
 
 type ByTable = ReadonlyMap<string, readonly Narrowing[]>;
 
-/** The objections of tables, as faults of the files that cause them, each at its field. */
+/** Returns objections to tables as errors of the files that cause them, at the affected field. */
 export function narrowingFaults(
   resources: readonly CompiledResource[],
   rejected: ByTable,
@@ -118,7 +118,7 @@ export function narrowingFaults(
 ): Fault[] {
   return resources.flatMap((compiled) => {
     const rejections = rejected.get(compiled.table.name) ?? [];
-    // Few are refused, and looking for the file of each would take long where there are a thousand.
+    // Few plans are rejected, and searching the file of each would be slow with a thousand files.
     const file = rejections.length > 0 ? files.find(({ path }) => path === compiled.file) : undefined;
     const document = file && readDocument(file).document;
     if (!document) return [];
@@ -130,7 +130,7 @@ export function narrowingFaults(
   });
 }
 
-/** The doubts about tables, as warnings at the same places. */
+/** Returns the doubts about tables as warnings at the affected fields. */
 export function doubtFaults(
   resources: readonly CompiledResource[],
   doubts: ByTable,
@@ -139,7 +139,7 @@ export function doubtFaults(
   return narrowingFaults(resources, doubts, files).map((fault) => ({ ...fault, severity: 'warning' }));
 }
 
-/** Lines that are described in the file of their record stand there below the field that holds them. */
+/** The path of lines defined in the file of their record starts with the field that contains them. */
 function pathOf({ resource: { partOf }, table }: CompiledResource, field: string | undefined): Path {
   const record = partOf ? ['record', 'properties', partOf.field, 'lines', 'record'] : ['record'];
   if (field !== undefined) return [...record, 'properties', field];

@@ -12,8 +12,8 @@ import { worldLiveWith } from './keptWorlds.ts';
 const hashOf = onceFor(({ text }: SourceFile) => hashOfText(text));
 
 /**
- * Keeps the text of every file that goes live, for a start at which it is not sound; of a file that stays as it was
- * `before`, what it was compiled with. Writes only what is new. A file that is gone is forgotten: its screen is gone too.
+ * Stores the text of every file that becomes live, for starts at which the file has errors; for files that stay in an older version, also
+ * what they were compiled with. Writes only differences. Texts of deleted files are removed.
  */
 export async function keepTexts(store: Store, before: Compilation, after: Compilation): Promise<void> {
   const moved = filesLeft(before, after);
@@ -39,7 +39,7 @@ export async function keepTexts(store: Store, before: Compilation, after: Compil
   await deleteLiveTexts(store, removed);
 }
 
-/** Where files were before that went to another place as they stopped being sound, by where they are now. */
+/** Returns the former paths of files that were moved and have errors at their new path, by new path. */
 function filesLeft(before: Compilation, after: Compilation): ReadonlyMap<string, string> {
   const filesByName = new Map(before.resources.map(({ file, resource }) => [resource.name, file]));
   const faulty = new Set(errorsIn(after).map(({ file }) => file));
@@ -51,10 +51,7 @@ function filesLeft(before: Compilation, after: Compilation): ReadonlyMap<string,
   );
 }
 
-/**
- * The files that are live in their current text, or used by those, and the paths of those that are live in an older
- * one.
- */
+/** Splits the live files: those with their current text, including files used by them, and the paths of those with an older one. */
 function divide(after: Compilation): { valid: SourceFile[]; older: string[] } {
   const faulty = new Set(errorsIn(after).map(({ file }) => file));
   const live = new Set(after.resources.map(({ file }) => file));
@@ -70,13 +67,13 @@ interface Folder {
   readonly before: readonly CompiledResource[];
   /** The current content of the folder. */
   readonly files: readonly SourceFile[];
-  /** Files of which nothing is sound. */
+  /** Whether a file has errors and no valid resource. */
   readonly isFaulty: (path: string) => boolean;
 }
 
 /**
- * The new places of files that are gone, by the old ones: of those that came to another place and are at fault there, as
- * one that was moved and left half written. It is known by the name that its text gives, else by its own.
+ * Returns the new paths of moved files by old path, if the file has errors at its new path, for example when it is half written. A file is
+ * recognized by the resource name in its text, or else by its file name.
  */
 export function movedFiles({ before, files, isFaulty }: Folder): ReadonlyMap<string, string> {
   const there = new Set(files.map(({ path }) => path));
@@ -97,7 +94,7 @@ function isOf({ path, text }: SourceFile, name: string): boolean {
   return (declaredName ?? own).toLowerCase() === name.toLowerCase();
 }
 
-/** Identifies a text of a file: SHA-256, hex. */
+/** Returns the SHA-256 hash of a text in hexadecimal. */
 export function hashOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -12,8 +12,8 @@ import type { Database, Store } from '../db/store.ts';
 import { createYielder, inSlices } from '../throttle.ts';
 
 /**
- * What was live last, made again of the texts that were kept: those that went with each other together, and each that
- * its neighbours had left behind with what it was compiled with then. What this server cannot read any more is left out.
+ * Recompiles the last live version from the stored texts: first those that belong together, then each file left behind by changes of
+ * others, with the versions it was compiled with. Texts that this server can no longer read are skipped.
  */
 export async function lastGood(store: Store, cache: Memory): Promise<Compilation> {
   const kept = await findLiveTexts(store);
@@ -38,8 +38,8 @@ interface Change {
 }
 
 /**
- * What is served as it was `before`, because its file is at fault, under the names that its neighbours have got meanwhile:
- * their tables go by these, so it could neither look them up nor refer to them.
+ * Updates the resources that stay in their former version because their file has errors: names of other resources that were renamed
+ * meanwhile are replaced, because their tables have the new names.
  */
 export async function withNamesOfToday(database: Database, { before, after }: Change): Promise<Compilation> {
   const today = sourcesLive(after);
@@ -64,7 +64,7 @@ export async function withNamesOfToday(database: Database, { before, after }: Ch
   return { ...after, resources: resources.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
 }
 
-/** The names of other resources that one goes by. */
+/** Returns the names of other resources that a resource mentions. */
 function mentionsIn({ resource: { fields, list, detail }, table }: CompiledResource): readonly string[] {
   return [
     ...table.columns.flatMap(({ target }) => target ?? []),
@@ -74,7 +74,7 @@ function mentionsIn({ resource: { fields, list, detail }, table }: CompiledResou
   ];
 }
 
-/** The input that the live version of a file was compiled with; undefined if something newer was compiled meanwhile. */
+/** Returns the recorded input with which the live version of a file was compiled; undefined if a newer text was compiled meanwhile. */
 export function worldLiveWith(live: Compilation, path: string): string | undefined {
   const { memory: cache, resources } = live;
   const compiled = cache.files.get(path)?.compiled;
@@ -86,19 +86,19 @@ export function worldLiveWith(live: Compilation, path: string): string | undefin
 interface Kept {
   readonly file: string;
   readonly text: string;
-  /** The input of the compilation. */
+  /** The recorded input of the compilation. */
   readonly world: string;
 }
 
-/** The result of compiling a stored text, and its input this time. */
+/** The result of compiling a stored text, with its input. */
 interface Made {
   readonly resources: readonly CompiledResource[];
   readonly world: string;
 }
 
 /**
- * The last sound version of a file again, with what it was compiled with then; but a neighbour that was renamed before or
- * since goes by the name that it has today, as its table does. Undefined: this server cannot read it any more.
+ * Recompiles the last valid version of a file with the input of that time, but with the current names of resources renamed since, as in
+ * their tables. Undefined if this server can no longer read it.
  */
 function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | undefined {
   const then = worldOfText(world);
@@ -114,22 +114,22 @@ function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | 
   return { resources: valid, world: worldToText(compiled, joined(then.names, since)) };
 }
 
-/** The current name after two renames. */
+/** Combines two renames to the current name. */
 function joined(then: KeptWorld['names'], since: KeptWorld['names']): KeptWorld['names'] {
   return new Map([...since, ...[...then].map(([was, name]) => [was, since.get(name) ?? name] as const)]);
 }
 
-/** The input of a file's compilation, kept for the time when its neighbors have changed. */
+/** The input with which a file was compiled, kept for the time after its neighbors have changed. */
 interface KeptWorld {
   readonly enums: ReadonlyMap<string, readonly Option[]>;
   readonly sources: SourcesByName;
-  /** The names of other resources at that time, by the names in its text. */
+  /** The names of other resources at that time, by the names in the text. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 type Entries<Value> = readonly (readonly [string, Value])[];
 
-/** The stored form: every answer that it got, by question. */
+/** The stored form: each lookup of the compilation with its result. */
 interface Stored {
   readonly enums: Entries<readonly Option[]>;
   readonly sources: Entries<never>;
@@ -151,7 +151,7 @@ function worldOfText(text: string): KeptWorld {
 
 type SourcesByName = ReadonlyMap<string, ResourceSource>;
 
-/** The names of live resources in the files. */
+/** Returns the names of live resources in the files. */
 function sourcesLive({ memory: cache, resources }: Compilation): SourcesByName {
   const live = new Set(resources.map(({ resource }) => resource.name));
   const sources = [...cache.files.values()].flatMap(({ lone }) => lone.parts.map(({ source }) => source));

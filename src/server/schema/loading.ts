@@ -28,13 +28,13 @@ import { lastGood, withNamesOfToday } from './keptWorlds.ts';
 import { removedTables } from './plan/tables.ts';
 import { createSchemaStore, type SchemaStore } from './store.ts';
 
-/** How often the folder is looked at unless told otherwise, in milliseconds. */
+/** Default interval for checking the folder, in milliseconds. */
 const defaultInterval = 400;
 
-/** How long a change that could not be read waits for the next try, in milliseconds. */
+/** Delay before a failed change is tried again, in milliseconds. */
 const retryAfter = 4_000;
 
-/** So many failures in a row are no chance: a file that was just being written is there at the next look. */
+/** Number of consecutive failures before they are reported; a file that was just being written is readable at the next check. */
 const failuresToReport = 2;
 
 /** The stamp of a folder that is missing, unreadable or empty. */
@@ -42,29 +42,29 @@ export const missingFile = '';
 
 interface Watched {
   readonly folder: string;
-  /** The stamp of the folder when its files were read; `gone` where they could not be. */
+  /** The stamp of the folder when its files were read; `missingFile` if they could not be read. */
   readonly seen: string;
   readonly onChange: () => Promise<void>;
-  /** The folder has vanished, or everything in it: a share that is not mounted looks so too. */
+  /** Called when the folder is missing or empty, for example because a share is not mounted. */
   readonly onMissing: () => Promise<void>;
-  /** The files could not be read time after time. */
+  /** Called when reading the files has failed repeatedly. */
   readonly onFailed: () => Promise<void>;
   readonly log: Log;
-  /** How often it looks, in milliseconds. */
+  /** Interval between checks, in milliseconds. */
   readonly interval?: number | undefined;
 }
 
 export interface Watch {
-  /** Looks now; done when what has changed is worked off. */
+  /** Checks now; resolves when the changes are processed. */
   readonly check: () => Promise<void>;
-  /** Ends it, after waiting for what runs. */
+  /** Stops watching, after the running check. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Calls `onChange` whenever a file below a folder has come, gone or changed, one call at a time. It looks at names,
- * sizes and times instead of being told by the file system: that also works on shares, in containers, and when the
- * folder itself is moved away and back. A call that fails is made again a little later, until it succeeds.
+ * Calls `onChange` whenever a file below a folder is added, removed or changed, one call at a time. It polls names, sizes and times,
+ * because file system events do not work on shares, in containers, or when the folder itself is moved. A failed call is repeated after a
+ * delay until it succeeds.
  */
 export function watchSchemas({ folder, log, seen: first, interval = defaultInterval, ...on }: Watched): Watch {
   let seen = first;
@@ -106,14 +106,14 @@ export function watchSchemas({ folder, log, seen: first, interval = defaultInter
   };
 }
 
-/** Identifies a state of a folder. */
+/** Returns a stamp that identifies the state of a folder. */
 export function stampOf(folder: string): string {
   return namesIn(folder)
     .map((path) => `${path} ${stampOfFile(join(folder, path))}`)
     .join('\n');
 }
 
-/** Hidden files are not resource files: editors put their locks there. */
+/** Hidden files are ignored: editors store lock files there. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -124,7 +124,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A file that cannot be read, such as a broken link, does not hide the others. */
+/** An unreadable file, such as a broken link, does not affect the others. */
 function stampOfFile(path: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(path);
@@ -154,14 +154,14 @@ export async function renewSchemas(app: App): Promise<void> {
   publishFaults(app, before.compilation);
 }
 
-/** Every fault of a file as a line of the log. */
+/** Logs every fault. */
 export function reportFaults(faults: readonly Fault[], log: Log): void {
   for (const { severity, file, line, column, what, mend } of faults) {
     log[severity === 'error' ? 'error' : 'warn']({ event: 'schemaFault', file, line, column, mend: mend.en }, what.en);
   }
 }
 
-/** Why the files are not what is live: the folder has vanished, or what is in it could not be put to work. */
+/** The faults shown while the files are unavailable: a missing folder, or files that could not be activated. */
 const reasons = { lost: folderMissing, failed };
 
 /** The files are unavailable: the last versions stay in use, and administrators are notified. */
@@ -173,7 +173,7 @@ export async function loseSchemas(app: App, reason: keyof typeof reasons): Promi
   publishFaults(app, before.compilation);
 }
 
-/** Every action and question that only code can answer and that this server has no code for, and all code that no file asks for, as lines of the log. */
+/** Logs actions and reads that require code which this server does not have, and code that no file uses. */
 export function reportHandlers({ schemas, handlers, log }: Pick<App, 'schemas' | 'handlers' | 'log'>): void {
   const resources = schemas.compilation.resources.map(({ resource }) => resource);
   const { hooks, followers = {}, reads } = handlers;
@@ -208,20 +208,20 @@ function readsOf({ name: resource, reads = [] }: Resource): string[] {
   return reads.map(({ name }) => `${resource}.${name}`);
 }
 
-/** The state at the start of a server. */
+/** The result of loading the schemas at server start. */
 interface Start {
   readonly compilation: Compilation;
-  /** The last valid versions from before the restart; nothing for files that did not need them. */
+  /** The last valid versions from before the restart; empty if all files are valid. */
   readonly before: Compilation;
-  /** The files are out of reach: everything is as it was. */
+  /** The files are unavailable, so the last live versions are used. */
   readonly isMissing: boolean;
 }
 
 const noFiles: Compilation = { resources: [], areas: [], enums: {}, faults: [], memory: noMemory };
 
 /**
- * Compiles the folder as a running server would: what is not sound at this moment is served as it was live before the
- * stop, and told. While all of it is sound, nobody looks at what was kept.
+ * Compiles the folder at server start. Files with errors are served in their last live version and reported; if all are valid, the stored
+ * versions are not read.
  */
 export async function startSchemas(database: Database, folder: string): Promise<Start> {
   const { files, cause } = await readFiles(folder);
@@ -246,7 +246,7 @@ async function readFiles(folder: string): Promise<{ files: readonly SourceFile[]
   }
 }
 
-/** Every table is checked once, even if unchanged, because this server may be newer than the last one. */
+/** Every table is checked once, even if unchanged, because this server may be newer than the one before. */
 function asBefore(compilation: Compilation): Before {
   return { compilation, touched: new Set(compilation.resources.map(({ table }) => table.name)) };
 }
@@ -263,7 +263,7 @@ async function loseAtStart(database: Database, before: Compilation): Promise<Sta
   return { compilation: await withTables(database, before, compilation), before, isMissing: true };
 }
 
-/** A resource served in its former version needs its table too; without it, it cannot be served. */
+/** A resource served in an older version also needs its table; without it, it is left out. */
 async function withTables(database: Database, before: Compilation, after: Compilation): Promise<Compilation> {
   const older = after.resources.filter((compiled) => before.resources.includes(compiled));
   const rejected = await bringUp(
@@ -277,15 +277,15 @@ async function withTables(database: Database, before: Compilation, after: Compil
 /** The live resources, and the tables whose state is uncertain. */
 type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
-/** Files, and their compiled form in the last live version. */
+/** The files, and the compilation to activate. */
 interface Target {
   readonly files: readonly SourceFile[];
   readonly compilation: Compilation;
 }
 
 /**
- * Compiles a folder of resource files and brings their tables up. A file that is not sound, or whose table would
- * lose something, is told in `faults` and stays as it was in `before`; the others work.
+ * Compiles a folder of resource files and migrates their tables. Files with errors, or whose table would lose data, are reported in
+ * `faults` and keep their version from `before`; the others become live.
  */
 async function loadSchemas(database: Database, folder: string, before: Before): Promise<Compilation> {
   const files = await inSlices(readFolderSteps(folder));
@@ -294,7 +294,7 @@ async function loadSchemas(database: Database, folder: string, before: Before): 
   return putToWork(database, { files, compilation }, before);
 }
 
-/** Brings up the tables of what is sound. */
+/** Migrates the tables of valid resources. */
 async function putToWork(database: Database, { files, compilation }: Target, before: Before): Promise<Compilation> {
   const tables = changedTables(before, compilation);
   for (const { name } of tables) before.touched.add(name);
@@ -311,7 +311,7 @@ async function putToWork(database: Database, { files, compilation }: Target, bef
   const unfit = await fillFigures(database, { resources: worked, today, isLive: false });
   for (const [table, rejections] of unfit) rejected.set(table, rejections);
   const rejections = withTaken(narrowingFaults(compilation.resources, rejected, files), { files, compilation }, before);
-  // A file is taken whole or not at all: lines that it describes stay with their record.
+  // A file is accepted completely or not at all, including lines defined in it.
   const faulty = new Set(rejections.map(({ file }) => file));
   const valid: Compilation = {
     ...compilation,
@@ -341,7 +341,7 @@ function withTaken(rejections: readonly Fault[], { files, compilation }: Target,
   return more.length === 0 ? rejections : withTaken([...rejections, ...more], { files, compilation }, before);
 }
 
-/** The tables that must be looked at; the others are as they were when the server started. */
+/** Returns the tables to check; the others have not changed since the server started. */
 function changedTables({ compilation, touched }: Before, after: Compilation): Table[] {
   const live = new Map(compilation.resources.map(({ table }) => [table.name, table]));
   return after.resources
@@ -350,9 +350,8 @@ function changedTables({ compilation, touched }: Before, after: Compilation): Ta
 }
 
 /**
- * A new compilation, with every resource that it leaves out for a fault as it was before: a slip in a file takes
- * nothing away, also when the file goes to another place with it. A resource whose file is gone goes with it; its table
- * stays.
+ * Keeps the former version of every resource that a compilation leaves out because of errors, even if its file was moved. Resources of
+ * deleted files are removed; their tables stay.
  */
 function keepLastGood(before: Compilation, after: Compilation, files: readonly SourceFile[]): Compilation {
   const there = new Set(files.map(({ path }) => path));

@@ -8,30 +8,30 @@ import type { Operation } from '../../contract/resource.ts';
 export interface ResourceCall {
   readonly compiled: CompiledResource;
   readonly operation: Operation | 'act' | 'read';
-  /** The action that it is the call of. */
+  /** The action of the call, if it is one. */
   readonly action: Action | undefined;
-  /** The question that it asks. */
+  /** The read of the call, if it is one. */
   readonly read?: Read;
 }
 
-/** The compiled resources as they are now, and the ways to find one. */
+/** The current compiled resources, with lookups. */
 export interface SchemaStore {
   readonly compilation: Compilation;
-  /** The key that signs the addresses of modules. */
+  /** The key for the secret module URLs. */
   readonly secret: string;
   /**
-   * The names of tables that this server has migrated since its start, even if the result never went live: only the
-   * database knows their current state.
+   * Names of tables that this server has migrated since its start, even if the result never became live: only the database knows their
+   * current state.
    */
   readonly touched: Set<string>;
   readonly byName: ReadonlyMap<string, CompiledResource>;
-  /** Every offered call by its full path without an id. */
+  /** Every available call by its full path without an id. */
   readonly calls: ReadonlyMap<string, ResourceCall>;
-  /** The module address of a resource: it cannot be guessed, and only users who may list the resource receive it. */
+  /** Returns the secret part of a resource's module URL; only users who may list the resource receive it. */
   hashOf(compiled: CompiledResource): string;
 }
 
-/** The compiled resources, with the secret that makes the addresses of their modules. */
+/** Creates the store of compiled resources; `secret` is the key for their module URLs. */
 export function createSchemaStore(
   compilation: Compilation,
   secret: string,
@@ -67,8 +67,8 @@ function callsOf(compiled: CompiledResource): [string, ResourceCall][] {
 /** The folder of the resource files. */
 export interface SchemaFolder {
   readonly path: string;
-  /** Whether its files may be changed through calls (`HW_SCHEMA_EDITOR`). */
+  /** Whether the files may be changed through the API (`HW_SCHEMA_EDITOR`). */
   readonly isEditable: boolean;
-  /** Has the files looked at now instead of at the next turn; done when what is sound is live. */
+  /** Checks the files immediately; resolves when valid changes are live. */
   readonly renew: () => Promise<void>;
 }

@@ -15,21 +15,21 @@ import type { Log } from '../log.ts';
 import { hashPassword } from './passwords.ts';
 
 interface Seed {
-  /** Password of `admin`; a random one when it is not set. */
+  /** Password of `admin`; random if not set. */
   readonly adminPassword: string | undefined;
   readonly isDemo: boolean;
   readonly now: Date;
 }
 
-/** The message at the first start of the server. */
+/** The login shown at the first start of the server. */
 export interface FirstLogin {
   readonly account: string;
-  /** Only if it was generated here: otherwise no one could know it. */
+  /** Only set if it was generated here, because no one else knows it. */
   readonly generatedPassword: string | undefined;
   readonly demoAccounts: readonly string[];
 }
 
-/** On a database without users: creates `admin`, and for a demo one user of each further role. */
+/** Creates `admin` on a database without users and, for a demo, one user for each further role. */
 export async function seedAccounts(
   store: Store,
   { adminPassword, isDemo, now }: Seed,
@@ -68,7 +68,7 @@ async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: Rol
   await writePasswordHash(store, userId, passwordHash);
 }
 
-/** The entries that a role starts with; none for `admin`, who holds everything. */
+/** Returns the initial menu entries of a role; none for `admin`, who holds everything. */
 async function grantedTo(store: Store, { granted, except }: RoleSeed): Promise<string[]> {
   const isGranted = (code: string): boolean =>
     granted.some((pattern) => matchesPattern(pattern, code)) &&
@@ -82,24 +82,24 @@ function auditAt(now: Date): Row {
   return { version: 1, createBy: 'system', createTime: time, updateBy: 'system', updateTime: time };
 }
 
-/** Set where data were begun with demo accounts in production, on purpose: there they stay. */
+/** Setting for databases that deliberately use demo accounts in production, so that they stay enabled. */
 const demoSetting = 'demoWantedInProduction';
 
 const demoAccounts: readonly string[] = demoRoles.map(({ roleKey }) => roleKey);
 
-/** Notes that demo accounts were made where they are wanted in production, too. */
+/** Records that demo accounts are wanted in production. */
 export async function keepDemoSetting(store: Store): Promise<void> {
   await keepAppSetting(store, demoSetting, '1');
 }
 
-/** The demo accounts that still have the password that all of them began with. */
+/** Returns the demo accounts that still have the common initial password. */
 export async function findDemoAccounts(store: Store): Promise<readonly Row[]> {
   return findUsersWithFirstPassword(store, demoAccounts);
 }
 
 /**
- * Data that were begun with demo accounts and are in production now: accounts whose password everybody knows are switched
- * off, and said aloud. Whether that is so, for the log-in.
+ * Disables login for demo accounts with the publicly known password when the database is used in production, and logs that. Returns
+ * whether they are disabled.
  */
 export async function closeDemoAccounts(store: Store, isProduction: boolean, log: Log): Promise<boolean> {
   if (!isProduction || (await readAppSetting(store, demoSetting)) !== undefined) return false;
@@ -115,7 +115,7 @@ export async function closeDemoAccounts(store: Store, isProduction: boolean, log
   return true;
 }
 
-/** Whether an account is one of them: it cannot log in, whatever password is given. */
+/** Whether the account is a disabled demo account, which cannot log in with any password. */
 export async function isClosedDemo({ isDemoClosed }: App, store: Store, user: Row): Promise<boolean> {
   if (!isDemoClosed || !demoAccounts.includes(String(user.account))) return false;
   return (await findUsersWithFirstPassword(store, [String(user.account)])).length > 0;
@@ -135,10 +135,7 @@ export async function accountNotices(
 
 const namedSetting = 'seedsNamedInEnglish';
 
-/**
- * Once, on a database from before roles and people had English names: those that it began with get theirs, where nobody has
- * called them anything else since.
- */
+/** Adds English names to the initial roles and accounts of older databases, unless users have renamed them. Runs once. */
 export async function nameSeeds(store: Store): Promise<void> {
   if ((await readAppSetting(store, namedSetting)) !== undefined) return;
   for (const { roleKey, roleName, roleNameEn } of [adminRoleSeed, ...demoRoles])
@@ -146,10 +143,7 @@ export async function nameSeeds(store: Store): Promise<void> {
   await writeAppSetting(store, namedSetting, '1');
 }
 
-/**
- * The log of roles and accounts that a database began with, where nobody has noted that they were made: with a first line
- * their state before the first edit can be brought back as well.
- */
+/** Adds the missing creation entry to the log of initial roles and accounts, so that their state before the first edit can be restored. */
 export async function noteSeeds(store: Store): Promise<void> {
   for (const resource of ['hwRole', 'hwUser']) {
     const lines = (await findUnloggedSeeds(store, resource)).map(({ id, createTime }) => ({
@@ -160,7 +154,7 @@ export async function noteSeeds(store: Store): Promise<void> {
   }
 }
 
-/** An id that sorts as one that was made then. */
+/** Returns an id that sorts as if it was created at `time`. */
 function idAt(time: string): string {
   const digits = Date.parse(time).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}${randomUUIDv7().slice(13)}`;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom an address is counted with: of IPv6 a household or server has a whole network of 64 bits; an address of IPv4 that is
- * written as one of IPv6 is the same as without.
+ * Returns the key under which an IP address is counted. IPv6 addresses are grouped by their /64 network, because a household or server has
+ * a whole one; IPv4-mapped IPv6 addresses count as IPv4.
  */
 export function addressGroup(address: string): string {
   const [plain = ''] = address.split('%');
@@ -20,7 +20,7 @@ export function addressGroup(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an address of IPv6. */
+/** Parses an IPv6 address into its eight groups. */
 function groupsOf(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const [a = 0, b = 0, c = 0, d = 0] = (dotted?.slice(1) ?? []).map(Number);

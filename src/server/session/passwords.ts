@@ -27,8 +27,8 @@ interface PasswordChange {
 }
 
 /**
- * Sets the caller's own password, or with `id` another user's, and notes in the log of the account that it was set. Every
- * other session of that user ends with it; after a reset by somebody else, all of them do.
+ * Sets the caller's own password, or with `id` that of another user, and logs the change on the account. All other sessions of the user
+ * end; after a reset by another user, all sessions.
  */
 export async function changePassword(app: App, actor: Actor, { id, password, headers }: PasswordChange): Promise<void> {
   const userId = id ?? actor.user.id;
@@ -43,13 +43,12 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
     return user;
   };
   const { read } = app.database;
-  // Hashing is expensive: callers without the permission are rejected first, unless their idempotency key may have an
-  // answer.
+  // Hashing is expensive, so callers without the permission are rejected first, unless their idempotency key may have a stored response.
   if (!isOwn && headers['idempotency-key'] === undefined)
     await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
   const passwordHash = await queueOf(app, 'hashing').run(actor.user.id, () => hashPassword(newPassword));
   const token = tokenOf(headers.authorization);
-  // A key's second use with the same password has its first answer; of the password itself only its own hash is stored.
+  // A repeated key with the same password returns the first response; only the stored hash of the password depends on it.
   const call = { app, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
   await writeOnce(call, async (store) => {
     const user = await requireMay(store, await findRow(store, { table: 'hwUser', id: userId, lock: 'write' }));
@@ -71,15 +70,15 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
 }
 
 /**
- * Users who may create accounts but not reset passwords can set the first password of accounts they created, and no
- * other.
+ * Throws unless the caller may set a first password. Users who may create accounts but not reset passwords can only do so for accounts
+ * that they created.
  */
 async function blockLogin(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
   const isFirst = createBy === account && (await findPasswordHash(store, String(id))) === undefined;
   if (!isFirst) throw new AppError('forbidden');
 }
 
-/** No one can set the password of a user with more permissions, and only administrators set those of staff. */
+/** Throws if the user has more permissions than the caller, or is staff and the caller is no administrator. */
 async function assertMayReset(store: Store, actor: Actor, userId: string): Promise<void> {
   if (!keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) {
     const { users, roles } = await readAccessOf(store, userId);
@@ -99,17 +98,17 @@ function checked(password: unknown): string {
 
 const derive = promisify(argon2);
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes. Kept in each hash, so it can grow later. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes. Stored in each hash, so it can be raised later. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** A password as it is stored: argon2id in the PHC string format, with its own salt. */
+/** Returns the hash of a password: argon2id in PHC string format, with its own salt. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { message: password, nonce, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Whether `password` is the one that `stored` was made from; takes the same time either way. */
+/** Whether `password` matches the hash `stored`; takes the same time either way. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) throw new Error('A stored password has an unknown form.');

@@ -16,30 +16,30 @@ import { readAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
 import { unwrittenIn } from './unwritten.ts';
 
-/** How long a session lasts unused, and at all (contract README section 3), in milliseconds. */
+/** Maximum idle time and maximum duration of a session (contract README section 3), in milliseconds. */
 export const sessionLimit = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 } as const;
 
-/** Open sessions of one user; beyond it the one that was not used for the longest time ends. */
+/** Maximum number of open sessions per user; the one unused for the longest time is ended. */
 const mostSessions = 100;
 
 /** Maximum duration of viewing as another user, in milliseconds. */
 export const viewingLimit = 30 * 60_000;
 
-/** How stale the noted time of last use may be, so that reading does not become writing. */
+/** Maximum delay of the stored time of last use, in milliseconds, so that not every read causes a write. */
 const seenInterval = 60_000;
 
 interface Call {
   readonly zone?: string | undefined;
-  /** False if the user did nothing: the session still counts as idle. */
+  /** False for requests without user activity, during which the session counts as idle. */
   readonly isUse?: boolean | undefined;
 }
 
-/** Finds who calls, from the `Authorization` header, and when and where that is; refuses when no session is open any more. */
+/** Returns the caller of an `Authorization` header with the time and zone of the call; throws if there is no open session. */
 export type ResumeSession = (authorization: string | undefined, call?: Call) => Promise<Actor>;
 
 /**
- * Looks the session up at every call, so an end of it or a change of rights bites on the next one.
- * Only the rights are kept, under the access version, which every change of rights renews.
+ * Looks up the session on every call, so that logouts and changed permissions take effect immediately. Only permissions are cached, under
+ * the access version that every change of permissions renews.
  */
 export function createResumeSession(app: App): ResumeSession {
   const kept = new Map<string, { version: string; rights: Promise<Rights> }>();
@@ -53,7 +53,7 @@ export function createResumeSession(app: App): ResumeSession {
     return rights;
   }
 
-  /** The rights of the user of a session; the user who views as that user must still have the permission for it. */
+  /** Returns the rights of the session's user; an administrator who views as that user must still have the permission to do so. */
   async function rightsIn(session: SessionRow, viewer: Viewer | undefined): Promise<Rights> {
     const rights = await rightsOf(session.userId, session.accessVersion);
     if (viewer && !mayViewAs(await rightsOf(viewer.id, session.accessVersion), rights))
@@ -64,7 +64,7 @@ export function createResumeSession(app: App): ResumeSession {
   return async (authorization, { zone = 'UTC', isUse = true } = {}) => {
     const token = tokenOf(authorization);
     const tokenHash = token === undefined ? '' : hashToken(token);
-    // Looked up before the session is read: it may be written meanwhile.
+    // Read before the session, which may be written meanwhile.
     const noted = noting.get(tokenHash) ?? 0;
     const session = token && (await findOpen(app, tokenHash));
     if (!session || isOver(session, { now: app.clock(), noted })) throw new AppError('sessionEnded');
@@ -80,7 +80,10 @@ export function createResumeSession(app: App): ResumeSession {
   };
 }
 
-/** The session of a token, also before the database holds it: looked up first, as it may be written meanwhile. */
+/**
+ * Returns the session of a token, even if it is not in the database yet. Pending sessions are checked first, because one may be written
+ * meanwhile.
+ */
 async function findOpen(app: App, tokenHash: string): Promise<SessionRow | undefined> {
   const unwritten = unwrittenIn(app).sessions.get(tokenHash);
   const { read } = app.database;
@@ -97,13 +100,13 @@ function isOver(session: SessionRow, { now, noted }: { readonly now: Date; reado
   return idle > sessionLimit.idle || age > (viewerIn(session) ? viewingLimit : sessionLimit.absolute);
 }
 
-/** The sessions whose use is being noted, and when they were used. */
+/** Sessions whose last use is being written, with that time. */
 const noting = new Map<string, number>();
 
-/** When sessions were used last, to the millisecond and in that order: what is written down is a minute behind. */
+/** Last use of sessions to the millisecond, in order of time; the stored time is up to a minute old. */
 const uses = new Map<string, number>();
 
-/** More are not remembered; what is written down says enough of the others. */
+/** Maximum number of remembered sessions; for others the stored time is good enough. */
 const mostUses = 10_000;
 
 function rememberUse(tokenHash: string, time: number): void {
@@ -113,12 +116,12 @@ function rememberUse(tokenHash: string, time: number): void {
   if (uses.size > mostUses && oldest !== undefined) uses.delete(oldest);
 }
 
-/** When a session was used last, as far as this process knows. */
+/** Returns the last use of a session, as far as this process knows. */
 function lastUseOf({ tokenHash, seenTime }: Pick<SessionRow, 'tokenHash' | 'seenTime'>): number {
   return Math.max(Date.parse(seenTime), noting.get(tokenHash) ?? 0, uses.get(tokenHash) ?? 0);
 }
 
-/** In the background: no one waits for it, and the call succeeds even if it cannot be recorded. */
+/** Stores the last use in the background: no call waits for it or fails because of it. */
 function noteUse({ database, clock, log }: App, session: SessionRow): void {
   const { tokenHash } = session;
   const now = clock();
@@ -134,7 +137,7 @@ function noteUse({ database, clock, log }: App, session: SessionRow): void {
     });
 }
 
-/** Ends the sessions of a user that were not used for the longest time where there are too many, never the new one; says whether it did. */
+/** Ends the user's longest unused sessions above the maximum, except the newest one; returns whether any was ended. */
 export async function endOldSessions(store: Store, userId: string, newest: string): Promise<boolean> {
   const all = await findSessionUse(store, userId);
   if (all.length <= mostSessions) return false;
@@ -154,7 +157,7 @@ export function userInfoOf(user: Row, roleKeys: readonly string[]): UserInfo {
   };
 }
 
-/** A fresh session token: 256 random bits, no structure. */
+/** Returns a new session token with 256 random bits. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -164,15 +167,15 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The token of an `Authorization` header, with or without `Bearer `; nothing else is looked at (contract README section 3). */
+/** Returns the token of an `Authorization` header, with or without `Bearer ` (contract README section 3). */
 export function tokenOf(header: string | undefined): string | undefined {
   const token = header?.replace(/^Bearer +/i, '').trim();
   return token && token.length <= 256 ? token : undefined;
 }
 
 /**
- * The key with which a console encrypts what this user has typed and not saved. It is derived from the server's secret,
- * so it is the same in every session, and whoever is not logged in as this user cannot have it.
+ * Returns the key with which the console encrypts a user's unsaved input. It is derived from the server's secret, so it is the same in
+ * every session and only available while logged in as this user.
  */
 export async function draftKey(store: Store, userId: string): Promise<string> {
   const secret = await readAppSetting(store, 'secret');

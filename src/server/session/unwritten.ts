@@ -2,16 +2,16 @@ import type { App } from '../app.ts';
 import { AppError } from '../appError.ts';
 import { type Store, waitPatiently } from '../db/store.ts';
 
-/** An attempt to log in that is counted, and a session that is open, before the database holds them. */
+/** Login attempts and sessions that are in use but not stored in the database yet. */
 interface Unwritten {
   readonly attempts: Map<string, Readonly<Record<'id' | 'account' | 'address' | 'time', string>>>;
-  /** By the hash of their token. */
+  /** By token hash. */
   readonly sessions: Map<string, Readonly<Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime', string>>>;
-  /** How many wait for their turn to be written. */
+  /** Number of pending writes. */
   waiting: number;
 }
 
-/** By what all callers' houses have in common. */
+/** Keyed by the event bus, which all user-specific copies of an app share. */
 const unwrittenByServer = new WeakMap<App['events'], Unwritten>();
 
 export function unwrittenIn({ events }: Pick<App, 'events'>): Unwritten {
@@ -23,18 +23,18 @@ export function unwrittenIn({ events }: Pick<App, 'events'>): Unwritten {
 /** Maximum number of pending writes: further requests are asked to try again. */
 export const mostWaiting = 1_000;
 
-/** How long somebody who logs in waits for the turn to write, in milliseconds. */
+/** How long a login waits for its write, in milliseconds. */
 const moment = 150;
 
 interface Write<T> {
   readonly write: (store: Store) => Promise<T>;
-  /** The response if its turn does not come soon; the write still happens, and its result is passed on. */
+  /** Creates the response if the write is delayed; the write continues, and `pending` is its result. */
   readonly unwritten: (pending: Promise<unknown>) => Promise<T>;
 }
 
 /**
- * Writes what belongs to a log-in. Where all who write wait for each other, nobody who logs in waits for somebody else's long
- * transaction: it is written when its turn comes. Whoever kills the server until then has to log in again.
+ * Writes the data of a login. On a database with one writer, a login does not wait for long transactions of others: it succeeds
+ * immediately and is written later. If the server is killed before that, the user must log in again.
  */
 export async function writeSoon<T>(app: App, { write, unwritten }: Write<T>): Promise<T> {
   const { database, log } = app;

@@ -55,7 +55,7 @@ function readParams(body: unknown): SessionsParams {
   return { userId: userIdIn(who), keyword: searchText === '' ? undefined : searchText };
 }
 
-/** The rows of all sessions that can still be used. */
+/** Returns the rows of all valid sessions. */
 function openSessions(app: App, store: Store, query: SessionsParams = {}): Promise<Row[]> {
   return findOpenSessions(store, { ...sinceWhen(app), ...query });
 }
@@ -79,10 +79,7 @@ function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): Omit<OpenSession,
   };
 }
 
-/**
- * Ends one session, or all sessions of a user, from the next call on, and adds it to the log of the account; users with
- * more permissions are protected.
- */
+/** Ends one session or all sessions of a user and logs that on the account; users with more permissions than the caller are protected. */
 export async function endSessions(ask: SessionAsk): Promise<{ ended: number }> {
   const { app, actor, body } = ask;
   const { id, userId } = readBody(body, ['id', 'userId']);
@@ -135,20 +132,20 @@ export interface SessionAsk {
   readonly app: App;
   readonly actor: Actor;
   readonly body: unknown;
-  /** Where the call comes from. */
+  /** IP address of the client. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly path: string;
 }
 
-/** The default of the body. */
+/** Reads the properties of the body; throws for unknown ones. The body may be left out. */
 export function readBody<Name extends string>(body: unknown, names: readonly Name[]): Partial<Record<Name, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   if (Object.keys(body).some((name) => !(names as readonly string[]).includes(name))) throw new AppError('invalidBody');
   return body as Partial<Record<Name, unknown>>;
 }
 
-/** The user that is asked about, if it is one. */
+/** Returns the user id of the body if it is one. */
 function userIdIn(body: unknown): string | undefined {
   const { userId } = readBody(body, ['userId']);
   if (userId === undefined) return undefined;

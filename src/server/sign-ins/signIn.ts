@@ -29,7 +29,7 @@ import { unwrittenIn, writeSoon } from '../session/unwritten.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { readBody, type SessionAsk } from './sessions.ts';
 
-/** The rejections that concern a login attempt; all others concern the request or the server. */
+/** The errors that are recorded as failed login attempts; all others concern the request or the server. */
 const outcomes: ReadonlyMap<ErrorKind, SignInOutcome> = new Map([
   [errors.wrongLogin, 'refused'],
   [errors.tooManyAttempts, 'heldBack'],
@@ -54,8 +54,8 @@ export async function signIn(app: App, credentials: Login): Promise<LoginAnswer>
 }
 
 /**
- * Opens a session in which the caller sees what somebody else would see and changes nothing, and writes that down. It is the
- * caller's own, hangs on the session that opened it, and is looked at again at every call (`resumeSession`).
+ * Opens a read-only session that shows the console as another user, and logs that. The session belongs to the caller, ends with the
+ * session that opened it, and is checked again on every call (`resumeSession`).
  */
 export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
   const { app, actor, body, address, headers } = ask;
@@ -87,19 +87,19 @@ interface Login {
   readonly account: string;
   readonly password: string;
   readonly address: string;
-  /** The browser's own description. */
+  /** The `User-Agent` header. */
   readonly browser: string;
 }
 
 /** Longer passwords cannot be valid, so they are not hashed. */
 const longestPassword = 1_024;
 
-/** Stands in for an unknown account's hash, so that its answer takes as long as a wrong password's. */
+/** Hash used for unknown accounts, so that their response takes as long as one for a wrong password. */
 let nobody: Promise<string> | undefined;
 
 /**
- * Logs somebody in. Unknown, disabled, a demo account in production and wrong are one and the same refusal, in words and in time.
- * The attempt is counted before it is checked, so that many at once are not let through together.
+ * Logs a user in. Unknown accounts, disabled accounts, demo accounts in production and wrong passwords cause the same error after the same
+ * time. The attempt is counted before the password is checked, so that parallel attempts cannot exceed the limit.
  */
 async function login(app: App, { account, password, address, browser }: Login): Promise<LoginAnswer> {
   const { database, clock } = app;
@@ -110,7 +110,7 @@ async function login(app: App, { account, password, address, browser }: Login): 
   // Checked even for unknown accounts, so that every attempt takes the same time.
   const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
   const expected = stored ?? (await nobody);
-  // Queued with the attempts of others: trying many passwords only delays the sender.
+  // Queued per account, so that trying many passwords only delays the sender.
   const isRight = await queueOf(app, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
   if (!user || !isRight || user.status !== '0' || (await isClosedDemo(app, database.read, user)))
     throw rejectLogin(app, { account, address });
@@ -142,7 +142,7 @@ async function login(app: App, { account, password, address, browser }: Login): 
   return { token, userInfo: userInfoOf(user, roleKeys) };
 }
 
-/** Whether the user is still there, enabled, and with the password that was checked: checking takes a while. */
+/** Whether the user still exists, is enabled, and has the password that was checked, since the check takes a while. */
 async function isUnchanged(store: Store, user: Row, checkedHash: string | undefined): Promise<boolean> {
   const now = await findRow(store, { table: 'hwUser', id: String(user.id), lock: 'write' });
   return now?.status === '0' && (await findPasswordHash(store, String(user.id))) === checkedHash;
@@ -153,13 +153,13 @@ function rejectLogin({ log }: App, { account, address }: { account: string; addr
   return new AppError('wrongLogin');
 }
 
-/** Wrong attempts within the window that are let through, per account and per address. */
+/** Maximum number of failed attempts within the window, per account and per address. */
 const attemptLimit = { window: 15 * 60_000, account: 5, address: 20 } as const;
 
-/** The first wait after too many attempts; each further attempt doubles it, up to the window. */
+/** The first delay after too many attempts; each further attempt doubles it, up to the window. */
 const firstWait = 30_000;
 
-/** Attempts on one account, or from one address, are counted one after the other. */
+/** Lock classes: attempts on one account, or from one address, are counted one at a time. */
 const attemptLocks = { account: 7202, address: 7203 };
 
 interface Attempt {
@@ -168,8 +168,8 @@ interface Attempt {
 }
 
 /**
- * Counts an attempt to log in before its password is looked at, and gives its id; refuses when too many went
- * wrong for this account or from this address. A refused attempt does not count, so nobody can be kept out for ever.
+ * Records a login attempt before its password is checked, and returns its id; throws if too many attempts failed for this account or
+ * address. Rejected attempts do not count, so no one can be locked out forever.
  */
 async function reserveAttempt(app: App, { account, address: from }: Attempt): Promise<string> {
   const address = addressGroup(from);
@@ -199,7 +199,7 @@ async function reserveAttempt(app: App, { account, address: from }: Attempt): Pr
   throw new AppError('tooManyAttempts', { values: { seconds }, headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Milliseconds until an attempt is allowed; 0 or less: now. `unwritten` are those not stored in the table yet. */
+/** Returns the milliseconds until an attempt is allowed; 0 or less: now. `unwritten` are attempts not stored in the table yet. */
 async function longestWait(store: Store, attempt: Counted, unwritten: readonly Counted[]): Promise<number> {
   const waits: number[] = [];
   for (const column of ['account', 'address'] as const) {
@@ -219,7 +219,7 @@ async function longestWait(store: Store, attempt: Counted, unwritten: readonly C
 
 type Counted = Readonly<Record<'id' | 'account' | 'address' | 'time', string>>;
 
-/** Login attempts, newest first. */
+/** Returns login attempts, newest first. */
 export async function findSignInLog({ app, body, headers }: SessionAsk): Promise<Page<SignIn>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const { account, outcome } = readFilter(body);
@@ -244,22 +244,22 @@ function toSignIn(row: Row): SignIn {
   };
 }
 
-/** The data of a login attempt. */
+/** The data of a log entry. */
 interface Attempted {
   readonly account: string;
   readonly address: string;
   readonly browser: string;
-  /** The account as which they see the console, where it is about that. */
+  /** The account being viewed, for view-only sessions. */
   readonly viewed?: string;
 }
 
-/** Descriptions of browsers and typed accounts can have any length. */
+/** Maximum stored length of typed accounts and browser descriptions. */
 const longestText = { account: 100, browser: 300 };
 
-/** Blocked attempts can be numerous: they are logged once a minute. */
+/** Blocked attempts can be numerous, so they are logged at most once per interval, in milliseconds. */
 const heldBackInterval = 60_000;
 
-/** Writes a line of the sign-in log. */
+/** Writes an entry of the login log. */
 async function noteSignIn(
   store: Store,
   { account, address, browser, viewed = '' }: Attempted,

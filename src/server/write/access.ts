@@ -12,22 +12,22 @@ import type { Referring } from '../resource/references.ts';
 interface Change {
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  /** The fields that the caller sent. */
+  /** The fields sent by the caller. */
   readonly submitted: PlainRecord;
-  /** Their path in the body; its top if left out. */
+  /** Path of these fields in the body; defaults to the root. */
   readonly at?: string;
 }
 
 /**
- * Refuses sent fields whose permission the caller lacks (contract README section 5). A field that they may read may be sent
- * back unchanged. For a field that they may not read, any value is refused, or its value could be guessed.
+ * Throws for fields whose write permission the caller lacks (contract README section 5). Readable fields may be sent back unchanged. For
+ * unreadable fields any value is rejected, because otherwise their value could be guessed.
  */
 export function checkAccess(actor: Actor, fields: readonly Field[], change: Change): void {
   const forbidden = forbiddenFields(actor, fields, change);
   if (forbidden.length > 0) throw fieldsForbidden(forbidden, change.at ?? '');
 }
 
-/** The sent fields that the caller may not change. */
+/** Returns the sent fields that the caller may not change. */
 export function forbiddenFields(
   actor: Actor,
   fields: readonly Field[],
@@ -41,7 +41,7 @@ export function forbiddenFields(
   });
 }
 
-/** 40300 for fields that the caller may not write. */
+/** Error 40300 for fields that the caller may not write. */
 export function fieldsForbidden(fields: readonly Field[], at: string): AppError {
   const titles = (language: Language): string => fields.map(({ title }) => title[language]).join(joiners[language]);
   const appError: AppError = new AppError('fieldForbidden', {
@@ -57,10 +57,7 @@ export function fieldsForbidden(fields: readonly Field[], at: string): AppError 
   return appError;
 }
 
-/**
- * Refuses records of a kind that the caller may not create or change. The call itself was let in with the permission for
- * any of the kinds.
- */
+/** Throws for records of a kind that the caller may not create or change; the call itself only required the permission for any kind. */
 export function checkKind(context: Context, records: readonly Referring[]): void {
   if (records.some((each) => isUnexpectedKind(context, each))) throw new AppError('forbidden');
 }
@@ -79,7 +76,7 @@ export function isUnexpectedKind(
   return !holds(actor, permissionOfKind(compiled.resource, kind, ability));
 }
 
-/** The sent fields that may no longer change: locked after creation, or read-only in the stored state of the record. */
+/** Returns errors for sent fields that may no longer change: locked after creation, or read-only in the record's state. */
 export function checkFixed(
   { resource, checks }: CompiledResource,
   { before, after, submitted }: { before: PlainRecord; after: PlainRecord; submitted: PlainRecord },

@@ -34,7 +34,7 @@ import {
   submittedOf,
 } from './values.ts';
 
-/** `POST {base}/{action}` `{id, ids or filter, input?}`: an action with these records, all or none, or with the page. */
+/** `POST {base}/{action}` `{id, ids or filter, input?}`: performs an action on these records, all or none, or without records. */
 export async function act(context: Context): Promise<unknown> {
   const { app, compiled, action } = context;
   if (!action) throw new Error(`${context.path} is not an action`);
@@ -55,7 +55,7 @@ export async function act(context: Context): Promise<unknown> {
   return answer;
 }
 
-/** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: a transition of these records, all or none. */
+/** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: performs a transition of these records, all or none. */
 export async function transit(context: Context): Promise<unknown> {
   const transitionStep = transitionIn(context);
   const chosen = readTarget(context.body, false);
@@ -74,7 +74,7 @@ export async function transit(context: Context): Promise<unknown> {
   return answer;
 }
 
-/** The permissions of the named transition. A transition that only the system takes is refused to everybody. */
+/** Returns the permissions of the requested transition; transitions reserved for the system are always rejected. */
 export function transitionPermission(context: Pick<Context, 'compiled' | 'body'>): readonly string[] {
   return permissionsForAction(context.compiled.resource, transitionIn(context).action.perm);
 }
@@ -99,7 +99,7 @@ interface TransitionStep {
   readonly target: Target;
 }
 
-/** The task of a transition; also of one that only the system takes. */
+/** Returns the task of a transition, including transitions reserved for the system. */
 export function transitionTask(context: Context, transitionStep: TransitionStep): Task {
   const { states, action, target } = transitionStep;
   return {
@@ -108,7 +108,7 @@ export function transitionTask(context: Context, transitionStep: TransitionStep)
   };
 }
 
-/** Throws 40012 if some records are in another state than the transition starts from: names them, and the state of the first. */
+/** Throws 40012 if records are not in a state from which the transition starts; lists them and the state of the first. */
 function assertState(
   context: Context,
   { states, action, target }: TransitionStep,
@@ -135,22 +135,22 @@ function assertState(
   );
 }
 
-/** A transition or action, and the records that it is done with. */
+/** A transition or action to perform, with its records. */
 export interface Task {
   readonly action: ActionBase;
   readonly target: Target;
-  /** The cause that hooks are told and that the log names. */
+  /** The cause passed to hooks and written to the log. */
   readonly cause: Cause & `${'transit' | 'action'}:${string}`;
-  /** Values besides those that the file sets and the input: the new state. */
+  /** Values besides those of the file and the input: the new state. */
   readonly values: PlainRecord;
-  /** Throws if a record is not in a state that it starts from; the records are in the order of the ids. */
+  /** Throws if a record is not in an allowed state; the records are in the order of the ids. */
   readonly assertReady?: (records: readonly PlainRecord[]) => void;
 }
 
 /**
- * Does a transition or an action with all its records, or with none: checks the guard and the input, then calls the hook,
- * if there is one, around the change with its version and log. The answer is what the hook returned, or the records as
- * they are then: one if `id` named it, and only their number if a filter selected them.
+ * Performs a transition or action on all its records or none: checks the guard and the input, then runs the hook, if any, around the
+ * change with its version and log. Returns the hook's result, or the changed records: one record if `id` was used, only their number if a
+ * filter was used.
  */
 export async function execute(call: Context, store: Store, task: Task): Promise<unknown> {
   const context: Context = { ...call, cause: task.cause };
@@ -170,7 +170,7 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
   let changed: readonly Stored[] | undefined;
   const submitted = submittedOf(context, task, input);
   const next = async (valuesOf?: (record: Stored, chosen: Values) => Values): Promise<readonly Stored[]> => {
-    // The hook may have changed them meanwhile.
+    // The hook may have changed the records meanwhile.
     const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
     await changeAll(context, store, {
       ...{ task, rows: now, input, submitted },
@@ -182,11 +182,11 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
     return changed;
   };
   const event = () => ({ ...hookEvent(context, store, action.name), rows: records as readonly Stored[], input });
-  // Without a hook, what the resource file says is all there is to do.
+  // Without a hook, only the definition in the resource file applies.
   const answer = await placed(context, { action, target, records }, async () =>
     hook ? hook(event(), next) : void (await next()),
   );
-  // If the hook returns what `next` returned, the answer is the records as the caller may see them.
+  // If the hook returns the result of `next`, the response contains the records visible to the caller.
   const isOwn = answer !== undefined && answer !== changed;
   if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
   if (isOwn) return { ...(await readRecord(context, store, String(target.ids[0]))), ...(answer as object) };
@@ -194,12 +194,12 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
   return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
 }
 
-/** Whether the answer is a message and nothing else; it is then answered together with the record. */
+/** Whether the result consists only of a message; the record is then added to it. */
 function isMessage(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'message';
 }
 
-/** The rows in the order of the call, so that a refusal can name them by index; locked for this transaction. */
+/** Returns the rows in the order of the call, so that errors can refer to their index; locks them for this transaction. */
 async function rowsOf(context: Context, store: Store, { ids, version, isSingle }: Target): Promise<Row[]> {
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'write' });
   if (isSingle && rows.length === 0) throw new AppError('notFound');
@@ -229,7 +229,7 @@ interface Changes {
   readonly ownOf: (index: number) => PlainRecord;
 }
 
-/** Writes what a transition or action does to its records. All are worked out and checked before any is written. */
+/** Writes the changes of a transition or action. All records are calculated and checked before any is written. */
 async function changeAll(context: Context, store: Store, changes: Changes): Promise<void> {
   const { task, rows, input, ownOf } = changes;
   const ready: ReadyChange[] = [];
@@ -253,14 +253,14 @@ interface Change {
   readonly own: PlainRecord;
 }
 
-/** A record of a transition or action, as it is stored and as it will be: valid, and without empty values. */
+/** A record before and after a transition or action; valid, without empty values. */
 interface Becoming {
   readonly row: Row;
   readonly before: PlainRecord;
   readonly record: PlainRecord;
 }
 
-/** Works out what a transition or action makes of a record, and refuses an invalid result. */
+/** Applies a transition or action to a record; throws if the result is invalid. */
 async function becoming(context: Context, store: Store, { task, row, submitted, own }: Change): Promise<Becoming> {
   const { action, target, values } = task;
   const { resource } = context.compiled;
@@ -293,11 +293,11 @@ interface Judged {
   readonly record: PlainRecord;
   /** The values that the hook adds; they may refer to records that the caller cannot see. */
   readonly own: PlainRecord;
-  /** Whether it is the only record of the call; only then may it be given a file. */
+  /** Whether it is the only record of the call, which is required for setting files. */
   readonly isOne: boolean;
 }
 
-/** Refuses a record that would become invalid. Faults that it had before do not count. */
+/** Throws if a record would become invalid. Errors that it already had are ignored. */
 async function assertValid(context: Context, store: Store, judged: Judged): Promise<void> {
   const { action, before, record, own, isOne } = judged;
   const { resource } = context.compiled;
@@ -322,11 +322,11 @@ function fieldsOf({ compiled }: Context, record: PlainRecord): PlainRecord {
 interface Happening {
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  /** Input that is stored in no field of the record. */
+  /** Input that is not stored in a field of the record. */
   readonly others: PlainRecord;
 }
 
-/** The business events of a change, each with its time: that of the field that the event names, or now. */
+/** Returns the business events of a change with their times: that of the field named by the event, or now. */
 function toEvents({ app, compiled }: Context, action: ActionBase, change: Happening): NonNullable<Entry['event']>[] {
   const { before, after, others } = change;
   const merged: PlainRecord = { ...after, ...others };

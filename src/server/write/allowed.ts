@@ -16,7 +16,7 @@ import { columnValue } from './uniques.ts';
 /** The keyword of a fault: the record may no longer be edited. */
 const notAllowed = 'notAllowed';
 
-/** Adds a fault to each checked row whose stored record may not be edited. A row that changes nothing is left as it is. */
+/** Adds an error to each checked row whose stored record may not be edited; rows without changes are skipped. */
 export async function judgeAllowed(
   context: Context,
   store: Store,
@@ -39,7 +39,7 @@ function isChanged({ compiled }: Context, { submitted, after, current, plan }: J
   return changedFields.some((field) => columnValue(field, after[field.name]) !== (current?.[field.name] ?? null));
 }
 
-/** Whether these rows have no other fault than that they may not be edited. */
+/** Whether the only error of these rows is that they may not be edited. */
 export function isOnlyNotAllowed(rows: readonly JudgedChange[]): boolean {
   return rows.every(({ errors }) => errors.every(({ keyword }) => keyword === notAllowed));
 }
@@ -60,7 +60,7 @@ export async function assertEditable(context: Context, store: Store, id: string)
 interface Doomed {
   /** The rows in any order. */
   readonly rows: readonly Row[];
-  /** How the call selected them. */
+  /** How the call selected the rows. */
   readonly named: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
 }
 
@@ -85,12 +85,12 @@ export async function assertRemovable(context: Context, store: Store, { rows, na
   });
 }
 
-/** Whether the resource file allows this with some of the records only. */
+/** Whether the resource file allows this only for some records. */
 function isLimited({ resource }: CompiledResource, allowance: Allowance): boolean {
   return resource.allow?.[allowance] !== undefined;
 }
 
-/** The indexes of the records with which, as they are stored, the resource file does not allow it. */
+/** Returns the indexes of the records for which the resource file does not allow this in their stored state. */
 export async function rejectedBy(
   context: Context,
   store: Store,
@@ -102,7 +102,7 @@ export async function rejectedBy(
   return whole.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
 }
 
-/** Throws 40011 if other records refer to these. References in `own` columns do not count: those lines are deleted too. */
+/** Throws 40011 if other records reference these. References in `own` columns are ignored, because those lines are deleted too. */
 export async function assertUnused(
   context: Context,
   store: Store,
@@ -124,7 +124,7 @@ export async function assertUnused(
     );
 }
 
-/** 40011 that names what refers to the records, by the titles of the resources. */
+/** Error 40011 with the titles of the resources that reference the records. */
 function inUse({ app }: Context, references: readonly { resource: string; count: number }[]): AppError {
   const titles = (language: Language): string =>
     references

@@ -10,7 +10,7 @@ import { accessTables } from '../db/accounts.ts';
 import { type Store, wholeOf } from '../db/store.ts';
 import type { Caller, Context, PlainRecord } from '../resource/context.ts';
 
-/** Hooks nested deeper than this call each other in a ring. */
+/** Maximum nesting of hooks; deeper nesting means that they call each other endlessly. */
 const deepest = 20;
 
 /** The same call, continued as the system: in the name of the caller, but without their permissions and data scope. */
@@ -40,21 +40,24 @@ export function systemStore(store: Store): Store {
     ...{ ...transaction, db: wholeOf(store).db },
     ...(beforeWrite && {
       beforeWrite: async (table: string) => {
-        // Without ids, so that the rows are not measured against the caller's data scope.
+        // Without ids, so that the caller's data scope is not checked for these rows.
         if (accessTables.has(table)) await beforeWrite(table, []);
       },
     }),
   };
 }
 
-/** A resource that business code names. It throws if there is none: the code is wrong, or the resource file was removed. */
+/**
+ * Returns a resource by the name used in business code. Throws if there is none, because the code is wrong or the resource file was
+ * removed.
+ */
 export function compiledOf({ schemas }: Pick<App, 'schemas'>, name: string): CompiledResource {
   const compiled = schemas.byName.get(name);
   if (!compiled) throw new Error(`there is no resource ${name}`);
   return compiled;
 }
 
-/** The values that business code sets, without undefined ones. It throws if a field does not exist or is the server's own. */
+/** Returns the values set by business code without undefined ones. Throws for unknown fields and the server's own fields. */
 export function ownValues({ name: resource, fields }: Resource, values: PlainRecord): PlainRecord {
   const own = Object.entries(values).filter(([, value]) => value !== undefined);
   for (const [name] of own) {
@@ -76,8 +79,8 @@ interface Judged {
 const taken: ReadonlySet<string> = new Set(['unique', 'repeated']);
 
 /**
- * Refuses what the system would write if one of these records were invalid. Nobody typed it, so the message names the
- * first such record, and no field of a form is marked.
+ * Throws if one of the records to be written by the system is invalid. No user entered the values, so the message names the first such
+ * record and marks no field of a form.
  */
 export function assertValid({ resource }: Pick<CompiledResource, 'resource'>, rows: readonly Judged[]): void {
   const bad = rows.find(({ errors }) => errors.length > 0);

@@ -33,7 +33,7 @@ import { writeOnce } from './once.ts';
 import { assertFound, readSelection, resolveSelection, type Selection } from './selection.ts';
 import { columnValue } from './uniques.ts';
 
-/** `POST save{X}ByIds`: new values for many records; `contract/bulkEdit.ts` has the forms of the body. */
+/** `POST save{X}ByIds`: sets values of many records; see `contract/bulkEdit.ts` for the forms of the body. */
 export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdited | BulkRestored | BulkSaved> {
   const body = objectOf(context.body);
   if (body.restore !== undefined) return restore(context, body);
@@ -49,7 +49,7 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
   return answer;
 }
 
-/** Takes a bulk edit back. */
+/** Reverts a bulk edit. */
 async function restore(call: Context, body: PlainRecord): Promise<BulkRestored> {
   const context: Context = { ...call, cause: 'undo' };
   const read = readOwnValues(context, body.restore);
@@ -65,7 +65,7 @@ async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
   return { changed: ids.length };
 }
 
-/** Rows that each have values of their own, and all the fields that any of them names. */
+/** Reads rows with individual values, and all fields that any of them contains. */
 function readOwnValues(context: Context, value: unknown) {
   const rows = readRows(value, isRestoredRow).map(({ id, version, values }) => {
     const read = readBulkValues(context, values);
@@ -75,7 +75,7 @@ function readOwnValues(context: Context, value: unknown) {
   return { rows, fields: [...names.values()] };
 }
 
-/** The rows of a body, each once. */
+/** Reads the rows of a body without duplicates. */
 function readRows<T extends { readonly id: string }>(value: unknown, isRow: (row: unknown) => row is T): readonly T[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRow)) throw new AppError('invalidBody');
   if (value.length > mostSelected) throw new AppError('tooLarge', { values: { limit: mostSelected } });
@@ -102,7 +102,7 @@ function objectOf(body: unknown): PlainRecord {
   return body as PlainRecord;
 }
 
-/** Gives these records the values that the preview showed, all or none. */
+/** Sets the values shown in the preview, all records or none. */
 async function applyChange(
   context: Context,
   store: Store,
@@ -128,7 +128,7 @@ async function applyChange(
   };
 }
 
-/** The values for a record in which some fields are kept. */
+/** Returns the values for a record without the fields to keep. */
 function without(values: PlainRecord, names: readonly string[]): PlainRecord {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
@@ -139,7 +139,7 @@ interface Each {
   readonly fields: readonly Field[];
 }
 
-/** Gives each record values of its own, all or none. If one has changed since it was read, none is written. */
+/** Sets individual values of each record, all or none; fails if a record has changed since it was read. */
 async function saveEach(context: Context, store: Store, { rows, fields }: Each): Promise<readonly string[]> {
   const ids = rows.map(({ id }) => id);
   const found = await findRowsById(store, { table: context.visible.name, ids, lock: 'write' });
@@ -156,11 +156,11 @@ async function saveEach(context: Context, store: Store, { rows, fields }: Each):
 
 interface Restoring {
   readonly rows: readonly RestoredRow[];
-  /** Every field that any of the rows sets back. */
+  /** All fields restored in any of the rows. */
   readonly fields: readonly Field[];
 }
 
-/** Gives records their former values. Those that have changed since are skipped and named. */
+/** Restores former values. Records changed since are skipped and listed. */
 async function restoreRows(
   context: Context,
   store: Store,
@@ -187,7 +187,7 @@ async function restoreRows(
 
 type WriteInput = Parameters<typeof judgeRows>[2];
 
-/** Writes the rows if all of them are valid; otherwise refuses them all, with the faults of each. */
+/** Writes the rows if all are valid; otherwise throws with the errors of each. */
 async function writeValid(context: Context, store: Store, changes: WriteInput): Promise<Writes> {
   const { valid, rejected } = await judgeRows(context, store, changes);
   if (rejected.length > 0) {
@@ -216,7 +216,7 @@ interface RowValues {
   readonly values: PlainRecord;
 }
 
-/** Checks rows as a save of each would. Nothing is thrown or written. */
+/** Checks rows like a save of each. Throws and writes nothing. */
 export async function judgeRows(
   context: Context,
   store: Store,
@@ -231,12 +231,12 @@ export async function judgeRows(
 function kindOf({ after, current, errors }: JudgedChange, fields: BulkValues['fields']): keyof Judged {
   const isSelected = (path: string): boolean => fields.some(({ name }) => path.split('/')[1] === name);
   const isSame = fields.every((field) => columnValue(field, after[field.name]) === (current?.[field.name] ?? null));
-  // Nothing would change in it: faults that it already has in other fields do not matter.
+  // Nothing would change in the record, so existing errors in other fields are ignored.
   if (isSame && !errors.some(({ instancePath }) => isSelected(instancePath))) return 'same';
   return errors.length > 0 ? 'rejected' : 'valid';
 }
 
-/** The first refused records with their faults, in the language of the reader. */
+/** Returns the first rejected records with their errors, in the reader's language. */
 function toRejections(
   { compiled: { resource }, visible }: Context,
   rows: readonly JudgedChange[],
@@ -249,7 +249,7 @@ function toRejections(
   }));
 }
 
-/** Shows what the values would do to the selected records. Nothing is written. */
+/** Returns the effect of the values on the selected records without writing. */
 async function previewChange(
   context: Context,
   { selection, fields, values }: BulkValues & { readonly selection: Selection },
@@ -262,7 +262,7 @@ async function previewChange(
   const changes = rows.map((row) => ({ row, values }));
   const { valid, same, rejected } = await judgeRows(context, store, { changes, fields });
   const records = valid.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
-  // With the labels of references: people compare by these if others change a record before the edit is confirmed.
+  // Includes the labels of references, because users compare those if others change a record before the edit is confirmed.
   const labelled = await withLabels(
     context,
     store,
@@ -290,8 +290,8 @@ interface BulkParams extends BulkValues {
 }
 
 /**
- * The records in which others have changed the edited fields since the preview, and those that were deleted. It is no
- * conflict if others set the same values, or changed other fields.
+ * Finds the records in which others have changed the edited fields since the preview, and deleted records. Setting the same value or other
+ * fields is no conflict.
  */
 async function findConflicts(
   context: Context,
@@ -333,10 +333,10 @@ async function findConflicts(
   ];
 }
 
-/** The response for a deleted record. */
+/** The conflict entry of a deleted record. */
 const nowhere = { label: '', isGone: true, changed: [], values: {}, by: '' };
 
-/** Who last changed the records: by name if the caller may read their log, otherwise by account alone. */
+/** Returns who last changed the records: the name if the caller may read the log, otherwise the account. */
 async function authorNames(
   context: Context,
   store: Store,
@@ -349,7 +349,7 @@ async function authorNames(
   return (by) => ({ by, byName: nameOf(by) });
 }
 
-/** A digest of each of these fields of a record. Equal digests mean that nobody has changed the field. */
+/** Returns a digest of each field of a record; equal digests mean that the field has not changed. */
 function seenOf(fields: readonly Field[], record: PlainRecord): Record<string, string> {
   return Object.fromEntries(fields.map(({ name }) => [name, digestOf(record[name] ?? null)]));
 }
@@ -370,7 +370,7 @@ interface BulkValues {
   readonly values: PlainRecord;
 }
 
-/** Reads the values of a bulk edit. A field that the caller may not read is refused as one that does not exist. */
+/** Reads the values of a bulk edit. Fields that the caller may not read are rejected as unknown. */
 function readBulkValues(context: Context, submitted: unknown): BulkValues {
   const { actor, compiled, visible } = context;
   if (typeof submitted !== 'object' || submitted === null || Array.isArray(submitted))

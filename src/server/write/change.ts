@@ -7,21 +7,21 @@ import type { Entry } from './once.ts';
 import { parentsOf } from './parents.ts';
 import type { LinesPlan } from './planLines.ts';
 
-/** A change of one record, as it was sent. */
+/** A submitted change of one record. */
 export interface RecordChange {
-  /** Its row number in the file or list, from 1; 0 if it comes from neither. */
+  /** Row number in the file or list, from 1; 0 if there is none. */
   readonly row: number;
-  /** The sent values by field; fields that are not named stay as they are. */
+  /** The submitted values by field; other fields stay unchanged. */
   readonly submitted: PlainRecord;
-  /** The stored row that it updates; undefined if the record is new. */
+  /** The stored row to update; undefined for a new record. */
   readonly current: Row | undefined;
-  /** Faults found while it was read. */
+  /** Errors found while the change was read. */
   readonly errors: readonly CheckError[];
-  /** The changes to the record's lines; without it they stay as they are. */
+  /** The changes to the record's lines; if left out, they stay unchanged. */
   readonly plan?: LinesPlan;
-  /** Its files are settled with it: it is saved by itself, or an action changes it. */
+  /** The files of the record are assigned with this change: it is saved on its own or changed by an action. */
   readonly takesFiles?: true;
-  /** It is a line of another record: its path there, and the field that refers to that record. */
+  /** Set for lines of another record: the path of the line, and the field that references the record. */
   readonly line?: { readonly at: string; readonly by: string };
 }
 
@@ -29,45 +29,45 @@ export interface RecordChange {
 export interface JudgedChange extends RecordChange {
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  /** Its unique values, one text for each unique group. */
+  /** The unique values, one text per unique group. */
   readonly marks: readonly string[];
 }
 
 /** What the log shows of a transition or action besides the changed values. */
 interface StateChange {
-  /** Input that is stored in no field of the record. */
+  /** Input that is not stored in a field of the record. */
   readonly others: PlainRecord;
-  /** The business events that it stands for, given the record as it is then. */
+  /** Returns the business events of the change for the resulting record. */
   readonly eventsOf: (after: PlainRecord) => readonly NonNullable<Entry['event']>[];
 }
 
-/** A change that is ready to be written: what a commit needs to know of a judged one, of a line, or of an action. */
+/** A change that is ready to be written, from a checked change, a line, or an action. */
 export interface ReadyChange extends Omit<JudgedChange, 'row' | 'submitted' | 'errors' | 'marks'> {
-  /** Its row number, where it comes from a file or list. */
+  /** Row number in the file or list, if any. */
   readonly row?: number;
-  /** The id already given to a new record; its serial numbers are among its values. */
+  /** The id already assigned to a new record; its serial numbers are among its values. */
   readonly fixed?: { readonly id: string };
-  /** A unique value was cleared in its row so that another row can take it; it must be written even if nothing else changed. */
+  /** A unique value of the row was cleared so that another row can take it; the row must be written even without other changes. */
   readonly isReleased?: true;
-  /** The action that the log names; `update` if left out. */
+  /** The action shown in the log; defaults to `update`. */
   readonly logged?: string;
-  /** It belongs to a transition or action, which is written even if it changes no value. */
+  /** Set for a transition or action, which is written even if it changes no value. */
   readonly stateChange?: StateChange;
 }
 
 type NewsContext = Pick<Context, 'app' | 'actor' | 'compiled' | 'headers'>;
 
-/** Tells open consoles, after the commit, that these records have changed. */
+/** Notifies open consoles after the commit that these records have changed. */
 export function publishChange({ app, actor, compiled, headers }: NewsContext, ids: readonly string[]): void {
   const window = readWindowId(headers[windowHeader.toLowerCase()]);
   const details = { resource: compiled.resource.name, ids, account: actor.user.account };
   app.events.publish({ type: 'recordChanged', ...details, ...(window === undefined ? {} : { window }) });
 }
 
-/** If more records than this have changed, consoles are told that the whole list has. */
+/** If more records than this have changed, consoles are notified of a change of the whole list. */
 const mostNamed = 500;
 
-/** Tells open consoles that these records, and those that they are lines of, have changed. */
+/** Notifies open consoles that these records, and the records they are lines of, have changed. */
 export function publishMany(context: Context, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const named = ids.length > mostNamed ? [] : ids;
@@ -77,7 +77,7 @@ export function publishMany(context: Context, ids: readonly string[]): void {
 
 type ParentNews = Pick<Context, 'app' | 'actor' | 'compiled' | 'headers'>;
 
-/** Tells open consoles, after the commit, that the records have changed that these rows are or were lines of. */
+/** Notifies open consoles after the commit that the current and former records of these lines have changed. */
 export function publishParents(news: ParentNews, rows: readonly Row[]): void {
   for (const { parent, by } of parentsOf(news.app.schemas, news.compiled)) {
     const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'string'))];
@@ -85,13 +85,13 @@ export function publishParents(news: ParentNews, rows: readonly Row[]): void {
   }
 }
 
-/** The same for stored rows, by id. The call does not wait for it. */
+/** Notifies about the parents of stored rows, by id, without delaying the call. */
 function publishParentsOf(news: ParentNews, ids: readonly string[]): void {
   const { app, compiled } = news;
   if (parentsOf(app.schemas, compiled).length === 0) return;
   findRowsById(app.database.read, { table: compiled.table.name, ids }).then(
     (rows) => publishParents(news, rows),
-    // It may fail: the save of an old version is rejected anyway.
+    // A failure is ignored: the save of an outdated version is rejected anyway.
     () => undefined,
   );
 }

@@ -12,26 +12,26 @@ import { touchParents } from './parents.ts';
 import type { FieldPlan, LinesPlan } from './planLines.ts';
 import { duplicate, nextSerials } from './uniques.ts';
 
-/** Rows written at once; between two blocks, requests of others are served. */
+/** Rows written at once; other requests are served between two blocks. */
 const block = 250;
 
 /** One record that was written. */
 export interface RecordWrite {
   readonly id: string;
-  /** The row before, unless the record is new, and the row as it is now. */
+  /** The former row, unless the record is new, and the current row. */
   readonly rows: readonly [Row] | readonly [Row, Row];
-  /** Its entry in the log. */
+  /** The log entry. */
   readonly logged: Row;
-  /** More log entries, one for each business event after the first. */
+  /** Further log entries: one for each business event after the first. */
   readonly further: readonly Row[];
-  /** The lines that were changed with it. */
+  /** The lines changed with it. */
   readonly changed: LineWrites['changed'];
 }
 
 /** The outcome of a commit; the records are in the order of the changes. */
 export interface Writes {
   readonly records: readonly RecordWrite[];
-  /** How many changes had no effect and were not written. */
+  /** Number of changes without effect, which were not written. */
   readonly unchanged: number;
 }
 
@@ -41,7 +41,7 @@ export function idsOf({ records }: Writes): { readonly created: string[]; readon
   return { created: of(1), updated: of(2) };
 }
 
-/** The version that the write gave a record. */
+/** Returns the version of the record after the write. */
 export function versionOf({ rows }: RecordWrite): number {
   return Number(rows.at(-1)?.version);
 }
@@ -60,7 +60,7 @@ export function joinWrites(parts: readonly Writes[]): Writes {
   };
 }
 
-/** Whether a record holds exactly what its row already stores. */
+/** Whether a record equals its stored row. */
 export function isStored(
   { compiled: { resource } }: Pick<Context, 'compiled'>,
   record: PlainRecord,
@@ -74,8 +74,8 @@ function isInRow(values: Row, row: Row): boolean {
 }
 
 /**
- * Writes checked changes, with their lines, files, versions and log entries. A change without effect is not written. If
- * the resource has a `save` hook, the records are written one after the other, otherwise in blocks.
+ * Writes checked changes with their lines, files, versions and log entries. Changes without effect are skipped. If the resource has a
+ * `save` hook, records are written one by one, otherwise in blocks.
  */
 export async function commitChanges(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Writes> {
   const ready = await released(context, store, await preparedRows(context, store, rows));
@@ -90,7 +90,7 @@ export async function commitChanges(context: Context, store: Store, rows: readon
   return parts.length === 1 ? (parts[0] as Writes) : joinWrites(parts);
 }
 
-/** The rows with what the `prepare` hook adds to them. Unchanged rows skip the hook. */
+/** Returns the rows with the values added by the `prepare` hook. Unchanged rows skip the hook. */
 async function preparedRows(
   context: Context,
   store: Store,
@@ -117,19 +117,19 @@ async function preparedRows(
   return ready;
 }
 
-/** Clears the unique values that lines are about to swap, and marks those lines. */
+/** Clears unique values that lines are about to exchange, and marks those lines. */
 async function released(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<readonly ReadyChange[]> {
   if (!rows.some(({ line }) => line)) return rows;
   const free = await releaseUniques(context, store, rows);
   return rows.map((row) => (free.has(row) ? { ...row, isReleased: true } : row));
 }
 
-/** Whether a change has no effect, neither on the record nor on its lines. */
+/** Whether a change affects neither the record nor its lines. */
 function isUnchanged(context: Context, { current, after, plan }: ReadyChange): boolean {
   return current !== undefined && !plan?.fields.some(({ lines }) => lines) && isStored(context, after, current);
 }
 
-/** A change in the form that hooks receive. */
+/** Returns a change in the form that hooks receive. */
 function comingOf({ compiled }: Context, { current, after, fixed }: ReadyChange): Preparing {
   return {
     id: String(fixed?.id ?? current?.id),
@@ -138,7 +138,7 @@ function comingOf({ compiled }: Context, { current, after, fixed }: ReadyChange)
   };
 }
 
-/** Gives a refusal of some of these records their indexes among all records, and their row numbers. */
+/** Converts the record indexes of an error to indexes among all records, and adds row numbers. */
 async function withPositions<T>(
   positions: readonly { readonly record: number; readonly row: number | undefined }[],
   work: () => Promise<T>,
@@ -151,7 +151,7 @@ async function withPositions<T>(
   }
 }
 
-/** The same rows; new ones get an id and their serial numbers. */
+/** Returns the rows with ids and serial numbers assigned to new ones. */
 async function withFixedIds(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<ReadyChange[]> {
   const fresh = rows.filter(({ current, fixed }) => !current && !fixed);
   const serials = await nextSerials(
@@ -175,7 +175,7 @@ async function writeHooked(context: Context, store: Store, toPrepare: ReadyChang
   return aroundSave(context, store, { ...comingOf(context, row), write });
 }
 
-/** A change with the row to write; `isSame` if the row itself does not change. */
+/** A change with the row to write; `isSame` if the row itself stays the same. */
 interface Planned {
   readonly ready: ReadyChange;
   readonly row: Row & { readonly id: string };
@@ -203,7 +203,7 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyCh
   const done = planned.filter((one) => !one.isSame || lines.has(one));
   const records: RecordWrite[] = [];
   for (const one of done) records.push(await recordOf(context, store, { ...one, lines: lines.get(one) }));
-  // Lines described in the file of their record have no log of their own: the record's log shows them.
+  // Lines defined in the file of their record have no log of their own: the record's log shows them.
   const logged = done.some(({ ready }) => ready.line && context.compiled.resource.partOf)
     ? []
     : records.flatMap((one) => [one.logged, ...one.further]);
@@ -249,12 +249,12 @@ async function writeOwn(context: Context, store: Store, planned: readonly Planne
     await attempt(store, () => insert(fresh));
   } catch (error) {
     if (!brokenIndex(error, context.compiled.table)) throw error;
-    // Insert one after the other, so that the fault names the path of the duplicate line.
+    // Inserted one by one, so that the error contains the path of the duplicate line.
     for (const one of fresh) await unlessTwice(context, one, () => insert([one]));
   }
 }
 
-/** Turns a violated unique index into a refusal (40010). */
+/** Converts a violated unique index to error 40010. */
 async function unlessTwice(
   { compiled: { resource, table } }: Context,
   one: Planned | undefined,
@@ -272,11 +272,11 @@ async function unlessTwice(
 interface Owner {
   readonly id: string;
   readonly plan: LinesPlan;
-  /** The record as it was checked, with its lines, without empty values. */
+  /** The checked record with its lines, without empty values. */
   readonly record: PlainRecord;
 }
 
-/** Writes the lines of a record: deletes those that were not sent, adds and changes the others. */
+/** Writes the lines of a record: deletes those that were not submitted, adds and changes the others. */
 async function writeLines(context: Context, store: Store, { id, plan, record }: Owner): Promise<LineWrites> {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
@@ -300,7 +300,7 @@ async function writeLines(context: Context, store: Store, { id, plan, record }: 
   return { before, after, changed };
 }
 
-/** A written record with its log entry, which shows the changed lines too. */
+/** Returns a written record with its log entry, which includes the changed lines. */
 async function recordOf(
   context: Context,
   store: Store,
@@ -319,7 +319,7 @@ async function recordOf(
     ...(stateChange && { others: stateChange.others }),
     ...(event && { event }),
   });
-  // An entry holds one event. Those of further events show no changed fields.
+  // A log entry holds one event; the entries of further events contain no changed fields.
   const further = others.map((each) => logRow(context, { ...entry, before: after, after, event: each }));
   return { id: row.id, rows: current ? [current, row] : [row], logged: line, further, changed };
 }
@@ -328,7 +328,9 @@ function withLines(record: PlainRecord, lines: PlainRecord | undefined): PlainRe
   return lines ? { ...record, ...lines } : record;
 }
 
-/** Lines written by calls of their own, whose records get a new version. A line that moves counts for both its records. */
+/**
+ * Returns the records whose lines were written by calls of their own and that need a new version; a moved line affects both its records.
+ */
 function movedRows({ compiled: { resource } }: Context, done: readonly Planned[]): Row[] {
   const references = resource.fields.filter(({ reference }) => reference);
   return done.flatMap(({ ready: { current, line }, row }) => {
@@ -343,8 +345,8 @@ interface Counting extends Pick<LineWrites, 'changed'> {
 }
 
 /**
- * The row of a record with the totals of its lines as they were written. If hooks complete the lines, for example with
- * looked-up destinations, these can differ from the totals of what was sent.
+ * Returns the row of a record with the totals of its written lines. These can differ from the totals of the submitted lines if hooks
+ * complete them, for example by looking up destinations.
  */
 async function countedRow(context: Context, store: Store, { row, changed }: Counting): Promise<Row> {
   const { resource, table } = context.compiled;

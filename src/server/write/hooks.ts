@@ -27,7 +27,7 @@ import { assertValid, compiledOf } from './asSystem.ts';
 import { judgeValues } from './values.ts';
 
 interface Saving<T> extends Preparing {
-  /** Writes the record, with the values that the hook added. */
+  /** Writes the record with the values added by the hook. */
   readonly write: (record: PlainRecord) => Promise<T>;
 }
 
@@ -36,7 +36,7 @@ export function hasSaveHook(context: Pick<Context, 'app' | 'compiled'>): boolean
   return hookOf(context, 'save') !== undefined;
 }
 
-/** Writes a record, with the `save` hook around it if there is one. */
+/** Writes a record within its `save` hook, if there is one. */
 export async function aroundSave<T>(context: Context, store: Store, saving: Saving<T>): Promise<T> {
   const hook = hookOf(context, 'save');
   if (!hook) return saving.write(saving.record);
@@ -56,7 +56,7 @@ export async function aroundSave<T>(context: Context, store: Store, saving: Savi
   return (done as { readonly result: T }).result;
 }
 
-/** Throws if the hook has changed its own record through `records`: the write that follows would lose that change. */
+/** Throws if the hook has changed its own record through `records`, because the following write would lose that change. */
 async function assertUnchanged(
   { compiled: { resource } }: Context,
   store: Store,
@@ -80,9 +80,9 @@ async function readWhole(context: Context, store: Store, id: string): Promise<St
 /** A record before it is written. */
 export interface Preparing {
   readonly id: string;
-  /** The record as it is stored; undefined if it is new. */
+  /** The stored record; undefined if it is new. */
   readonly before: PlainRecord | undefined;
-  /** The record as it will be, checked. */
+  /** The checked future record. */
   readonly record: PlainRecord;
 }
 
@@ -92,8 +92,8 @@ export function hasPrepareHook(context: Pick<Context, 'app' | 'compiled'>): bool
 }
 
 /**
- * Calls the `prepare` hook once for records that are written together, and returns them with the values that it adds. So
- * the hook can look up what it needs with one query, however many lines a record has.
+ * Calls the `prepare` hook once for records written together and returns them with the added values, so that the hook needs only one query
+ * regardless of the number of lines.
  */
 export async function prepareAll(
   context: Context,
@@ -114,7 +114,7 @@ export async function prepareAll(
   return prepared;
 }
 
-/** The records as hooks see them: every field is there, empty ones as null, and stored records have their lines. */
+/** Returns the records as hooks receive them: with all fields, empty ones as null; stored records include their lines. */
 async function comingOf(context: Context, store: Store, list: readonly Preparing[]) {
   const { app, compiled } = context;
   const { fields } = compiled.resource;
@@ -135,14 +135,14 @@ async function comingOf(context: Context, store: Store, list: readonly Preparing
 }
 
 interface Added {
-  /** Checked: it has no fault that it did not have before. Without empty values. */
+  /** Checked: it has no new errors. Without empty values. */
   readonly record: PlainRecord;
   readonly before: PlainRecord;
-  /** The values that a hook adds. */
+  /** The values added by a hook. */
   readonly values: PlainRecord;
 }
 
-/** A record with the values that a hook adds. Throws if they add a fault. */
+/** Adds the values of a hook to a record; throws if they cause an error. */
 async function addValues(context: Context, store: Store, { record, before, values }: Added): Promise<PlainRecord> {
   const names = Object.keys(values);
   if (names.length === 0) return record;
@@ -168,7 +168,7 @@ interface Removing<T> {
   readonly remove: () => Promise<T>;
 }
 
-/** Deletes records, with the `delete` hook around it if there is one. */
+/** Deletes records within their `delete` hook, if there is one. */
 export async function aroundDelete<T>(context: Context, store: Store, { rows, remove }: Removing<T>): Promise<T> {
   const hook = hookOf(context, 'delete');
   if (!hook || rows.length === 0) return remove();
@@ -192,12 +192,12 @@ export async function aroundDelete<T>(context: Context, store: Store, { rows, re
 
 type Followed = FollowEvent['changes'][number];
 
-/** The follower of a resource; most resources have none. */
+/** Returns the follower of a resource, if any. */
 function followerOf({ app, compiled }: Pick<Context, 'app' | 'compiled'>): AnyFollower | undefined {
   return app.handlers.followers?.[compiled.resource.name];
 }
 
-/** Calls the follower for records that were written together, if one of its fields changed. */
+/** Calls the follower for records written together, if one of its fields changed. */
 export async function followSaved(
   context: Context,
   store: Store,
@@ -220,12 +220,12 @@ export async function followSaved(
   await (follower.run as (event: FollowEvent) => Promise<void>)(event);
 }
 
-/** Whether hooks or a follower of the resource can change or refuse what is saved. */
+/** Whether hooks or a follower of the resource can change or reject a save. */
 export function hasHooks(context: Pick<Context, 'app' | 'compiled'>): boolean {
   return hasPrepareHook(context) || hasSaveHook(context) || followerOf(context) !== undefined;
 }
 
-/** The common part of the events of all hooks. */
+/** Returns the common properties of the events of all hooks. */
 export function hookEvent(context: Context, store: Store, name: string): Omit<ActionEvent, 'rows' | 'input'> {
   const { app, actor, systemCall, compiled, cause } = context;
   const caller = systemCall?.caller ?? actor;
@@ -248,7 +248,7 @@ interface Kinds extends Readonly<Record<(typeof hookNames)[number], unknown>> {
   readonly action: ActionHooks;
 }
 
-/** The hook of a resource; most have none. `name` is that of the transition or action, if it is around one. */
+/** Returns the hook of a resource, if any. For a transition or action, `name` is its name. */
 export function hookOf<K extends keyof Kinds>(
   { app, compiled }: Pick<Context, 'app' | 'compiled'>,
   kind: K,
@@ -258,19 +258,19 @@ export function hookOf<K extends keyof Kinds>(
   return hook as Kinds[K] | undefined;
 }
 
-/** A refusal thrown by business code, with its own message. */
+/** An error thrown by business code with its own message. */
 class BusinessError extends AppError {}
 
 /**
- * The `reject` of every event. The code is 40000 if it names the field or rows at fault, otherwise 40012 (the record's state
- * does not allow it), unless the business code names another code of the catalog.
+ * The `reject` function of every event. The default code is 40000 if `at` or `rows` is given, otherwise 40012 (not allowed in the record's
+ * state).
  */
 export const reject: Reject = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
   const errorKind = Object.values(errors).find((kind) => kind.code === code);
   if (!errorKind) throw new Error(`${code} is not an error code of the catalog (contract/errors.ts)`);
   const location = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
   const error = new BusinessError({ code, status: errorKind.status, message }, { ...location, ...(rows && { rows }) });
-  // The log names the line of the business code that called this.
+  // Makes the log show the line of business code that called `reject`.
   Error.captureStackTrace(error, reject);
   throw error;
 };
@@ -279,7 +279,7 @@ function codeOf(location: unknown): number {
   return location === undefined ? errors.wrongState.code : errors.invalid.code;
 }
 
-/** Whether business code threw this refusal. */
+/** Whether business code threw this error. */
 export function isBusinessError(appError: AppError): boolean {
   return appError instanceof BusinessError;
 }

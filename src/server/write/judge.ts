@@ -12,23 +12,23 @@ import type { JudgedChange, RecordChange } from './change.ts';
 import { type Answers, checkUniques } from './uniques.ts';
 import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
 
-/** The row number by each unique value of the rows checked so far, over all blocks of one file. */
+/** The row number of each unique value seen so far in a file, across its blocks. */
 export type Seen = Map<string, number>;
 
 interface Checking {
   readonly rows: readonly RecordChange[];
-  /** The unique values of earlier rows of the same file. */
+  /** Unique values of earlier rows of the file. */
   readonly seen?: Seen;
-  /** Look-ups of unique values already done for these rows. */
+  /** Cached lookups of unique values. */
   readonly answers?: Answers;
 }
 
-/** Rows checked at once; between two blocks, requests of others are served. */
+/** Rows checked at once; other requests are served between two blocks. */
 const block = 250;
 
 /**
- * Checks each change as a save does: field access, its kind, locked fields, the compiled checks, references, and uniques,
- * both within the file and in the table. Nothing is thrown: each change carries its own faults, and the others go on.
+ * Checks each change like a save: field access, kind, locked fields, compiled checks, references, and unique values within the file and
+ * the table. Does not throw: errors are collected per change.
  */
 export async function judgeChanges(
   context: Context,
@@ -61,12 +61,12 @@ async function judgeBlock(
     const others = faultsWithLines(resource, row, faults[i] ?? []);
     return others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] };
   });
-  // The database reports duplicates of a record that is written by itself.
+  // The database itself reports duplicates of a record saved on its own.
   if (isAlone) return found.map((row) => ({ ...row, marks: [] }));
   return checkUniques(context, store, { rows: found, seen, answers });
 }
 
-/** Checks a record that is saved by itself, and throws all its faults at once. */
+/** Checks a record that is saved on its own; throws all its errors at once. */
 export async function judgeChange(
   context: Context,
   store: Store,
@@ -87,7 +87,7 @@ export async function judgeChange(
   return checked as JudgedChange;
 }
 
-/** All checks of a row that need neither another row nor its values to be looked up. */
+/** Runs the checks of a row that need no other row and no query. */
 function judgeAlone(context: Context, change: RecordChange, basis: Basis): Omit<JudgedChange, 'marks'> {
   const { resource } = context.compiled;
   const { submitted, current, plan } = change;
@@ -108,7 +108,7 @@ function judgeAlone(context: Context, change: RecordChange, basis: Basis): Omit<
 }
 
 interface Row {
-  /** The stored record, or a new record without any input. */
+  /** The stored record, or a new record with defaults only. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   readonly submitted: PlainRecord;
@@ -116,8 +116,8 @@ interface Row {
 }
 
 /**
- * Where a resource has a permission of its own for imports, that permission covers lines only: these are the sent fields of
- * the record itself, which need the permission to create or update it.
+ * Returns the fields of the record itself that the caller may not import. If a resource has a separate import permission, that covers only
+ * lines; the record's own fields require the permission to create or update it.
  */
 function rejectedInImport(
   { actor, compiled, systemCall }: Pick<Context, 'actor' | 'compiled' | 'systemCall'>,
@@ -132,14 +132,14 @@ function rejectedInImport(
   return own.map(({ name }) => name);
 }
 
-/** A fault of a row as a whole. */
+/** Returns an error of the whole row. */
 export function rowFault(keyword: string): CheckError {
   return { ...faultAt('', keyword), instancePath: '' };
 }
 
 /**
- * The faults of a record's values, and of its lines. Without a plan its lines stay as they are and may not be sent, and the
- * compiled check, which does not know the stored ones, must not miss them.
+ * Returns the errors of a record's values and lines. Without a plan the lines stay as stored and must not be submitted; the compiled
+ * check, which does not know them, must not report them as missing.
  */
 function faultsWithLines(
   { fields }: Resource,
@@ -155,10 +155,10 @@ function faultsWithLines(
   return [...faults.filter((fault) => !isAboutStored(fault)), ...rejected];
 }
 
-/** At most this many faults are answered at once. */
+/** Maximum number of errors in a response. */
 const mostReported = 200;
 
-/** 40000 with the faults of a record, in the language of the reader. */
+/** Error 40000 with the errors of a record, in the reader's language. */
 export function invalidRecord(resource: Resource, record: PlainRecord, errors: readonly CheckError[]): AppError {
   return new AppError('invalid', {
     data: (language: Language): { errors: FieldFault[] } => ({

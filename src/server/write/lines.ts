@@ -9,15 +9,15 @@ import { aroundDelete } from './hooks.ts';
 import { logRow } from './once.ts';
 import type { FieldPlan } from './planLines.ts';
 
-/** The written lines of a record: for its log, and for consoles that show the lines elsewhere. */
+/** The written lines of a record, for its log and for consoles that show them. */
 export interface LineWrites {
-  /** The changed lines by field, as they were and as they are. */
+  /** The changed lines before and after, by field. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   readonly changed: readonly { readonly plan: FieldPlan; readonly ids: readonly string[] }[];
 }
 
-/** Deletes the stored lines that were not sent again, and returns their rows. `context` is that of the lines' resource. */
+/** Deletes the stored lines that were not submitted, and returns their rows. `context` is that of the lines' resource. */
 export async function removeLines(context: Context, store: Store, { lines, stored }: FieldPlan): Promise<Row[]> {
   const kept = new Set(lines?.map(({ row }) => row?.id));
   const rows = stored.filter((row) => !kept.has(row.id));
@@ -25,12 +25,12 @@ export async function removeLines(context: Context, store: Store, { lines, store
   return rows;
 }
 
-/** Deletes lines, and logs it if lines of this resource have their own log. Throws 40011 if something else refers to one. */
+/** Deletes lines and logs it if the lines have their own log. Throws 40011 if something else references one. */
 async function deleteLineRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
   const { resource, table } = context.compiled;
   const ids = rows.map((row) => String(row.id));
   const remove = async (): Promise<void> => {
-    // From here on no new reference to them can be written.
+    // The lock prevents new references to them.
     await findRowsById(store, { table: table.name, ids, lock: 'delete' });
     await assertUnused(context, store, { ids });
     await removeOwnFiles(context, store, ids);
@@ -47,11 +47,11 @@ async function deleteLineRows(context: Context, store: Store, rows: readonly Row
 interface Owner {
   readonly id: string;
   readonly plan: FieldPlan;
-  /** The lines as they were checked with their record, without empty values. */
+  /** The lines as checked with their record, without empty values. */
   readonly checked: readonly PlainRecord[] | undefined;
 }
 
-/** The lines of a record, ready to be written. Their places must only increase from line to line, so few need a new one. */
+/** Returns the lines of a record to be written. Positions only have to increase, so few lines need a new one. */
 export function lineRows({ compiled: { resource } }: Context, { id, plan, checked = [] }: Owner): ReadyChange[] {
   const hasLineNumber = resource.fields.some(({ name }) => name === lineNumberField);
   let last = 0;
@@ -66,7 +66,7 @@ export function lineRows({ compiled: { resource } }: Context, { id, plan, checke
   });
 }
 
-/** Lets two lines swap unique values: clears the old ones first. Returns the lines in which a value was cleared. */
+/** Clears unique values that lines of a record are about to exchange. Returns the affected lines. */
 export async function releaseUniques(
   { compiled }: Context,
   store: Store,
@@ -82,7 +82,7 @@ export async function releaseUniques(
     const decisive = when ? [...fields, when.field] : fields;
     const moving = updates.filter(({ row, current }) => decisive.some((name) => row[name] !== current[name]));
     if (moving.length < 2) continue;
-    // If this column is empty, the group is not compared.
+    // An empty value in this column excludes the row from the unique group.
     const column = fields.findLast((name) => !emptyCounts?.includes(name)) as string;
     for (const { ready, current } of moving) {
       await updateRow(store, compiled.table.name, { id: String(current.id), [column]: null });
@@ -92,7 +92,7 @@ export async function releaseUniques(
   return free;
 }
 
-/** A line as the log of its record shows it: its own fields and its id. */
+/** Returns a line as shown in the log of its record: its own fields and its id. */
 export function lineInLog({ child, by }: FieldPlan, row: Row): PlainRecord {
   const own = child.resource.fields.filter(({ name }) => name !== by && name !== lineNumberField);
   const record = toRecord(child.resource, row);
@@ -100,8 +100,8 @@ export function lineInLog({ child, by }: FieldPlan, row: Row): PlainRecord {
 }
 
 /**
- * Deletes the lines of records that are about to be deleted, and logs it where lines have their own log. Throws 40011 if
- * something else refers to one of them. Returns the deleted lines of each record, for its log.
+ * Deletes the lines of records about to be deleted, and logs it if lines have their own log. Throws 40011 if something else references
+ * one. Returns the deleted lines of each record, for its log.
  */
 export async function deleteLines(
   context: Context,
@@ -124,8 +124,8 @@ export async function deleteLines(
 }
 
 /**
- * Locks the lines of records before the records themselves are locked. A call that writes a line by itself locks the line
- * first and its record last; in the same order, two calls never wait for each other.
+ * Locks the lines of records before the records themselves, because a call that writes only a line locks it first and its record last; the
+ * same order avoids deadlocks.
  */
 export async function lockLines(
   { app, compiled }: Pick<Context, 'app' | 'compiled'>,
@@ -134,7 +134,7 @@ export async function lockLines(
 ): Promise<void> {
   if (!store.product.locksRows) return;
   for (const each of linesIn(app.schemas, compiled.resource)) {
-    // Lines described in the file of their record have no calls of their own.
+    // Lines defined in the file of their record have no calls of their own.
     if (!each.child.resource.partOf) await findLines(store, each, { ids, lock });
   }
 }

@@ -29,10 +29,10 @@ import { removeRows } from './remove.ts';
 import { idOf } from './save.ts';
 import { assertFound } from './selection.ts';
 
-/** The most records in one call. */
+/** Maximum number of records per call. */
 const most = 5_000;
 
-/** Saves an array of records in one transaction, all or none. One with an id is updated, one without is new. */
+/** Saves an array of records in one transaction, all or none. Records with an id are updated, others are created. */
 export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
   if (records.length > most) throw new AppError('tooLarge', { values: { limit: most } });
   if (records.length === 0) throw new AppError('invalidBody');
@@ -50,20 +50,20 @@ export async function saveRecords(context: Context, records: readonly unknown[])
   return { created: created.length, updated: updated.length, unchanged: answer.unchanged, ids: created };
 }
 
-/** At most this many faulty rows are answered. */
+/** Maximum number of faulty rows in a response. */
 const mostReported = 200;
 
 interface WriteParams {
   readonly records: readonly unknown[];
-  /** The path of the array in the body. */
+  /** Path of the array in the body. */
   readonly pathPrefix: string;
-  /** The refusal if some records have changed meanwhile; if left out, each is a fault of its row. */
+  /** Returns the error if records have changed meanwhile; if left out, each is an error of its row. */
   readonly outdated?: () => Promise<AppError>;
 }
 
 const outdatedKeywords: ReadonlySet<string> = new Set(['changed', 'gone']);
 
-/** Checks records and writes them together, all or none; each fault carries its path. */
+/** Checks records and writes them together, all or none; errors contain the path of their record. */
 async function writeRecords(context: Context, store: Store, { records, pathPrefix, outdated }: WriteParams) {
   const rows = ownedRows(context, await readRecords(context, store, records));
   const judged = await judgeAllowed(context, store, await judgeChanges(context, store, { rows }));
@@ -115,8 +115,8 @@ function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedC
 }
 
 /**
- * Gives rows to the owner that `save{X}Bach/{x}` names, if the resource file says which field holds it. A row without
- * an owner gets this one, a row with another owner is a fault. `0` means no owner; if the call names none, each row says it.
+ * Sets the owner of rows named by `save{X}Bach/{x}`, if the resource file defines an owner field. Rows without an owner get this one, rows
+ * with another owner are errors. `0` means no owner; if the call names none, each row must.
  */
 export function ownedRows(
   { compiled: { resource }, id, systemCall }: Context,
@@ -135,9 +135,9 @@ export function ownedRows(
 }
 
 /**
- * `POST save{X}Sheet`, `{records, removed}`: everything done in the sheet of a list, in one transaction, all or none.
- * Creating, updating and deleting need their own permissions. If others have changed one of the records since, all is
- * refused, with these records as they are now.
+ * `POST save{X}Sheet`, `{records, removed}`: saves all changes of an editable list in one transaction, all or none. Creating, updating and
+ * deleting require their own permissions. If others have changed one of the records, the call is rejected with the current state of these
+ * records.
  */
 export async function saveSheet(context: Context): Promise<SheetSaved> {
   const body = readBody(context.body);
@@ -212,14 +212,14 @@ interface Seen {
   readonly list: keyof SheetBody;
 }
 
-/** A record that others have changed or deleted since; `row` is as it is now, undefined if deleted. */
+/** A record that others have changed or deleted; `row` is its current state, undefined if deleted. */
 interface Outdated extends Seen {
   readonly row: Row | undefined;
 }
 
 /**
- * The refusal of a sheet whose records others have changed since, with these records as they are now. The console merges
- * them: a change that only others made is taken over, and what both have changed is asked about.
+ * Returns the error for a sheet with records changed by others, including their current state. The console merges them: changes made only
+ * by others are accepted, conflicting ones are shown to the user.
  */
 async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<AppError> {
   const { actor, compiled } = context;
@@ -232,7 +232,7 @@ async function staleSheet(context: Context, store: Store, body: SheetBody): Prom
     return row && Number(row.version) === one.version ? [] : [{ ...one, row }];
   });
   const reported = outdated.slice(0, mostStaleReported);
-  // Without the permission to list, the answer says which rows are stale but not what the records hold.
+  // Without the permission to list, the error only says which rows are outdated, not their content.
   const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, reported) : [];
   return new AppError('stale', {
     data: (language: Language): SheetStale => ({
@@ -252,7 +252,7 @@ function seenIn({ records, removed }: SheetBody): readonly Seen[] {
   ];
 }
 
-/** A record of a kind that the caller may not see is answered as a deleted one. */
+/** Returns the row, or undefined (as if deleted) for a kind that the caller may not see. */
 function tellable({ actor, compiled: { resource } }: Context, row: Row | undefined): Row | undefined {
   const { kinds } = resource;
   if (!row || !kinds) return row;

@@ -11,8 +11,8 @@ import { inTransaction } from './transaction.ts';
 interface OnceContext extends Pick<Context, 'app' | 'body' | 'headers' | 'path'> {
   readonly actor: { readonly user: { readonly id: string } };
   /**
-   * Known to the caller and kept nowhere here. With it what is stored of the body says nothing, not even to whoever tries
-   * every password: for bodies that hold one. The same call with another secret is another one.
+   * A secret known to the caller but not stored, for bodies with a password. It is part of the request hash, so the stored hash cannot be
+   * used to guess the password; the same call with another secret counts as a different one.
    */
   readonly secret?: string | undefined;
 }
@@ -21,9 +21,9 @@ interface OnceContext extends Pick<Context, 'app' | 'body' | 'headers' | 'path'>
 type Stored = { readonly data: unknown } | { readonly refusal: StoredError };
 
 /**
- * Runs a write of `count` records in one transaction. With an `Idempotency-Key` its first outcome, a refusal too, is stored and given
- * again to whoever sends the same once more (contract README section 4): an effect in the transaction that has it, a
- * refusal in one of its own. What is our fault, busy (50003) or too much at once (40029) is not stored: sent again, it is tried again.
+ * Runs a write of `count` records in one transaction. With an `Idempotency-Key` the first outcome, success or error, is stored and
+ * returned again for the same request (contract README section 4): a success is stored in the same transaction, an error in a separate
+ * one. Internal errors, busy (50003) and too many requests (40029) are not stored, so a repetition tries again.
  */
 export async function writeOnce<T>(context: OnceContext, work: (store: Store) => Promise<T>, count = 1): Promise<T> {
   const claim = claimOf(context);
@@ -36,12 +36,12 @@ export async function writeOnce<T>(context: OnceContext, work: (store: Store) =>
   }
 }
 
-/** Whether the same call would be refused again: not so where the server was at fault, or had too much to do. */
+/** Whether a repetition of the call would fail the same way; false for internal errors and overload. */
 function isFinal({ kind }: AppError): boolean {
   return kind.status < 500 && kind !== errors.tooMuchAtOnce;
 }
 
-/** The first outcome of a call, if its key was used before. */
+/** Returns the first outcome of a call if its key was already used. */
 export async function wasDone(context: OnceContext): Promise<{ readonly data: unknown } | undefined> {
   const claim = claimOf(context);
   const earlier = claim && (await findOutcome(context.app.database.read, claim));
@@ -74,7 +74,7 @@ function again<T>(earlier: Outcome, claim: Claim): T {
   return stored.data as T;
 }
 
-/** In its own transaction, because the rejected one is rolled back; a key that is taken by now stays as it is. */
+/** Uses its own transaction, because the failed one is rolled back; a key stored meanwhile is kept. */
 async function storeError(context: OnceContext, claim: Claim, appError: AppError): Promise<void> {
   const answer = JSON.stringify({ refusal: appError.toStored() } satisfies Stored);
   await inTransaction(context, async (store) => {
@@ -91,7 +91,7 @@ function keyOf({ headers }: Pick<OnceContext, 'headers'>): string | undefined {
   return key;
 }
 
-/** The same content gives the same text, in whatever order its keys came. */
+/** Serializes a value independently of the order of keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -112,15 +112,15 @@ export interface Entry {
   readonly action: string;
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  /** Input that is stored in no field of the record, such as a reason. */
+  /** Input that is not stored in a field of the record, such as a reason. */
   readonly others?: PlainRecord;
   /** Data stored with a record that was deleted. */
   readonly removed?: PlainRecord;
-  /** A business event: its code, and the time when it really happened. */
+  /** A business event: its code and the time when it happened. */
   readonly event?: { readonly code: string; readonly time: string };
 }
 
-/** Writes who did what to a record, with every changed field, in the transaction of the change. Returns the entry. */
+/** Writes a log entry with every changed field, in the transaction of the change. Returns the entry. */
 export async function writeLog(context: Context, store: Store, entry: Entry): Promise<Row> {
   const line = logRow(context, entry);
   await insertRow(store, 'sys_recordLog', line);
@@ -133,7 +133,7 @@ function isSame({ before, after }: Change): boolean {
   return areObjects && JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** The row of a log entry, for callers that insert many at once. */
+/** Returns the row of a log entry, for callers that insert many at once. */
 export function logRow(
   { app, actor, compiled: { resource } }: Context,
   { id, action, before, after, others = {}, removed = {}, event }: Entry,
@@ -161,12 +161,12 @@ export function logRow(
     time: app.clock().toISOString(),
     changes: JSON.stringify(changes),
     version: typeof after.version === 'number' ? after.version : null,
-    // Always there: rows inserted together need the same columns.
+    // Always set, because rows inserted together need the same columns.
     ...{ event: event?.code ?? null, eventTime: event?.time ?? null },
   };
 }
 
-/** The columns that say who created or updated a row, and when. */
+/** Returns the columns for who created or updated a row, and when. */
 export function stamp({ app, actor }: Pick<Context, 'app' | 'actor'>, what: 'create' | 'update'): Row {
   return { [`${what}By`]: actor.user.account, [`${what}Time`]: app.clock().toISOString() };
 }

@@ -7,8 +7,8 @@ import type { SchemaStore } from '../schema/store.ts';
 import { stamp } from './once.ts';
 
 /**
- * Raises the version of the records that these lines belong to, where lines are written by calls of their own. Otherwise
- * somebody with such a record open could save it without the new lines, and so delete lines that they never saw.
+ * Increases the version of the records whose lines were written by calls of their own. Otherwise a user who has such a record open could
+ * save it without the new lines and thereby delete them unseen.
  */
 export async function touchParents(
   context: Context,
@@ -24,10 +24,10 @@ export async function touchParents(
 
 type Parent = Pick<LinesIn, 'by'> & { readonly parent: CompiledResource };
 
-/** Worked out once for each version of the compiled resources. */
+/** Cached per version of the compiled resources. */
 const parentsCache = new WeakMap<SchemaStore, ReadonlyMap<string, readonly Parent[]>>();
 
-/** The resources whose records have lines of this resource. */
+/** Returns the resources that contain lines of this resource. */
 export function parentsOf(schemas: SchemaStore, { resource }: CompiledResource): readonly Parent[] {
   const parents = parentsCache.get(schemas) ?? findParents(schemas);
   parentsCache.set(schemas, parents);

@@ -6,7 +6,7 @@ import { findLines, type LinesIn, lineNumberField, linesIn } from '../resource/l
 import { fieldsForbidden } from './access.ts';
 import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
 
-/** A sent line, with the stored one that it changes. */
+/** A submitted line with the stored one that it changes. */
 interface PlannedLine {
   /** The stored row; undefined if the line is new. */
   readonly row: Row | undefined;
@@ -17,24 +17,24 @@ interface PlannedLine {
 /** The changes of a save to the lines of one field. */
 export interface FieldPlan extends LinesIn {
   readonly stored: readonly Row[];
-  /** The lines as they will be; undefined if the field was not sent and stays as it is. */
+  /** The future lines; undefined if the field was not submitted and stays unchanged. */
   readonly lines: readonly PlannedLine[] | undefined;
 }
 
 /** The changes of a save to all lines of a record. */
 export interface LinesPlan {
   readonly fields: readonly FieldPlan[];
-  /** The lines by field, as they are and as they will be, for the checks of the record. */
+  /** The lines by field, before and after, for the checks of the record. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   readonly errors: readonly CheckError[];
-  /** Whether a sent line names an old version, or a line that no longer exists. */
+  /** Whether a submitted line has an old version or no longer exists. */
   readonly isStale: boolean;
 }
 
 /**
- * Reads the lines of a save. A field that is sent holds all its lines: one with an id changes the stored line, one without
- * is new, and stored lines that are missing are deleted. Faults are references to nothing and changed locked fields.
+ * Reads the lines of a save. A submitted field contains all its lines: those with an id change the stored line, those without are new, and
+ * missing ones are deleted. Errors are unknown ids and changed locked fields.
  */
 export async function planLines(
   context: Context,
@@ -63,7 +63,7 @@ export async function planLines(
   };
 }
 
-/** A field without lines is empty (null) to conditions and to `required`. */
+/** A field without lines is null in conditions and `required` checks. */
 function orNull(lines: readonly PlainRecord[]): readonly PlainRecord[] | null {
   return lines.length > 0 ? lines : null;
 }
@@ -72,7 +72,7 @@ interface SubmittedLines {
   readonly each: LinesIn;
   readonly stored: readonly Row[];
   readonly value: unknown;
-  /** Whether the record itself is new; none of its lines can then be stored. */
+  /** Whether the record itself is new, so that none of its lines can be stored. */
   readonly isNew: boolean;
 }
 
@@ -83,7 +83,7 @@ async function planField(
 ): Promise<FieldPlan & Pick<LinesPlan, 'errors' | 'isStale'>> {
   const submitted = value === null || value === '' ? [] : value;
   const untouched = { ...each, stored, lines: undefined, errors: [], isStale: false };
-  // The check of the record reports a value that is not a list of objects or is too long.
+  // The check of the record reports values that are not lists of objects or are too long.
   if (!Array.isArray(submitted) || submitted.length > each.maxItems || !submitted.every(isObject)) return untouched;
   const byId = new Map(stored.map((row) => [String(row.id), row]));
   const errors: CheckError[] = [];
@@ -128,13 +128,13 @@ function planLine(context: Context, { each, line, row, at, errors, basis }: Unpl
   return { row, before, after: without(each.by, after) };
 }
 
-/** A line without the field that refers to its record. */
+/** Returns a line without its reference to the record. */
 function without(by: string, line: PlainRecord): PlainRecord {
   const { [by]: _, ...shown } = line;
   return shown;
 }
 
-/** The sent fields of a line: its own ones, and unknown ones, which the check of the record reports. */
+/** Returns the submitted fields of a line; unknown ones are kept so that the check of the record reports them. */
 function ownOf({ child, by }: LinesIn, line: PlainRecord): PlainRecord {
   const { fields } = child.resource;
   const passedOver = new Set<string>([
@@ -145,7 +145,9 @@ function ownOf({ child, by }: LinesIn, line: PlainRecord): PlainRecord {
   return Object.fromEntries(Object.entries(line).filter(([name]) => !passedOver.has(name)));
 }
 
-/** A stored line must be sent with its version, and only once; a new record has no stored lines. */
+/**
+ * Returns errors for the id of a line: a stored line must be submitted with its version and only once; a new record has no stored lines.
+ */
 function faultsOfId({ id, version }: PlainRecord, lines: readonly PlainRecord[], isNew: boolean): CheckError[] {
   if (!hasId(id)) return [];
   if (isNew) return [faultAt('id', 'strangeLine')];

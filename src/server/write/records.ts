@@ -20,7 +20,7 @@ import { judgeChanges } from './judge.ts';
 import { planLines } from './planLines.ts';
 import { removeRows } from './remove.ts';
 
-/** The typed repository that business code is given, within the transaction of a call. */
+/** Returns the typed repository for business code, within the transaction of a call. */
 export function openRecords(caller: Caller, callers: Store): Records {
   const store = systemStore(callers);
   const at = (name: string): Context => systemContext(caller, compiledOf(caller.app, name));
@@ -69,7 +69,7 @@ interface TransitionParams {
   readonly input: PlainRecord;
 }
 
-/** Takes a transition of a record; also one that only the system takes. */
+/** Performs a transition of a record, including transitions reserved for the system. */
 async function transit(context: Context, store: Store, { id, transition, input }: TransitionParams): Promise<Stored> {
   const { name, states } = context.compiled.resource;
   const action = states?.transitions.find((one) => one.name === transition);
@@ -93,7 +93,7 @@ async function remove(context: Context, store: Store, ids: readonly string[]): P
   noteNews(context, store, uniqueIds);
 }
 
-/** The stored records, in the order of the ids, without those that a hook has removed meanwhile. */
+/** Returns the stored records in the order of the ids, without those that a hook has deleted. */
 async function readAll(context: Context, store: Store, ids: readonly string[]): Promise<readonly Stored[]> {
   const { resource } = context.compiled;
   if (hasTotals(resource)) await store.rowWatch?.settle();
@@ -105,12 +105,12 @@ async function readAll(context: Context, store: Store, ids: readonly string[]): 
   });
 }
 
-/** A search without a limit that finds more than this is a mistake of the code. */
+/** Maximum number of matches without a limit; more indicate a mistake in the code. */
 const most = 100_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Reads records as the actor of the context may, after pending totals of this transaction have been worked out. */
+/** Returns functions that read records with the rights of the context's actor, after updating pending totals of this transaction. */
 export function readRecords(context: Caller, store: Store): ReadRecords {
   const visible = (name: string) => visibleTo(context.actor, compiledOf(context.app, name).resource);
   const find = async (name: string, where: Body = {}, options: FindOptions = {}): Promise<readonly Stored[]> =>
@@ -129,12 +129,12 @@ export function readRecords(context: Caller, store: Store): ReadRecords {
 
 interface Wish {
   readonly name: string;
-  /** As the body of a find call. */
+  /** The body of a find call. */
   readonly filter: Body;
   readonly options: FindOptions;
 }
 
-/** The records that match, with the fields that the actor of the context may read. */
+/** Returns the matching records with the fields that the context's actor may read. */
 export async function findRecords(
   context: Caller,
   store: Store,
@@ -151,7 +151,7 @@ export async function findRecords(
   return rows.map((row) => (fields ? toFields(resource, row) : toRecord(resource, row)) as Stored);
 }
 
-/** The resource with these fields only. */
+/** Returns the resource with only these fields. */
 function narrowed(resource: Resource, names: readonly string[] | undefined): Resource {
   if (!names) return resource;
   const fields = resource.fields.filter(({ name, lines }) => names.includes(name) && !lines);
@@ -185,7 +185,7 @@ async function createRecords(context: Context, store: Store, list: readonly Plai
   return idsOf(await commitValid(context, store, judged)).created;
 }
 
-/** Commits changes of the system, or refuses them if one would leave its record invalid. */
+/** Commits changes of the system; throws if one would make its record invalid. */
 function commitValid(context: Context, store: Store, changes: readonly JudgedChange[]): Promise<Writes> {
   assertValid(
     context.compiled,
@@ -200,11 +200,11 @@ function hasLines({ compiled: { resource } }: Context, record: PlainRecord): boo
 
 interface Changes {
   readonly changes: readonly Change[];
-  /** The transition or action that the log names. */
+  /** The transition or action shown in the log. */
   readonly logged: string | undefined;
 }
 
-/** Changes records as the system. They are locked in the order of their ids; a change without effect is not written. */
+/** Changes records as the system. They are locked in order of their ids; changes without effect are skipped. */
 async function changeRecords(context: Context, store: Store, { changes, logged }: Changes): Promise<void> {
   const { resource } = context.compiled;
   const values = new Map<string, PlainRecord>();
@@ -232,8 +232,8 @@ function loggedAs({ name: resource, states, actions }: Resource, name: string): 
 }
 
 /**
- * Runs a write of the system. A refusal of it is about fields and records that the caller may never have seen, so its
- * message begins with the title of the resource, and it names no path of the call.
+ * Runs a write of the system. Its errors concern fields and records that the caller may not know, so the message starts with the title of
+ * the resource and contains no path of the call.
  */
 async function withMessages<T>({ compiled: { resource } }: Context, work: () => Promise<T>): Promise<T> {
   try {
@@ -251,13 +251,13 @@ async function withMessages<T>({ compiled: { resource } }: Context, work: () => 
   }
 }
 
-/** Drops the row indexes: they are those of the business code's own list, which means nothing to the caller. */
+/** Removes row indexes, which refer to a list of the business code and mean nothing to the caller. */
 function withoutRows(appError: AppError): AppError {
   const { rows: _, ...details } = appError.details;
   return new (appError.constructor as typeof AppError)(appError.kind, details);
 }
 
-/** A refusal whose message names its resource. */
+/** An error whose message already names its resource. */
 class Clear extends AppError {}
 
 function isClear(appError: AppError): boolean {
@@ -272,7 +272,7 @@ function faultsOf(appError: AppError, language: Language): readonly string[] {
   return [...new Set(messagesIn)].filter((one) => one !== appError.messageIn(language));
 }
 
-/** Conditions as the body of a find call. A plain value stands for itself, null and '' for an empty field. */
+/** Converts conditions to the body of a find call. A plain value means equality, null and '' an empty field. */
 function toFilter(where: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(where).map(([name, uniqueIds]) => [name, toCondition(name, uniqueIds as Expected)]),
@@ -280,13 +280,13 @@ function toFilter(where: Readonly<Record<string, unknown>>): Readonly<Record<str
 }
 
 function toCondition(name: string, uniqueIds: Expected | undefined): unknown {
-  // It would be dropped as no condition, and every record would match.
+  // An undefined condition would be dropped and match every record.
   if (uniqueIds === undefined) throw new Error(`the condition on ${name} is undefined`);
   if (uniqueIds === null || uniqueIds === '') return { isNull: true };
   return typeof uniqueIds === 'object' ? uniqueIds : [uniqueIds];
 }
 
-/** The changed records of one resource, of which open consoles will be told. */
+/** The changed records of one resource, for the notification of consoles. */
 interface Story {
   readonly context: Context;
   readonly ids: Set<string>;
@@ -295,7 +295,7 @@ interface Story {
 /** By transaction, then by resource. */
 const gathered = new WeakMap<object, Map<string, Story>>();
 
-/** Collects written records. When the transaction is committed, consoles are told once for each resource. */
+/** Collects written records; after the commit consoles receive one notification per resource. */
 function noteNews(context: Context, store: Store, ids: readonly string[]): void {
   const { whenCommitted } = store;
   if (!whenCommitted || ids.length === 0) return;
@@ -312,7 +312,7 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
   for (const id of ids) story.ids.add(id);
 }
 
-/** The calling window skips only the news of the resource that it called: it does not know what else has changed. */
+/** Limits the calling window's skipped notifications to the called resource, because it does not know what else has changed. */
 function heard(context: Context): Context {
   return context.systemCall?.from === context.compiled.resource.name ? context : { ...context, headers: {} };
 }

@@ -29,7 +29,7 @@ export async function deleteById(context: Context): Promise<null> {
   return null;
 }
 
-/** `POST delete{X}ByIds`, an array of ids or a filter: deletes these records, all or none. */
+/** `POST delete{X}ByIds` with an array of ids or a filter: deletes these records, all or none. */
 export async function deleteByIds(context: Context): Promise<null> {
   const { body } = context;
   const selection = isFilterSelection(body) ? { matching: readFilterSelection(body) } : { ids: readIds(body) };
@@ -61,7 +61,7 @@ async function deleteAll(context: Context, store: Store, named: Named): Promise<
   return rows;
 }
 
-/** Deletes locked records with their lines and files, and logs it. Throws 40011 if other records refer to them. */
+/** Deletes locked records with their lines and files, and logs it. Throws 40011 if other records reference them. */
 export async function removeRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
   await aroundDelete(context, store, { rows, remove: () => remove(context, store, rows) });
 }

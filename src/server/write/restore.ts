@@ -21,13 +21,13 @@ import { checkVersion, idOf, saveOne } from './save.ts';
 interface RestoreParams {
   readonly id: string;
   readonly logId: string;
-  /** The fields to restore; if left out, all that can be. */
+  /** The fields to restore; defaults to all possible ones. */
   readonly fields: readonly string[] | undefined;
 }
 
 /**
- * `POST restore{X}` `{id, version, logId, fields?}`: saves the record as it was after an entry of its log, with every check
- * of a save and a new version. Fields that only the server sets, such as the state, stay as they are.
+ * `POST restore{X}` `{id, version, logId, fields?}`: saves the record in its state after a log entry, with all checks of a save and a new
+ * version. Fields set only by the server, such as the state, stay unchanged.
  */
 export async function restore(context: Context): Promise<PlainRecord> {
   const { actor, compiled } = context;
@@ -58,7 +58,7 @@ function readParams(body: unknown): RestoreParams {
   return { id, logId, fields: fields as string[] | undefined };
 }
 
-/** The values of the named fields. One that cannot be restored is sent all the same, so that the save refuses it. */
+/** Returns the values of the requested fields, including those that cannot be restored, so that the save rejects them. */
 function chosenValues({ visible }: Context, { plan, past }: State, fields: readonly string[]): PlainRecord {
   const visibleNames = new Set(visible.fields.filter(({ system }) => !system).map(({ name }) => name));
   const kept = new Set(plan.leftOut.map(({ field }) => field));
@@ -70,7 +70,7 @@ function chosenValues({ visible }: Context, { plan, past }: State, fields: reado
   return Object.fromEntries(values.flat());
 }
 
-/** A record as it is now, and as it was after an entry of its log. */
+/** The current record, and its state after a log entry. */
 interface State {
   readonly line: Row;
   readonly current: Row;
@@ -78,7 +78,7 @@ interface State {
   readonly plan: RestorePlan;
 }
 
-/** Works out what a record was after an entry of its log. Throws 40004 if the entry or the record does not exist. */
+/** Calculates the state of a record after a log entry. Throws 40004 if the entry or the record does not exist. */
 async function findState(
   context: Context,
   store: Store,
@@ -125,7 +125,7 @@ async function linesNow({ app, compiled }: Context, store: Store, id: string): P
   return values;
 }
 
-/** `GET find{X}LogState/{id}`: what restoring the record to this entry of its log would do. */
+/** `GET find{X}LogState/{id}`: returns what restoring the record to this log entry would change. */
 export async function findLogState(context: Context): Promise<LogState> {
   const store = context.app.database.read;
   const { line, current, plan } = await findState(context, store, { logId: context.id });
@@ -146,19 +146,19 @@ export async function findLogState(context: Context): Promise<LogState> {
   };
 }
 
-/** A line of a record as the log shows it, with its id. */
+/** A line of a record in the form of the log, with its id. */
 type Line = PlainRecord;
 
 interface Past {
-  /** The record as it is now, its lines with their ids. */
+  /** The current record, with the ids of its lines. */
   readonly now: PlainRecord;
-  /** The changes since, newest first, by the names that fields have today. */
+  /** The later changes, newest first, with current field names. */
   readonly newer: readonly Change[];
   /** The fields that hold lines. */
   readonly lines: ReadonlySet<string>;
 }
 
-/** The record before these changes: each is taken back, the newest first. */
+/** Returns the record before these changes, by reverting each one, newest first. */
 function recordThen({ now, newer, lines }: Past): PlainRecord {
   const past: Record<string, unknown> = { ...now };
   for (const change of newer) {
@@ -168,7 +168,7 @@ function recordThen({ now, newer, lines }: Past): PlainRecord {
   return past;
 }
 
-/** The lines before a change: added ones are dropped, changed ones set back, deleted ones put back at the end. */
+/** Returns the lines before a change: added ones removed, changed ones reverted, deleted ones appended. */
 function linesThen(now: readonly Line[], change: Change): readonly Line[] {
   const [before, after] = [listOf(change.before), listOf(change.after)];
   const was = new Map(before.map((line) => [line.id, line]));
@@ -184,7 +184,7 @@ function listOf(value: unknown): readonly Line[] {
 
 interface RestoreContext extends Pick<Context, 'app' | 'actor'> {
   readonly compiled: CompiledResource;
-  /** It is a deleted line that comes back as a new one, so no field of it is locked. */
+  /** A deleted line is created again, so none of its fields is locked. */
   readonly isNew?: true;
 }
 
@@ -193,12 +193,12 @@ interface Sides {
   readonly past: PlainRecord;
 }
 
-/** The input that restores a record, as far as the caller's permissions and the resource file allow. */
+/** The input that restores a record, limited by the caller's permissions and the resource file. */
 interface RestorePlan {
   readonly submitted: PlainRecord;
-  /** What would change: `before` is now, `after` is then. Of lines, only those that differ. */
+  /** The changes of the restore: `before` is the current state, `after` the restored one. Of lines, only those that differ. */
   readonly changes: readonly LogChange[];
-  /** Fields that differ but stay as they are, without those that the caller may not read. */
+  /** Fields that differ but cannot be restored, without those that the caller may not read. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -241,7 +241,7 @@ function planValue(name: string, { now, past }: Sides): PlannedField | undefined
   return { submitted: after, before, after, leftOut: [], isChanged: true };
 }
 
-/** Lines that still exist are changed back, deleted ones are created again, and lines added since are deleted. */
+/** Changes existing lines back, creates deleted ones again, and deletes lines added since. */
 function planLines(
   context: RestoreContext,
   { field, child, by }: LinesIn,
@@ -280,7 +280,7 @@ function planLines(
   };
 }
 
-/** The empty fields of a line that is created again, sent as null so that no default fills them. */
+/** Returns the empty fields of a line that is created again as null, so that no default fills them. */
 function emptiesOf(context: RestoreContext, line: PlainRecord): PlainRecord {
   const { fields } = context.compiled.resource;
   const empty = fields.filter((field) => line[field.name] === null && !reasonAgainst(context, field, nothing));
@@ -289,7 +289,7 @@ function emptiesOf(context: RestoreContext, line: PlainRecord): PlainRecord {
   );
 }
 
-/** Names a field that is left out of several lines only once. */
+/** Adds a left-out field only once, even if several lines are affected. */
 function named(field: string, leftOut: readonly LeftOut[]): readonly LeftOut[] {
   const byName = new Map(leftOut.map((one) => [one.field, { ...one, field: `${field}.${one.field}` }]));
   return [...byName.values()];
@@ -301,7 +301,7 @@ interface SavedSides extends Sides {
 
 const nothing: SavedSides = { now: {}, past: {}, submitted: {} };
 
-/** Why a field stays as it is; undefined if it can be restored. Derived fields follow the others by themselves. */
+/** Returns why a field cannot be restored; undefined if it can. Derived fields follow the others automatically. */
 function reasonAgainst(
   { actor, compiled, isNew }: RestoreContext,
   field: Field,

@@ -13,8 +13,8 @@ import { writeOnce } from './once.ts';
 import { planLines } from './planLines.ts';
 
 /**
- * `POST save{X}`: creates without an id, updates with one. The whole record as it will be is checked, not only the fields
- * that were sent. The answer is the record as it is now.
+ * `POST save{X}`: creates a record without an id, updates one with an id. The whole resulting record is checked, not only the submitted
+ * fields. Returns the saved record.
  */
 export async function save(context: Context): Promise<PlainRecord> {
   const submitted = readSubmitted(context.compiled.resource, context.body);
@@ -30,15 +30,15 @@ export async function save(context: Context): Promise<PlainRecord> {
   });
 }
 
-/** One record to be saved: what was sent, and the stored row that it changes (undefined: it is new). */
+/** A record to save: the submitted values, and the stored row to change (undefined if new). */
 interface SaveParams {
   readonly submitted: Submitted;
   readonly current: Row | undefined;
-  /** The action that the log names; `update` if left out. */
+  /** The action shown in the log; defaults to `update`. */
   readonly logged?: string;
 }
 
-/** Saves one record in its own transaction, tells open consoles, and returns the record as it is then. */
+/** Saves one record in its own transaction, notifies open consoles, and returns the record. */
 export async function saveOne(context: Context, read: (store: Store) => Promise<SaveParams>): Promise<PlainRecord> {
   let writes: Writes = { records: [], unchanged: 0 };
   const record = await writeOnce(context, async (store) => {
@@ -55,7 +55,7 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
     writes = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
     return readRecord(context, store, id ?? String(writes.records[0]?.id));
   });
-  // Empty where nothing was written: nothing changed, or the outcome of an earlier attempt was returned.
+  // Empty if nothing was written: nothing changed, or the outcome of an earlier attempt was returned.
   for (const { id, rows, changed } of writes.records) {
     publishChange(context, [id]);
     for (const { plan, ids } of changed) publishChange({ ...context, compiled: plan.child }, ids);
@@ -72,7 +72,7 @@ export function idOf(body: unknown): string | undefined {
   return id;
 }
 
-/** An update must name the current version. If it does not, it is refused as stale, with the current record. */
+/** Throws if an update does not contain the current version; the error includes the current record. */
 export async function checkVersion(context: Context, store: Store, current: Row): Promise<void> {
   const { version } = context.body as { version?: unknown };
   if (!Number.isSafeInteger(version)) {

@@ -9,7 +9,7 @@ import { type Context, isId, type PlainRecord } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
 import { labelIn } from '../resource/labels.ts';
 
-/** Many records: by their ids, or all that match a filter. */
+/** Selected records: by id, or all that match a filter. */
 export type Selection = { readonly ids: readonly string[] } | { readonly matching: Required<FilterSelection> };
 
 /** How many records are selected. */
@@ -17,7 +17,7 @@ export function countIn(selection: Selection): number {
   return 'ids' in selection ? selection.ids.length : selection.matching.expected;
 }
 
-/** Whether a body names a filter in place of ids. */
+/** Whether a body contains a filter instead of ids. */
 export function isFilterSelection(body: unknown): body is FilterSelection {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && Object.hasOwn(body, 'filter');
 }
@@ -29,7 +29,7 @@ export function readSelection(body: Readonly<Record<string, unknown>>): Selectio
   return { matching: readFilterSelection(body) };
 }
 
-/** The ids of a body, each once. */
+/** Reads the ids of a body without duplicates. */
 export function readIds(ids: unknown): readonly string[] {
   if (!Array.isArray(ids) || ids.length === 0 || ids.some((one) => typeof one !== 'string'))
     throw new AppError('invalidBody');
@@ -51,8 +51,8 @@ export function readFilterSelection({ filter, expected, except = [] }: FilterSel
 }
 
 /**
- * The ids of a selection, found in the transaction that changes the records, so that none is added or lost in between.
- * Throws if the number of matches is not the one that the person confirmed.
+ * Returns the ids of a selection, read in the transaction that changes the records, so that the set cannot change in between. Throws if
+ * the number of matches differs from the one that the user confirmed.
  */
 export async function resolveSelection(
   context: Context,
@@ -65,14 +65,14 @@ export async function resolveSelection(
   const ids = await findIds(store, query, mostSelected + 1);
   if (ids.length !== matching.expected) throw await matchedOther(store, query, matching);
   if (!store.product.locksRows) return ids;
-  // Others could change the rows until they are locked, so the filter is checked once more.
+  // Rows may have changed before they were locked, so the filter is applied again.
   await findRowsById(store, { table: query.table, ids, lock: 'write' });
   const again = new Set(await findIds(store, query, mostSelected + 1));
   if (again.size !== ids.length || ids.some((id) => !again.has(id))) throw await matchedOther(store, query, matching);
   return ids;
 }
 
-/** The conditions of a selection. The caller needs the permission to list, and can filter only by fields that they may read. */
+/** Returns the conditions of a selection. The caller needs the permission to list and can only filter by readable fields. */
 function whereOfSelection(context: Context, { filter, except }: Required<FilterSelection>): Where[] {
   const { app, actor, visible, language } = context;
   if (!holdsFor(actor, visible, 'find')) throw new AppError('forbidden');
@@ -92,30 +92,30 @@ async function matchedOther(
   return new AppError('matchedOther', { values: { matched, expected }, data: { matched } });
 }
 
-/** Refuses a call if some of its records no longer exist, and names them, so that it can be sent again without them. */
+/** Throws if some records no longer exist, and lists them so that the call can be repeated without them. */
 export function assertFound(ids: readonly string[], rows: readonly Row[]): void {
   if (rows.length >= ids.length) return;
   const found = new Set(rows.map(({ id }) => String(id)));
   throw new AppError('notFound', { data: { missing: ids.filter((id) => !found.has(id)) } });
 }
 
-/** The records and the input of a transition or action, as the call names them (contract README section 4). */
+/** The records and the input of a transition or action (contract README section 4). */
 interface TargetParams {
   readonly selection: Selection;
-  /** Whether one record was named by `id`; only then may the call name a version. */
+  /** Whether one record was selected by `id`, which is required for sending a version. */
   readonly isSingle: boolean;
   readonly version: number | undefined;
   readonly input: PlainRecord;
 }
 
-/** The same, with the ids of its records. */
+/** The target with the ids of its records. */
 export interface Target extends Omit<TargetParams, 'selection'> {
   readonly ids: readonly string[];
-  /** Whether a filter selected them; no path of the body then names a single one. */
+  /** Whether a filter selected the records, so that no path of the body refers to a single one. */
   readonly isMatched: boolean;
 }
 
-/** Reads `{id, ids or filter, version?, input?}`. An action of the page (`isPage`) names no records. */
+/** Reads `{id, ids or filter, version?, input?}`. An action without records (`isPage`) has no selection. */
 export function readTarget(body: unknown, isPage: boolean): TargetParams {
   const submitted = objectOf(body);
   const { id, ids, filter, version } = submitted;
@@ -131,7 +131,7 @@ export function readTarget(body: unknown, isPage: boolean): TargetParams {
   return { selection: readSelection(submitted), isSingle, version: undefined, input };
 }
 
-/** Finds the selected records, in the transaction that changes them. */
+/** Finds the selected records in the transaction that changes them. */
 export async function resolveTarget(
   context: Context,
   store: Store,
@@ -149,17 +149,17 @@ function objectOf(value: unknown): PlainRecord {
 
 interface Standing {
   readonly target: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
-  /** As they are stored, in the order of the ids. */
+  /** The stored records, in the order of the ids. */
   readonly records: readonly PlainRecord[];
-  /** The indexes of the refused ones. */
+  /** The indexes of the rejected records. */
   readonly at: readonly number[];
   readonly keyword: string;
   readonly messageOf: (record: PlainRecord) => string;
 }
 
 /**
- * The faults of a call that some of its records do not allow. If a filter selected the records, the caller may have seen
- * none of them: the first ones come with their labels, and `refused` says how many there are.
+ * Returns the errors of records for which a call is not allowed. If a filter selected them, the caller may not know them, so the first
+ * ones include their labels, and `refused` is the total number.
  */
 export function recordFaults(
   context: Context,
@@ -173,7 +173,7 @@ export function recordFaults(
   return { errors, ...(target.isMatched ? { refused: at.length } : {}) };
 }
 
-/** The path in the body that names the record at this index; if a filter selected it, the path holds its id. */
+/** Returns the path of the record at this index in the body; for a filter the path contains the record's id. */
 function whereIn({ isSingle, isMatched, ids }: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>, index: number): string {
   if (isMatched) return `/filter/${ids[index]}`;
   return isSingle ? '/id' : `/ids/${index}`;

@@ -9,22 +9,22 @@ interface Writer {
   readonly path: string;
 }
 
-/** The data of a write before it starts. */
+/** Properties of a write, known before it starts. */
 interface Terms {
-  /** How many records it writes, more or less; one unless it is said. */
+  /** Approximate number of records; defaults to one. */
   readonly count?: number;
-  /** Another call with the same key is the same write, sent again. */
+  /** Calls with the same key are repetitions of one write. */
   readonly key?: string | undefined;
-  /** It waits for the database and for locked rows as long as that takes, rather than fail as busy. */
+  /** Waits for the database and for locks without a timeout instead of failing as busy. */
   readonly waits?: boolean;
 }
 
 /**
- * The one place where a call or job opens the transaction of what it writes: all of `work` happens, or nothing does.
+ * The only place where calls and jobs open a write transaction: all of `work` is committed, or nothing.
  *
- * Where all who write wait for each other, more than a few records are written on a copy (`Database.aside`), so that nobody
- * waits for them. Where others write the same meanwhile it is tried once more, and at last done in one transaction, which
- * the others wait for. Such writes of one call come one after the other.
+ * On a database with one writer, writes of more than a few records run on a copy (`Database.aside`) so that no one waits for them. If
+ * others changed the same rows meanwhile, the work is tried once more, and finally runs in a regular transaction that blocks others. Such
+ * writes of one call run one after another.
  */
 export async function inTransaction<T>(
   writer: Writer,
@@ -39,7 +39,7 @@ export async function inTransaction<T>(
   return inTurn(writer, key, async () => {
     for (let tries = 0; tries < 2; tries += 1) {
       const { schemas } = app;
-      // Another state of the files asks for other columns and checks.
+      // If the schemas change meanwhile, other columns and checks may apply.
       const done = await aside(write, { count, isStill: () => app.schemas === schemas });
       if (done) return done.result;
     }
@@ -47,15 +47,15 @@ export async function inTransaction<T>(
   });
 }
 
-/** Work that writes so few records is over before anybody waits for it. */
+/** Up to this many records a write is too short for anyone to notice waiting. */
 const few = 100;
 
-/** How often each long write was sent that runs or waits, by its key; one map for each server. */
+/** Number of running or waiting requests of each long write, by key; one map per server. */
 const underWay = new WeakMap<App['events'], Map<string, number>>();
 
 /**
- * Long writes of the same call run one at a time, since they would get in each other's way. One that waits too long is
- * refused as busy (50003); one that is sent again while it runs waits for the first outcome instead.
+ * Runs long writes of the same call one at a time, because they would conflict with each other. A write that waits too long fails as busy
+ * (50003); a repetition of a running write waits for its outcome instead.
  */
 async function inTurn<T>({ app, actor, path }: Writer, key: string | undefined, work: () => Promise<T>): Promise<T> {
   const run = (patience?: number) => queueOf(app, 'writing', path).run(actor.user.id, work, patience);

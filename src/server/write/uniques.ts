@@ -15,12 +15,12 @@ import { type Context, faultAt, type PlainRecord, yieldToEventLoop } from '../re
 import type { JudgedChange } from './change.ts';
 import type { Seen } from './judge.ts';
 
-/** The most stored rows that are read for one block of rows and one unique group. */
+/** Maximum number of stored rows read per block and unique group. */
 const mostRows = 20_000;
 
 type Plain = Omit<JudgedChange, 'marks'>;
 
-/** Adds the faults of unique values that are taken: by an earlier row of the file (`seen`), or in the table. */
+/** Adds errors for unique values that are already used by an earlier row of the file (`seen`) or in the table. */
 export async function checkUniques(
   { compiled: { resource } }: Context,
   store: Store,
@@ -61,7 +61,7 @@ export async function checkUniques(
   }));
 }
 
-/** Whether a unique group applies to a record, given the stored value of the field of the group's condition (`when`). */
+/** Whether a unique group applies to a record, given the stored value of the field in its condition (`when`). */
 export function countsIn({ when }: Unique, { fields }: Resource): (value: Value) => boolean {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return () => true;
@@ -69,7 +69,7 @@ export function countsIn({ when }: Unique, { fields }: Resource): (value: Value)
   return (value) => expected.has(value) !== when.isNot;
 }
 
-/** The condition of the index of a unique group that applies only to some records. */
+/** Returns the index condition of a unique group that applies only to some records. */
 export function conditionOf({ when }: Unique, { fields }: Resource): IndexWhere | undefined {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return undefined;
@@ -82,7 +82,7 @@ function storedIn({ fields }: Resource, name: string, record: PlainRecord): Valu
   return field ? columnValue(field, record[name]) : null;
 }
 
-/** The stored values of a unique group; undefined if an empty one makes the record differ from all others. */
+/** Returns the stored values of a unique group; undefined if an empty value excludes the record from the group. */
 export function tupleOf(
   { emptyCounts }: Pick<Unique, 'emptyCounts'>,
   fields: readonly Field[],
@@ -93,7 +93,7 @@ export function tupleOf(
   return isMissing ? undefined : values;
 }
 
-/** A value as its column stores it; null if empty, and if it cannot be stored, which another check reports. */
+/** Returns the stored form of a value; null if it is empty or cannot be stored, which another check reports. */
 export function columnValue(field: Field, value: unknown): Value {
   if (value === null || value === undefined || value === '') return null;
   try {
@@ -104,13 +104,13 @@ export function columnValue(field: Field, value: unknown): Value {
   }
 }
 
-/** One text for the unique values of a record: the index of the group, then the values. */
+/** Returns one text for the unique values of a record: the index of the group, then the values. */
 function markOf(index: number, tuple: readonly Value[]): string {
   return JSON.stringify([index, ...tuple]);
 }
 
 interface Group {
-  /** Its index among the unique groups of the resource. */
+  /** Index among the unique groups of the resource. */
   readonly index: number;
   readonly unique: Unique;
   readonly fields: readonly Field[];
@@ -119,7 +119,7 @@ interface Group {
   readonly answers: Answers | undefined;
 }
 
-/** The ids of the stored rows that hold these values, by their mark. */
+/** Returns the ids of the stored rows with these values, by mark. */
 async function takenBy(
   store: Store,
   resource: Resource,
@@ -127,7 +127,7 @@ async function takenBy(
 ): Promise<Map<string, string>> {
   const columns = fields.map(({ name }) => name);
   const complete = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
-  // Records that the caller may not see take values too.
+  // Values of records that the caller may not see count too.
   const rows = await findOnce(answers, wholeOf(store), {
     ...{ table: resource.name, columns, tuples: complete, most: mostRows, condition: conditionOf(unique, resource) },
     emptyCounts: unique.emptyCounts,
@@ -151,12 +151,12 @@ async function takenBy(
 
 type RowsQuery = Parameters<typeof findRowsByAll>[1];
 
-/** Look-ups already done for one block of rows. They stay right because nothing is written while it is checked. */
+/** Cached lookups of one block of rows; they stay valid because nothing is written during the check. */
 export type Answers = Map<string, readonly Row[]>;
 
 /**
- * `findRowsByAll`, with each look-up done only once. An import looks for the rows that it updates by its key, and then for
- * those that hold its unique values: mostly that is the same look-up.
+ * Calls `findRowsByAll` with cached lookups. An import searches records to update by key, and then records with its unique values, which
+ * is usually the same lookup.
  */
 export async function findOnce(answers: Answers | undefined, store: Store, query: RowsQuery): Promise<readonly Row[]> {
   if (!answers) return findRowsByAll(store, query);
@@ -167,13 +167,13 @@ export async function findOnce(answers: Answers | undefined, store: Store, query
   return rows;
 }
 
-/** The path of the record in the body. For a line, `without` is the reference to its record, which is never entered. */
+/** The path of the record in the body. For lines, `without` is the reference to the record, which users never enter. */
 interface Where {
   readonly at?: string;
   readonly without?: string;
 }
 
-/** Whether an index is that of a unique group: the same fields under the same condition. */
+/** Whether an index belongs to a unique group: same fields, same condition. */
 function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource: Resource): boolean {
   if (fields.join() !== columns.join() || when?.field !== where?.column) return false;
   if (when === undefined || where === undefined) return true;
@@ -182,7 +182,7 @@ function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource
   return when.isNot === where.isNot && values.join('\n') === where.values.join('\n');
 }
 
-/** 40010 for the unique index that a write violated: with the message of the resource file, or the titles of the fields. */
+/** Error 40010 for a violated unique index, with the message of the resource file or the titles of the fields. */
 export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): AppError {
   const columns = index.columns.filter((column) => column !== without);
   const own = resource.uniques.find((unique) => unique.message && isOf(unique, index, resource));
@@ -205,8 +205,8 @@ export function duplicate(resource: Resource, index: TableIndex, { at = '', with
 }
 
 /**
- * The serial numbers of new records, by field, counted in the transaction that creates them. Numbers with the same prefix
- * are drawn together; numbers that are already in use, such as imported ones, are skipped.
+ * Returns the serial numbers of new records by field, counted in the transaction that creates them. Numbers with the same prefix are taken
+ * together; numbers already in use, for example from imports, are skipped.
  */
 export async function nextSerials(
   { app, compiled: { resource } }: Context,
@@ -239,7 +239,7 @@ export async function nextSerials(
   return numbers;
 }
 
-/** Numbers looked up at once; in between, requests of others are served. */
+/** Numbers checked per query; other requests are served in between. */
 const most = 1_000;
 
 interface Wish {
@@ -247,7 +247,7 @@ interface Wish {
   readonly digits: number;
 }
 
-/** The next free numbers, `count` of them. */
+/** Returns the next `count` free numbers. */
 async function freeNumbers(store: Store, counter: Counter, { count, digits }: Wish): Promise<readonly string[]> {
   const { table, column, prefix } = counter;
   const free: string[] = [];
@@ -266,7 +266,7 @@ async function freeNumbers(store: Store, counter: Counter, { count, digits }: Wi
   return free;
 }
 
-/** Reads the text of a field of a new record, or of a record that it refers to; each of those is read once. */
+/** Returns a function that reads the text of a field of a new record or of a referenced record; referenced records are cached. */
 function textsOf({ fields }: Resource, store: Store) {
   const read = new Map<string, ReturnType<typeof findRow>>();
   return async (path: string, record: PlainRecord): Promise<string> => {

@@ -19,11 +19,11 @@ import type { Task } from './actions.ts';
 import { systemContext, systemStore } from './asSystem.ts';
 import { recordFaults, type Target } from './selection.ts';
 
-/** The same for all records of a resource that are worked out together. */
+/** Shared by all records of a resource that are processed together. */
 export interface Basis {
-  /** A new record for which nothing was sent. */
+  /** The values of a new record without input. */
   readonly blank: PlainRecord;
-  /** The day in UTC. */
+  /** Today's date in UTC. */
   readonly today: string;
 }
 
@@ -36,7 +36,7 @@ interface ValuesParams {
   /** The stored record; empty if it is new. */
   readonly before: PlainRecord;
   readonly submitted: PlainRecord;
-  /** The stored form of the sent values where it differs, as for lines. */
+  /** Replaces submitted values by another form, as for lines. */
   readonly instead?: PlainRecord | undefined;
   readonly isNew: boolean;
   readonly basis: Basis;
@@ -45,13 +45,13 @@ interface ValuesParams {
 interface MergedValues {
   /** The completed future record. */
   readonly after: PlainRecord;
-  /** The sent fields that the caller may not change. */
+  /** The submitted fields that the caller may not change. */
   readonly rejected: readonly Field[];
-  /** The faults of sent fields that nobody may change any more. */
+  /** Errors of submitted fields that can no longer be changed by anyone. */
   readonly fixed: readonly CheckError[];
 }
 
-/** Merges a record or line with the sent values, and finds the sent fields that may not change. */
+/** Merges submitted values into a record or line, and finds submitted fields that may not change. */
 export function mergeSubmitted(
   { actor, compiled, systemCall }: Pick<Context, 'actor' | 'compiled' | 'systemCall'>,
   { before, submitted, instead, isNew, basis: { blank, today } }: ValuesParams,
@@ -67,13 +67,13 @@ export function mergeSubmitted(
 
 interface Completing {
   readonly isNew: boolean;
-  /** The day in UTC. */
+  /** Today's date in UTC. */
   readonly today: string;
 }
 
 /**
- * Fills in what nobody has to type: the defaults of a new record, and derived fields. A required field gets its default
- * even if it was sent empty, as spreadsheets send cells that nobody filled in.
+ * Fills in the defaults of a new record, and derived fields. A required field gets its default even if it was submitted empty, because
+ * spreadsheets send unfilled cells.
  */
 export function completeRecord({ fields }: Resource, record: PlainRecord, { isNew, today }: Completing): PlainRecord {
   const filled: Record<string, unknown> = { ...record };
@@ -88,19 +88,19 @@ export function completeRecord({ fields }: Resource, record: PlainRecord, { isNe
 
 interface Values {
   readonly records: readonly Referring[];
-  /** The fields whose references are checked: values of the caller must point to what the caller sees. */
+  /** The fields whose references are checked as the caller's: they must point to visible records. */
   readonly byCaller?: readonly Field[];
   /** References set by the system may point to records that the caller does not see. */
   readonly bySystem?: readonly Field[];
-  /** Which faults of the compiled check count; lines are checked with the record that they belong to. */
+  /** Which errors of the compiled check count; lines are checked with their record. */
   readonly compiled: 'all' | 'new' | 'none';
-  /** Whether a record may bring files; left out: it has none. */
+  /** Whether a record may set files; if left out, it has none. */
   readonly files?: 'taken' | 'refused';
 }
 
 /**
- * The checks that every value passes before it is stored, whoever sets it: the compiled check of the record, references
- * and files. Returns the faults of each record; what must be unique is checked in `uniques.ts`, or by the database.
+ * Runs the checks for every value before it is stored, whoever sets it: the compiled check of the record, references and files. Returns
+ * the errors of each record; unique values are checked in `uniques.ts` or by the database.
  */
 export async function judgeValues(
   context: Context,
@@ -127,11 +127,11 @@ export async function judgeValues(
 interface ActionInput {
   readonly action: ActionBase;
   readonly input: PlainRecord;
-  /** The records that it is done with; undefined if a hook checks whether a chosen reference fits them. */
+  /** The records of the action; undefined if a hook checks whether a chosen reference fits them. */
   readonly records?: readonly PlainRecord[] | undefined;
 }
 
-/** The validated input, without empty values. Throws all its faults at once, each at `/input/…`. */
+/** Returns the validated input without empty values. Throws all errors at once, with paths under `/input/`. */
 export async function checkInput(
   context: Context,
   store: Store,
@@ -143,7 +143,7 @@ export async function checkInput(
   const { fields: submitted, errors } = readSubmitted(resourceWithFields, input);
   const check = action.ask && checks.input[action.name];
   const record = withoutEmpty(submitted);
-  // Fields that were not entered keep their values in the records.
+  // Fields that were not entered keep their values.
   const provided = fields.filter(({ name }) => Object.hasOwn(record, name));
   const references = [
     ...(await checkReferences(context, store, { fields: provided.map(withoutOuter(fields)), record, before: {} })),
@@ -159,8 +159,8 @@ export async function checkInput(
 }
 
 /**
- * Drops conditions of a reference that depend on a field of the record and not on another input. If a list of references
- * has such a condition, all its conditions are dropped: the hook then says for each chosen record why it does not fit.
+ * Removes conditions of references that depend on a field of the record instead of another input. For lists of references all conditions
+ * are removed; the hook then explains for each chosen record why it does not fit.
  */
 function withoutOuter(resourceWithFields: readonly Field[]): (field: Field) => Field {
   const own = (reference: Reference): Reference => ({
@@ -180,7 +180,7 @@ function withoutOuter(resourceWithFields: readonly Field[]): (field: Field) => F
   });
 }
 
-/** Whether a reference has a condition that depends on a field of the record and not on another input. */
+/** Whether a reference has a condition that depends on a field of the record instead of another input. */
 function namesOuter(resourceWithFields: readonly Field[], { reference, references }: Field): boolean {
   return Object.values((reference ?? references)?.filter ?? {}).some(
     (want) => 'field' in want && !isAmong(resourceWithFields, want.field),
@@ -198,7 +198,7 @@ interface OuterParams {
   readonly records?: readonly PlainRecord[] | undefined;
 }
 
-/** Faults of references whose conditions depend on a field of the record, and that do not fit one of the records. */
+/** Returns errors of references whose conditions depend on a field of the record and do not fit one of the records. */
 async function outerFaults(
   context: Context,
   store: Store,
@@ -212,18 +212,18 @@ async function outerFaults(
   return unfit.filter((one, i) => unfit.findIndex(({ instancePath }) => instancePath === one.instancePath) === i);
 }
 
-/** 40000 with the faults of the input. */
+/** Error 40000 with the errors of the input. */
 export function invalidInput(errorsIn: (language: Language) => FieldFault[]): AppError {
   return new AppError('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
 }
 
-/** Whether the field of a path is one of the inputs. */
+/** Whether the field at a path is one of the inputs. */
 export function asks({ ask }: ActionBase, path: string): boolean {
   const [, field = ''] = path.split('/');
   return ask?.fields.some(({ name }) => name === field) ?? false;
 }
 
-/** The same fault with its path in the body. */
+/** Returns the error with its path in the body. */
 export function below(fault: FieldFault): FieldFault {
   return { ...fault, path: `/input${fault.path}` };
 }
@@ -231,11 +231,11 @@ export function below(fault: FieldFault): FieldFault {
 /** The inputs that are fields of the records. */
 export interface SubmittedInput {
   readonly fields: readonly Field[];
-  /** Their new values; null if emptied. */
+  /** The new values; null if cleared. */
   readonly values: PlainRecord;
 }
 
-/** The inputs that are fields of the records and were sent, emptied ones included; `input` is validated. */
+/** Returns the submitted inputs that are fields of the records, including cleared ones; `input` is validated. */
 export function submittedOf({ compiled }: Context, { action, target }: Task, input: PlainRecord): SubmittedInput {
   const resourceWithFields = new Set(action.ask?.fields.map(({ name }) => name));
   const fields = compiled.resource.fields.filter(
@@ -244,7 +244,7 @@ export function submittedOf({ compiled }: Context, { action, target }: Task, inp
   return { fields, values: Object.fromEntries(fields.map(({ name }) => [name, input[name] ?? null])) };
 }
 
-/** If it needs the permission to update records of the resource, it needs that of their kind too. */
+/** Requires the update permission for the records' kind, if the action requires the update permission of the resource. */
 export function assertKind(
   context: Context,
   { perm }: Pick<ActionBase, 'perm'>,
@@ -260,11 +260,11 @@ export function assertKind(
 interface UnmetInput {
   readonly action: ActionBase;
   readonly target: Target;
-  /** As they are stored, in the order of the ids. */
+  /** The stored records, in the order of the ids. */
   readonly records: readonly PlainRecord[];
 }
 
-/** Throws 40012 if a record, as it is stored, does not meet the guard of the transition or action. */
+/** Throws 40012 if a stored record does not meet the guard of the transition or action. */
 export function assertCondition(context: Context, { action, target, records }: UnmetInput): void {
   const { compiled } = context;
   const check = action.isGuarded ? compiled.checks.when[action.name] : undefined;
@@ -288,7 +288,7 @@ interface Of extends Pick<Task, 'action' | 'target'> {
   readonly records: readonly PlainRecord[];
 }
 
-/** Runs work that business code may refuse, and gives each refusal its path in the body of the call. */
+/** Runs work that business code may reject, and adds the path in the call's body to its errors. */
 export async function placed<T>(context: Context, of: Of, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -311,7 +311,7 @@ function here(context: Context, { action, target, records }: Of, appError: AppEr
       });
     return new ErrorClass(kind, { data });
   }
-  // A fault of a field that is one of the inputs is shown there.
+  // An error at a field that is also an input is shown at the input.
   if (at && asks(action, at.path)) return new ErrorClass(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
   return appError;
 }

@@ -13,16 +13,15 @@ import { success } from '../route.ts';
 import { consolePolicy } from '../securityHeaders.ts';
 import { isPage } from '../urls.ts';
 
-/** Where the page's markup wants its nonce. */
+/** Placeholder for the nonce in the page. */
 const noncePlaceholder = '__NONCE__';
 
-/** A file whose name carries its hash never changes. */
+/** `Cache-Control` for files with a hash in their names, which never change. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built console from `folder`: hashed files for ever, as the build has compressed them
- * (`build/precompress.ts`); its page never stored, with a fresh nonce each time. Any path that is not the server's is
- * answered with the page, which then shows what belongs there.
+ * Serves the built console from `folder`: hashed files with unlimited caching, precompressed by the build (`build/precompress.ts`), and
+ * the page uncached with a new nonce each time. Every path that is not the server's gets the page, which then shows the matching screen.
  */
 export async function addConsoleFiles(server: FastifyInstance, folder: string): Promise<void> {
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
@@ -46,7 +45,7 @@ export async function addConsoleFiles(server: FastifyInstance, folder: string): 
   });
 }
 
-/** The files beside the page that have no hash in their names, such as the icon. */
+/** Returns the files without a hash in their names, such as the icon. */
 function looseFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isFile() && entry.name !== 'index.html' && !isCompressed(entry.name) ? [entry.name] : [],
@@ -54,7 +53,7 @@ function looseFiles(folder: string): string[] {
 }
 
 /**
- * Whether it is a compressed form of another file: sent instead of it to clients that accept it, never under its own
+ * Whether the file is a compressed version of another one; it is sent in place of that file to clients that accept it, never under its own
  * name.
  */
 function isCompressed(file: string): boolean {
@@ -70,8 +69,8 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /**
- * `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults, and what
- * files that went live name no more; of data begun with demo accounts, how many of these are closed.
+ * `GET /healthz`: the process is running. `GET /readyz`: the database responds and the schemas are compiled; reports schema faults, values
+ * that files no longer mention, and the number of disabled demo accounts in production.
  */
 export function addHealthRoutes(server: FastifyInstance, app: App): void {
   server.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
@@ -89,9 +88,7 @@ export function addHealthRoutes(server: FastifyInstance, app: App): void {
   });
 }
 
-/**
- * The limits of the server for files, so that a console can check before uploading. The calls belong to the resources.
- */
+/** Returns the limits for files, so that a console can check before uploading. The file calls belong to the resources. */
 export function addFileRoutes(server: FastifyInstance, { fileLimits }: App): void {
   server.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }

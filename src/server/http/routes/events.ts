@@ -15,13 +15,12 @@ import { errorsIn, toSchemaFault } from '../../schema/faults.ts';
 import type { ResumeSession } from '../../session/sessions.ts';
 import { actorOf } from '../route.ts';
 
-/** How often an idle stream sends a comment, so that proxies keep it open and a dead one is noticed, in milliseconds. */
+/** Interval of comments on idle streams, in milliseconds; they keep proxies from closing the connection and reveal dead ones. */
 const heartbeat = 25_000;
 
 /**
- * Tells a console what happens, for as long as its session lasts. Before each event the session and its rights
- * are looked at again: nobody hears of a resource that they may not list, nor of anything after their session. To listen is
- * no use of a session: one that is only listened to ends when it has been idle for too long.
+ * Sends events to a console while its session lasts. Session and rights are checked before each event, so users only receive events of
+ * resources that they may list. Listening does not count as use of the session, so an idle session still expires.
  */
 export function addEventRoutes(server: FastifyInstance, app: App, resume: ResumeSession): void {
   const onFailed = (err: unknown): void => app.log.error({ err }, 'an event could not be sent');
@@ -56,7 +55,7 @@ export function addEventRoutes(server: FastifyInstance, app: App, resume: Resume
   server.addHook('preClose', async () => app.events.publish({ type: 'closing' }));
 }
 
-/** The current listener, if the session is still open. */
+/** Returns the current user of a stream if the session is still open. */
 async function listenerOf(resume: ResumeSession, authorization: string | undefined): Promise<Actor | undefined> {
   try {
     return await resume(authorization, { isUse: false });
@@ -66,7 +65,7 @@ async function listenerOf(resume: ResumeSession, authorization: string | undefin
   }
 }
 
-/** The events that a user may receive, as they are sent. */
+/** Returns the events that a user may receive, as lines of the stream. */
 function linesFor(app: App, actor: Actor, events: readonly InnerEvent[]): Promise<string[]> {
   return Promise.all(
     events.map(async (event) => {
@@ -79,7 +78,7 @@ function linesFor(app: App, actor: Actor, events: readonly InnerEvent[]): Promis
   );
 }
 
-/** With records the rows that are added up over them change, in the window as well in which that was done. */
+/** Returns change events for resources that aggregate the changed records; they also go to the window that made the change. */
 function rowsOver(published: AppEvent, { schemas }: App): readonly Extract<InnerEvent, { type: 'recordChanged' }>[] {
   if (published.type !== 'recordChanged') return [];
   const { window: _, ...event } = published;
@@ -87,7 +86,7 @@ function rowsOver(published: AppEvent, { schemas }: App): readonly Extract<Inner
   return over.map(({ resource }) => ({ ...event, resource: resource.name }));
 }
 
-/** The event as this listener may receive it, or nothing. */
+/** Returns the event limited to what this user may receive, or undefined. */
 async function toPublish(event: InnerEvent, app: App, actor: Actor): Promise<AppEvent | undefined> {
   const { schemas } = app;
   if (event.type === 'sessionsEnded' || event.type === 'closing') return undefined;
@@ -101,7 +100,7 @@ async function toPublish(event: InnerEvent, app: App, actor: Actor): Promise<App
   return ids.length > 0 ? { ...event, ids } : undefined;
 }
 
-/** Of changed records, those that the listener may see, and the deleted ones, which contain nothing to see. */
+/** Returns the changed records that the user may see, and the deleted ones, which reveal nothing. */
 async function visibleIds(
   { database }: App,
   { resource: table, ids }: Extract<InnerEvent, { type: 'recordChanged' }>,
@@ -117,18 +116,18 @@ async function visibleIds(
 /** Maximum number of open streams per session and per user. A new one replaces the oldest. */
 const most = { session: 12, user: 24 };
 
-/** A console that does not read for so many bytes is cut off; it asks again when it is back. */
+/** A console with more unread bytes than this is disconnected; it reconnects and reloads. */
 const mostUnread = 256 * 1024;
 
-/** So many sessions are looked at together; others' calls are answered in between. */
+/** Number of sessions checked together; other requests are served in between. */
 const together = 8;
 
-/** A stream that somebody has opened. */
+/** An open stream. */
 interface EventStream {
   readonly userId: string;
   readonly tokenHash: string;
   readonly authorization: string | undefined;
-  /** How many events there had been when it was opened. */
+  /** The event count when the stream was opened. */
   readonly since: number;
   readonly response: ServerResponse;
 }
@@ -136,7 +135,7 @@ interface EventStream {
 interface Publishing {
   /** The current listener; undefined if the session has ended. */
   readonly resume: (authorization: string | undefined) => Promise<Actor | undefined>;
-  /** What they may receive of each event, as lines of the stream. */
+  /** Returns what the user may receive of the events, as lines of the stream. */
   readonly linesFor: (actor: Actor, events: readonly InnerEvent[]) => Promise<readonly string[]>;
   readonly onFailed: (error: unknown) => void;
 }
@@ -157,7 +156,7 @@ export class EventStreams {
       stream.response.end();
       return;
     }
-    // A client that disconnected during the check of its session receives nothing.
+    // The client disconnected while its session was checked.
     if (stream.response.destroyed) return;
     const groups = [
       { of: this.bySession, key: stream.tokenHash, most: most.session },
@@ -172,7 +171,7 @@ export class EventStreams {
     stream.response.once('close', () => this.remove(stream));
   }
 
-  /** Sends every listener what they may receive of an event. */
+  /** Sends every user what they may receive of the events. */
   async publish(news: readonly Noted[]): Promise<void> {
     const events = news.map(({ event }) => event);
     const idCache = new Map<string, Promise<readonly string[]>>();
@@ -190,7 +189,7 @@ export class EventStreams {
     });
   }
 
-  /** Sends to a single stream. */
+  /** Sends an event to one stream. */
   async publishTo(stream: EventStream, event: InnerEvent): Promise<void> {
     await this.publishSession(new Set([stream]), async (actor) => {
       const lines = await this.publishing.linesFor(actor, [event]);
@@ -198,12 +197,12 @@ export class EventStreams {
     });
   }
 
-  /** Keeps all streams open, and closes those whose session has ended. */
+  /** Sends a heartbeat to all streams and closes those whose session has ended. */
   async beat(): Promise<void> {
     await this.toEach((streams) => this.publishSession(streams, async () => () => ': still here\n\n'));
   }
 
-  /** Ends all streams, and whatever is opened later. */
+  /** Closes all streams, including ones opened later. */
   endAll(): void {
     this.isOver = true;
     for (const streams of [...this.bySession.values()]) for (const stream of [...streams]) this.end(stream);

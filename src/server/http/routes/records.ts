@@ -15,8 +15,8 @@ import { atMinimumRate, type MinimumRate, tooLarge } from '../bodies.ts';
 import { actorOf, isAhead, requestLanguage, sendFile, success, whileNamesChange } from '../route.ts';
 
 /**
- * Every call of every resource, by its path as the resource files say it. They are looked up at each request, so
- * a file that changes changes its calls: call -> session (done before) -> permission -> operation -> answer.
+ * Serves every call of every resource by its path in the resource files. Calls are looked up per request, so a changed file changes its
+ * calls immediately. Order: call, session (checked before), permission, operation, response.
  */
 export function addRecordRoutes(server: FastifyInstance, app: App): void {
   server.route({ ...recordRoute(app), method: ['GET', 'POST'] });
@@ -37,7 +37,7 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
 function recordRoute(app: App): Omit<RouteOptions, 'method'> {
   return {
     url: '/hw/*',
-    // Each operation defines it.
+    // The operation defines whether the call is allowed while viewing.
     config: { access: 'resource', whileViewing: true },
     // The body of a call that does not exist is not read.
     preParsing: async (request, _reply, payload) => {
@@ -46,14 +46,14 @@ function recordRoute(app: App): Omit<RouteOptions, 'method'> {
     },
     handler: async (request, reply) => {
       const operate = () => operateFor(app, request);
-      // A file that was sent is read once: such a call is not made again.
+      // An uploaded file can be read only once, so such a call is not repeated.
       const answer = await (request.isMultipart() ? operate() : whileNamesChange(app, operate));
       return answer instanceof FileAnswer ? sendFile(reply, answer) : success(answer);
     },
   };
 }
 
-/** Finds the call, asks whether the caller may make it, and runs its operation. */
+/** Finds the call, checks the caller's permission, and runs the operation. */
 async function operateFor(app: App, request: FastifyRequest): Promise<unknown> {
   const { context, rule } = prepare(app, request);
   if (rule.hasId === true && !isId(context.id)) throw new AppError('notFound');
@@ -62,7 +62,7 @@ async function operateFor(app: App, request: FastifyRequest): Promise<unknown> {
   return kind === undefined ? rule.operate(context) : inTurn(context, rule, kind);
 }
 
-/** Runs a costly operation when it is the caller's turn. */
+/** Runs a costly operation in its queue. */
 async function inTurn(context: Context, { operate }: OperationRule, kind: CostlyKind): Promise<unknown> {
   const { viewer, user } = context.actor;
   const name = viewer?.id ?? user.id;
@@ -90,7 +90,7 @@ async function inTurn(context: Context, { operate }: OperationRule, kind: Costly
   }
 }
 
-/** The context of a call, after the caller's permission was checked. */
+/** Returns the context of a call after checking the caller's permission. */
 function prepare(app: App, request: FastifyRequest): { context: Context; rule: OperationRule } {
   const { call, path, id } = findCall(app, request);
   const actor = actorOf(request);
@@ -112,7 +112,7 @@ function prepare(app: App, request: FastifyRequest): { context: Context; rule: O
     upload: (limit, take) => receiveUpload(request, { limit, take }),
   };
   if (actor.viewer && !rule.whileViewing) throw new AppError('onlyLooking');
-  // As for every other route (`server.ts`): here the operation says whether it changes anything.
+  // Other routes check this in `server.ts`; here only the operation defines whether it changes anything.
   if (!rule.whileViewing && isAhead(request)) throw new AppError('fetchedAhead');
   if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new AppError('forbidden');
   return { context, rule };
@@ -143,7 +143,7 @@ const byLimit = 'bodyLimit';
 
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
 
-/** Finds the route of a call that takes a larger body than others, by what the resource files say of its path. */
+/** Fastify constraint that finds the route for calls with a larger body limit, by their path. */
 function byBodyLimit(app: App): Strategy {
   return {
     name: byLimit,
@@ -158,21 +158,21 @@ function byBodyLimit(app: App): Strategy {
       const [path = ''] = url.split('?');
       const call = app.schemas.calls.get(path);
       const limit = call && operationRules[call.operation].bodyLimit;
-      // Without one it is a call like any other.
+      // Without a limit of its own the call uses the default route.
       return (limit === undefined ? undefined : String(limit)) as string;
     },
   };
 }
 
 interface FileBounds {
-  /** Most bytes of the file. */
+  /** Maximum size of the file, in bytes. */
   readonly limit: number;
-  /** Waits for room for so many bytes more, or refuses them. */
+  /** Waits until memory for this many more bytes is available, or throws. */
   readonly hold: (bytes: number) => Promise<void>;
   readonly rate?: MinimumRate;
 }
 
-/** Reads the form of a request: the texts before the file, and the file itself, into memory that can go to another thread. */
+/** Reads a multipart form: the texts before the file, and the file itself, into memory that can be transferred to another thread. */
 export async function receiveFile(request: FastifyRequest, receiving: FileBounds): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError('wrongType');
   return atMinimumRate(request.raw, (slow) => readToBuffer(request, receiving, slow), { rate: receiving.rate });
@@ -218,15 +218,15 @@ function joined(chunks: Buffer[]): ArrayBuffer {
 }
 
 interface UploadBounds<T> {
-  /** Most bytes of the file; one more is let through, so that its reader sees that it is too long. */
+  /** Maximum size of the file in bytes; one extra byte is read so that the reader detects a file that is too long. */
   readonly limit: number;
   readonly take: TakeFile<T>;
   readonly rate?: MinimumRate;
 }
 
 /**
- * Reads a form with one file, part by part and in any order: nothing of the file is kept in memory. A form that breaks off
- * is the sender's fault, never ours.
+ * Reads a form with one file as a stream, part by part in any order; the file is not held in memory. An incomplete form is reported as the
+ * client's error.
  */
 export async function receiveUpload<T>(request: FastifyRequest, receiving: UploadBounds<T>): Promise<Upload<T>> {
   const { limit, rate } = receiving;
@@ -238,7 +238,7 @@ export async function receiveUpload<T>(request: FastifyRequest, receiving: Uploa
   try {
     return await atMinimumRate(request.raw, (slow) => readPartByPart(request, receiving, slow), { rate });
   } catch (error) {
-    // Reads the rest and discards it: a client that is still sending could not read the response.
+    // Discards the rest: a client that is still sending could not read the response.
     request.raw.unpipe();
     request.raw.resume();
     throw error;
@@ -269,12 +269,12 @@ function textOf(part: Extract<Multipart, { type: 'field' }>): string {
   return String(part.value);
 }
 
-/** Incoming form data or a file in it: a broken connection is the sender's fault, never the server's. */
+/** Reports a broken connection as the client's error, not as an internal one. */
 async function* orBroken<T>(coming: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* coming;
   } catch (cause) {
-    // Limits that the library checks have their own messages.
+    // Limits checked by the library have their own messages.
     if (String((cause as { code?: unknown }).code).startsWith('FST_')) throw cause;
     throw new AppError('fileBroken', { cause });
   }

@@ -34,8 +34,8 @@ import {
 import { type Access, actorOf, requestLanguage, success } from '../route.ts';
 
 /**
- * The compiled resources for the browser (contract README section 7). A module is imported without a token, so its
- * address is the secret: only the index tells it, and only to those who may list the resource.
+ * Serves the compiled resources to the browser (contract README section 7). A module is imported without a token, so its address is
+ * secret: only the index contains it, and only for users who may list the resource.
  */
 export function addResourceRoutes(server: FastifyInstance, app: App): void {
   server.get('/resources/index.json', { config: { access: 'session', whileViewing: true } }, (request) =>
@@ -78,7 +78,7 @@ function toEntry({ resource }: CompiledResource, hash: string): ResourceEntry {
   };
 }
 
-/** `treeList`: the caller's own menu entries of the types that are asked for (contract README section 5). */
+/** `treeList`: returns the caller's own menu entries of the requested types (contract README section 5). */
 export function addMenuRoutes(server: FastifyInstance, app: App): void {
   server.post(sessionCalls.menu, { config: { access: 'session', whileViewing: true } }, async (request) =>
     success(await findMenu(app, actorOf(request), readTypes(request.body))),
@@ -104,8 +104,8 @@ interface ListCall {
 }
 
 /**
- * The calls about how lists look, what views there are, and who carries a number; those of views ask for the list
- * permission of their resource, the last one looks only into lists that the caller may open.
+ * Calls for list preferences, views and the number search. Views require the list permission of their resource; the number search only
+ * covers lists that the caller may open.
  */
 const calls: readonly ListCall[] = [
   {
@@ -140,7 +140,7 @@ export function addListRoutes(server: FastifyInstance, app: App): void {
 interface SchemaCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Whether a file, a name or an id follows the path; a file may hold a slash. */
+  /** Whether a file name, a name or an id follows the path; a file name may contain slashes. */
   readonly hasId?: boolean;
   readonly permission: string;
   readonly operate: (ask: AskSchemas) => Promise<unknown>;
@@ -148,7 +148,7 @@ interface SchemaCall {
 
 const { list, edit } = schemaPerms;
 
-/** The calls about resource files: how each is made, what it needs, what it does. */
+/** The calls for resource files: method, permission and function. */
 const editorCalls: readonly SchemaCall[] = [
   { method: 'POST', path: schemaCalls.find, permission: list, operate: findSchemas },
   { method: 'GET', path: schemaCalls.findById, hasId: true, permission: list, operate: findSchema },
@@ -160,7 +160,7 @@ const editorCalls: readonly SchemaCall[] = [
   { method: 'POST', path: schemaCalls.restore, permission: edit, operate: restoreSchema },
 ];
 
-/** Screens for administrators: the resource files themselves, and the modules that unsaved ones would make. */
+/** Routes for administrators: the resource files, and preview modules of unsaved ones. */
 export function addSchemaRoutes(server: FastifyInstance, app: App): void {
   const previews = createPreviews(() => app.clock().getTime());
   for (const { method, path, hasId = false, permission, operate } of editorCalls) {

@@ -23,7 +23,7 @@ import { findSignInLog, signIn, viewAs } from '../../sign-ins/signIn.ts';
 import { wasDone, writeOnce } from '../../write/once.ts';
 import { actorOf, success } from '../route.ts';
 
-/** Log in, log out, who am I, change the password (contract README section 3). */
+/** Login, logout, current user and password change (contract README section 3). */
 export function addSessionRoutes(server: FastifyInstance, app: App): void {
   server.post(sessionCalls.login, { config: { access: 'public' } }, async (request) => {
     const { account, password } = readObject(request.body);
@@ -63,12 +63,14 @@ export function addSessionRoutes(server: FastifyInstance, app: App): void {
   });
 }
 
-/** A key of the session itself, not of its account: that it has ended is all that is ever said of it again. */
+/**
+ * Runs a logout with an idempotency key that belongs to the session, not the account; a repetition only learns that the session has ended.
+ */
 function endedByCall(app: App, { headers }: FastifyRequest, tokenHash: string) {
   return { app, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
 }
 
-/** A repeated request to end a session, with the same `Idempotency-Key`, gets the same answer. */
+/** Answers a repeated logout with the same `Idempotency-Key` like the first one. */
 function answerEnded(app: App) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = tokenOf(request.headers.authorization);
@@ -111,7 +113,7 @@ export function addSessionListRoutes(server: FastifyInstance, app: App): void {
   }
 }
 
-/** The permissions of roles, their users, and the origin of a user's rights (section 5 of the contract README). */
+/** Routes for role permissions, their users, and the explanation of a user's rights (contract README section 5). */
 export function addAccessRoutes(server: FastifyInstance, { database: { read } }: App): void {
   for (const [path, { permission, answer }] of Object.entries(rightsCalls)) {
     server.post(path, { config: { access: 'permitted', whileViewing: true } }, async (request) => {
@@ -126,7 +128,7 @@ interface Call {
   readonly answer: (store: Store, request: FastifyRequest) => Promise<unknown>;
 }
 
-/** What a user may learn about the roles of another user. */
+/** The role fields that a user may see of another user's roles. */
 const shownOfRole = ['id', 'roleKey', 'roleName', 'roleNameEn', 'dataScope', 'status'] as const;
 
 const rightsCalls: Readonly<Record<string, Call>> = {
@@ -169,7 +171,7 @@ async function found(store: Store, table: string, id: string): Promise<Row> {
   return row;
 }
 
-/** As many roles as an account may have, and what it says of its own data scope. */
+/** Reads role ids, limited to the maximum per account, and the account's own data scope. */
 function readRoles(request: FastifyRequest): { readonly roleIds: readonly string[]; readonly dataScope: string } {
   const { roleIds, dataScope, ...others } = bodyOf(request);
   const isValid =
@@ -178,7 +180,7 @@ function readRoles(request: FastifyRequest): { readonly roleIds: readonly string
   return { roleIds, dataScope };
 }
 
-/** The one id that such a call takes. */
+/** Reads the single id parameter of the call. */
 function readId(request: FastifyRequest, name: 'roleId' | 'userId'): string {
   const { [name]: id, ...others } = bodyOf(request);
   if (Object.keys(others).length > 0) throw new AppError('invalidBody');

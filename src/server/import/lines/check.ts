@@ -26,14 +26,14 @@ interface CheckGroupsParams {
 /** A record with its lines, checked. */
 export interface CheckedGroup {
   readonly group: LoadedGroup;
-  /** The record as it will be; undefined: there is none, or nothing can be said of it. */
+  /** The record as it will be; undefined if there is none or it could not be determined. */
   readonly checked: JudgedChange | undefined;
-  /** Its rows as they are kept. */
+  /** Its rows in stored form. */
   readonly staged: readonly StagedRow[];
   readonly isValid: boolean;
 }
 
-/** Checks records with their lines, like a save of the whole record; each fault is reported at its own row. */
+/** Checks records with their lines like a save of the whole record; each error is reported at its own row. */
 export async function checkGroups(context: Context, store: Store, params: CheckGroupsParams): Promise<CheckedGroup[]> {
   const { groups, courses } = params;
   const changes = await changesOf(context, store, params);
@@ -61,7 +61,7 @@ export async function checkGroups(context: Context, store: Store, params: CheckG
   return whole.map((one, i) => staged(context, one, faults[i] as Faults));
 }
 
-/** The values in a file for each record; a record without a row is only referenced. */
+/** Returns the changes in a file for each record; a record without its own row is only referenced. */
 async function changesOf(
   context: Context,
   store: Store,
@@ -86,7 +86,7 @@ interface Whole {
   readonly lines: readonly SheetLines[];
 }
 
-/** The lines that will be as they are, by id. */
+/** Returns the lines that do not change, by id. */
 function linesAsStored(checked: JudgedChange | undefined): ReadonlySet<string> {
   const plans = checked?.plan?.fields ?? [];
   return new Set(
@@ -102,10 +102,10 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
   const byRow = new Map(lines.flatMap(({ sheet, rows }) => rows.map((row) => [row.row, { sheet, row }] as const)));
   const record = checked && { ...checked, errors: faults.record };
   const hasFaults = faults.record.length > 0 || [...faults.lines.values()].some(({ reported }) => reported.length > 0);
-  // Invalid values are left out of a row, and nothing of its record is written.
+  // A record with errors is not written at all, so none of its lines counts as unchanged.
   const same = hasFaults ? new Set<string>() : linesAsStored(checked);
   const [first] = group.lines;
-  // A fault of a record without a row of its own is reported at its first line.
+  // Errors of a record without its own row are reported at its first line.
   const homeless: readonly StagedFault[] =
     record && !group.record ? faultsOf(context, record).map((fault) => ({ ...fault, field: '' })) : [];
   const rows: StagedRow[] = group.lines.map((row) => {
@@ -126,12 +126,12 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
   const isValid = rows.every(({ errors }) => errors.length === 0);
   return {
     ...{ group, checked: record, isValid },
-    // None of a record goes in while anything of it is wrong.
+    // No row of a record is written while one of them has errors.
     staged: isValid ? rows : rows.map((row) => (row.errors.length > 0 ? row : { ...row, isHeld: true })),
   };
 }
 
-/** The faults of a record itself, and of its lines by row. */
+/** The errors of a record, and those of its lines by row. */
 interface Faults {
   readonly record: readonly CheckError[];
   readonly lines: ReadonlyMap<number, LineFaults>;
@@ -150,7 +150,7 @@ interface FaultyGroup {
   readonly lines: readonly SheetLines[];
 }
 
-/** A line of the file as it will be, with what is wrong with it. */
+/** A future line of the file with its errors. */
 interface Judged {
   readonly sheet: FoundSheet;
   readonly change: RecordChange;
@@ -208,7 +208,7 @@ interface OfSheet {
   readonly courses: Courses;
 }
 
-/** Adds what must be there once among the lines of all records, and puts it all into words. */
+/** Adds the errors of values that must be unique among the lines of all records, and returns all errors as messages. */
 async function reportedOf(
   store: Store,
   { sheet: { each, context, name }, lines, courses }: OfSheet,
@@ -233,7 +233,7 @@ async function reportedOf(
   });
 }
 
-/** A row whose first column says of no record that there is. */
+/** Returns the error of a line whose first column refers to no existing record. */
 function withoutOwner({ owner }: LoadedGroup, row: number, { sheets }: Courses): LineFaults {
   const sheet = sheets.find(({ index }) => index === sheetIn(row));
   if (!sheet) return { reported: [], marks: [] };
@@ -244,8 +244,8 @@ function withoutOwner({ owner }: LoadedGroup, row: number, { sheets }: Courses):
 }
 
 /**
- * Lines of one record that hold what occurs there once, by their place among its lines; `rowOf` tells the row of the file
- * that a line came with. A line that was there before is not at fault.
+ * Finds lines of one record with values that must be unique within it, by line index; `rowOf` returns a line's row in the file. Lines that
+ * already existed are not reported.
  */
 function repeatedLines(
   { child: { resource }, by, lines = [] }: FieldPlan,
@@ -260,7 +260,7 @@ function repeatedLines(
     const counts = countsIn(unique, resource);
     const isDecisive = (line: PlainRecord): boolean => !decisive || counts(columnValue(decisive, line[decisive.name]));
     const seen = new Map<string, number>();
-    // The existing ones come first: the others duplicate them.
+    // Existing lines come first, so that the new ones count as duplicates.
     const faultsByIndex = [...lines.keys()].toSorted(
       (a, b) => Number(rowOf(a) !== undefined) - Number(rowOf(b) !== undefined),
     );

@@ -3,15 +3,15 @@ import type { Context } from '../../resource/context.ts';
 import { type Course, courseOf } from '../check.ts';
 import { type FoundSheet, foundSheets } from './sheets.ts';
 
-/** The state passed from block to block of a file, for each of its sheets. */
+/** State carried from block to block of a file, for each sheet. */
 export interface Courses {
   readonly records: Course;
   readonly sheets: readonly FoundSheet[];
-  /** By field. */
+  /** States of the sheets of lines, by field. */
   readonly lines: ReadonlyMap<string, Course>;
 }
 
-/** The state for a file with these columns. */
+/** Creates the state for a file with these columns. */
 export function coursesOf(context: Context, columns: readonly FoundColumn[]): Courses {
   const sheets = foundSheets(context, columns);
   const of = (name?: string): Course =>

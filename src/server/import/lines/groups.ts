@@ -13,24 +13,24 @@ import { findStagedAt, type StagedRow, toStagedRow } from '../staged.ts';
 import { sheetIn } from './rowKey.ts';
 import { type FoundSheet, ownerName } from './sheets.ts';
 
-/** A record of a file with its lines: rows by the numbers under which they are kept. */
+/** A record of a file with its lines, by row key. */
 export interface Group {
-  /** Its row in the sheet of the records; none: the file has only lines of it. */
+  /** Row key of the record; undefined if the file only has lines of it. */
   readonly record: number | undefined;
-  /** By what the stored record is found whose lines these are, where it has no row; none: they say of no record. */
+  /** Identifies the stored record if it has no row; undefined if the lines name no record. */
   readonly owner: Owner | undefined;
   readonly lines: number[];
 }
 
 export type Owner = { readonly id: string } | { readonly sheet: FoundSheet; readonly key: string };
 
-/** Rows looked at at once. */
+/** Rows read at once. */
 const block = 5_000;
 
 interface RecordRow {
   readonly rowKey: number;
   readonly id: string | undefined;
-  /** The field by which the sheets of lines identify it. */
+  /** The values by which sheets of lines identify the record, by field. */
   readonly keys: ReadonlyMap<string, string | undefined>;
 }
 
@@ -38,14 +38,13 @@ interface LineRow {
   readonly rowKey: number;
   readonly sheet: FoundSheet;
   readonly key: string | undefined;
-  /** The exported version of the record. */
+  /** Id of the record that the line was exported with. */
   readonly ownerId: string | undefined;
 }
 
 /**
- * Puts the rows of a file together that make one record: a line belongs to the record whose value its first column holds,
- * be it in the file or stored. One that was exported belongs to its own record, as long as that is still called so: where
- * several records were called alike in their time, the value alone would not tell.
+ * Groups the rows of a file by record. A line belongs to the record, in the file or stored, whose key is in its first column. An exported
+ * line belongs to its original record as long as that still has the same key, because several records may have had that key over time.
  */
 export async function findGroups(
   context: Context,
@@ -55,13 +54,13 @@ export async function findGroups(
   return groupRows(context, store, await readRows(store, params));
 }
 
-/** The rows of a file with what they call their record. */
+/** The rows of a file with the keys of their records. */
 interface FileRows {
   readonly records: readonly RecordRow[];
   readonly lines: readonly LineRow[];
 }
 
-/** The same of rows that are read already. */
+/** Groups rows that were already read. */
 async function groupRows(context: Context, store: Store, { records, lines }: FileRows): Promise<Group[]> {
   const stored = await storedOwners(context, store, lines);
   const groups = new Map<string, Group>(
@@ -101,13 +100,13 @@ async function readRows(
   }
 }
 
-/** The key of the record in a row, in its stored form. */
+/** Returns the record's key in a row, in stored form. */
 function keyIn({ by }: FoundSheet, cells: Cells): string | undefined {
   const value = columnValue(by, fromCell(by, cells[by.name]));
   return value === null ? undefined : String(value);
 }
 
-/** The stored records that exported lines name. */
+/** Finds the stored records that exported lines refer to. */
 async function storedOwners(
   { visible: { name: table } }: Context,
   store: Store,
@@ -154,7 +153,7 @@ function targetFinder(records: readonly RecordRow[], stored: ReadonlyMap<string,
   };
 }
 
-/** Records and rows of one block. */
+/** Maximum number of records and rows in a block. */
 const [mostGroups, mostRows] = [50, 1_000];
 
 /** A record of a file with its lines. */
@@ -164,7 +163,7 @@ export interface LoadedGroup {
   readonly lines: readonly StagedRow[];
 }
 
-/** Groups in blocks of a size that is checked at once, with their rows. */
+/** Yields groups with their rows, in blocks that are checked at once. */
 export async function* loadGroups(
   store: Store,
   importId: string,
@@ -195,7 +194,7 @@ async function load(store: Store, importId: string, groups: readonly Group[]): P
   }));
 }
 
-/** The rows of one record on a sheet of lines, and its lines as they are stored. */
+/** The rows of one record on a sheet of lines, and its stored lines. */
 export interface SheetLines {
   readonly sheet: FoundSheet;
   readonly rows: readonly RecordChange[];
@@ -205,17 +204,17 @@ export interface SheetLines {
 /** The changes of a file to the lines of one record. */
 export interface GroupPlan {
   readonly plan: LinesPlan;
-  /** The fields of the lines, as a save would send them. */
+  /** The fields with lines, as in the body of a save. */
   readonly submitted: PlainRecord;
-  /** By field: the row that each line came with, by its place. */
+  /** The row of each line by its index, by field. */
   readonly rowKeys: ReadonlyMap<string, readonly (number | undefined)[]>;
   /** Changes to lines that are not allowed, by row. */
   readonly errors: ReadonlyMap<number, readonly CheckError[]>;
 }
 
 /**
- * Turns rows into the save of a record: its stored lines, changed where a row says so, and new lines after them.
- * Undefined: the rows change nothing.
+ * Converts rows to the save of a record: its stored lines, changed where a row says so, followed by new lines. Undefined if the rows
+ * change nothing.
  */
 export async function planGroup(
   context: Context,
@@ -242,14 +241,12 @@ export async function planGroup(
   return { plan: await planLines(context, store, { id, submitted }), submitted, rowKeys, errors };
 }
 
-/** Whether a row asks for anything. */
+/** Whether a row changes anything or has errors. */
 export function hasValues({ submitted, current, errors }: RecordChange): boolean {
   return !current || errors.length > 0 || Object.keys(submitted).length > 0;
 }
 
-/**
- * The parts of a line that the user may write; a part that they may not write is reported if a save would reject it.
- */
+/** Returns the fields of a line that the user may write; a forbidden one is reported if a save would reject it. */
 function permitted(
   { context, basis }: { readonly context: Context; readonly basis: Basis },
   { row, submitted, current }: RecordChange,
@@ -269,7 +266,7 @@ function permitted(
 interface Fixed {
   readonly importId: string;
   readonly sheets: readonly FoundSheet[];
-  /** The rows as they are with their fixes, before they are written. */
+  /** The rows with their corrections, before they are written. */
   readonly rows: readonly StagedRow[];
   /** Whether a correction concerns a field of a row. */
   readonly mentions: (row: number, name: string) => boolean;
@@ -277,14 +274,14 @@ interface Fixed {
 
 interface Carried {
   readonly rows: readonly StagedRow[];
-  /** All lines of renamed records, whether they were renamed too or not. */
+  /** All lines of renamed records, renamed or not. */
   readonly lines: readonly number[];
 }
 
 /**
- * A fix of what lines call their record by is meant for them too: adds the rows of lines that went with it, under the new
- * name, but for those that a fix calls otherwise. Where others of the file are called as this one was, or are called so by
- * now, nobody could tell the lines apart later: they stay as they are, and are told as lines without a record.
+ * Applies a correction of a record's key to its lines as well, and returns their rows too, except lines with a correction of their own. If
+ * another row of the file has or had the old or new key, lines could not be told apart, so they stay unchanged and are reported as lines
+ * without a record.
  */
 export async function carryKeys(context: Context, store: Store, fixed: Fixed): Promise<Carried> {
   const { importId, sheets, rows, mentions } = fixed;
@@ -319,7 +316,7 @@ interface Holders {
   readonly lines: Set<number>;
 }
 
-/** The rows of a file that hold a name or held it before the fixes, by field and name. */
+/** Returns a function that finds the rows of a file with a key, before or after the corrections, by field. */
 function holdersIn(
   { records, lines }: FileRows,
   { sheets, rows }: { readonly sheets: readonly FoundSheet[]; readonly rows: ReadonlyMap<number, StagedRow> },
@@ -346,7 +343,7 @@ function holdersIn(
   return (field, name) => (name === undefined ? undefined : holders.get(JSON.stringify([field, name])));
 }
 
-/** Whether only these rows are among some. */
+/** Returns a function that tests whether only these rows are in a set. */
 function alone(own: ReadonlySet<number>): (rowKeys: ReadonlySet<number> | undefined) => boolean {
   return (rowKeys = new Set()) => [...rowKeys].every((rowKey) => own.has(rowKey));
 }

@@ -12,10 +12,7 @@ interface Sought {
   readonly lock: { readonly lock?: 'write' };
 }
 
-/**
- * The stored records whose lines a file has without a row of their own; of several that are called alike the one that
- * counts as being there once.
- */
+/** Finds the stored records whose lines are in a file without a row for the record. If several match, the one counted as unique is used. */
 export async function ownerRows(
   context: Context,
   store: Store,
@@ -47,14 +44,14 @@ export async function ownerRows(
   });
 }
 
-/** The groups that are made of just these fields. */
+/** Returns the unique groups that consist of exactly these fields. */
 export function groupsOf({ uniques }: Resource, fields: readonly string[]): readonly Unique[] {
   return uniques.filter(
     (unique) => unique.fields.length === fields.length && unique.fields.every((name) => fields.includes(name)),
   );
 }
 
-/** Whether a record is one of those among which a field occurs once. */
+/** Whether a record is subject to the unique group of these fields. */
 export function countsBy({ compiled: { resource } }: Context, ...fields: string[]): (row: Row) => boolean {
   const groups = groupsOf(resource, fields);
   const always = groups.length === 0 || groups.some(({ when }) => !when);
@@ -62,7 +59,7 @@ export function countsBy({ compiled: { resource } }: Context, ...fields: string[
   return (row) => groups.some((unique) => unique.when && countsIn(unique, resource)(row[unique.when.field] ?? null));
 }
 
-/** Keys as the column keeps them: whole numbers are numbers. */
+/** Converts keys to stored form: whole numbers are numbers. */
 function typed(
   { compiled: { resource } }: Context,
   name: string,

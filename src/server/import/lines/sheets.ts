@@ -13,23 +13,23 @@ import type { Courses } from './courses.ts';
 import type { LoadedGroup, SheetLines } from './groups.ts';
 import { sheetIn } from './rowKey.ts';
 
-/** A sheet of lines, as the caller may read it. */
+/** A sheet of lines, limited to what the caller may read. */
 export interface LineSheet {
-  /** The field of the record that holds the lines. */
+  /** The field of the record that contains the lines. */
   readonly name: string;
   readonly each: LinesIn;
-  /** The field of the record that the first column holds. */
+  /** The record's key field, which is the first column. */
   readonly by: Field;
-  /** As of the lines: the first column is the first field, and none refers back. */
+  /** Context of the lines; the first column is the first field, and the reference to the record is left out. */
   readonly context: Context;
 }
 
-/** One of them in a file, with its number there. */
+/** A sheet of lines in a file, with its index. */
 export interface FoundSheet extends LineSheet {
   readonly index: number;
 }
 
-/** Where an exported line says to which record it belongs; with a point no field is called so. */
+/** Column with the id of an exported line's record; no field name contains a dot. */
 export const ownerName = 'record.id';
 
 const ownerField: Field = {
@@ -37,7 +37,7 @@ const ownerField: Field = {
   ...{ required: false, unique: false, system: true, conditions: [] },
 };
 
-/** The sheets of lines of a resource's workbook. */
+/** Returns the sheets of lines of a resource's workbook. */
 export function lineSheetsOf(context: Context): readonly LineSheet[] {
   const { app, visible } = context;
   if (!visible.excel.lines) return [];
@@ -49,7 +49,7 @@ export function lineSheetsOf(context: Context): readonly LineSheet[] {
   });
 }
 
-/** The sheets of a file, in the order of their row numbers. */
+/** Returns the sheets of a file in the order of their row keys. */
 export function foundSheets(context: Context, columns: readonly FoundColumn[]): readonly FoundSheet[] {
   const names = sheetNames(columns);
   if (names.length === 0) return [];
@@ -60,7 +60,7 @@ export function foundSheets(context: Context, columns: readonly FoundColumn[]): 
   });
 }
 
-/** The sheets of a workbook to read; undefined: only the first one. */
+/** Returns the sheets to read; undefined if only the first one is read. */
 export function requestedSheets(context: Context): RequestedSheets | undefined {
   const others = lineSheetsOf(context).map(({ name, each: { field } }) => ({
     ...{ name, titles: [field.title.zh, field.title.en] },
@@ -99,12 +99,12 @@ function lineSheet(context: Context, { sheet, each, by }: Made): LineSheet {
 interface LineRowsParams {
   readonly groups: readonly LoadedGroup[];
   readonly courses: Courses;
-  /** The records, in the order of the groups; none: there is no such record. */
+  /** The records in the order of the groups; undefined for missing ones. */
   readonly owners: readonly (RecordChange | undefined)[];
   readonly lock?: 'write';
 }
 
-/** Understands the rows of lines, by group: values, references, and the stored lines that they change. */
+/** Parses the rows of lines, by group: values, references, and the stored lines that they change. */
 export async function readLineRows(store: Store, params: LineRowsParams): Promise<SheetLines[][]> {
   const all = params.groups.map((): SheetLines[] => []);
   for (const sheet of params.courses.sheets) {
@@ -174,7 +174,7 @@ async function understand(
   return changes.map((row, i) => ({
     ...row,
     submitted: Object.fromEntries(Object.entries(row.submitted).filter(([name]) => !others.includes(name))),
-    // A line that was exported with another record is a new one here, and what its record is called is not its own.
+    // A line exported with another record is a new line here, so errors about its former record do not apply.
     errors: [...row.errors.filter((error) => !isOfRecord(sheet, error)), ...(faults[i]?.errors ?? [])],
   }));
 }
@@ -183,11 +183,11 @@ function isOfRecord({ by }: FoundSheet, { keyword, instancePath }: CheckError): 
   return keyword === 'noneSuch' || (keyword === 'conflict' && instancePath === `/${by.name}`);
 }
 
-/** A row of a sheet of lines as it was understood, among the stored lines of its record. */
+/** A parsed row of a sheet of lines, with the stored lines of its record. */
 interface Seeking {
   readonly rowKey: number;
   readonly values: PlainRecord;
-  /** The stored lines of the record; the same list for all rows of it. */
+  /** The stored lines of the record, shared by all of its rows. */
   readonly stored: readonly Row[];
 }
 
@@ -197,8 +197,8 @@ interface Found {
 }
 
 /**
- * The stored line that each row changes: the one that it was exported with, or else the first one with its key that no
- * other row of the file has changed already. A line that was exported with another record is a new one here.
+ * Returns the stored line that each row changes: the one it was exported with, or else the first one with its key that no other row of the
+ * file changes. A line exported with another record is a new line.
  */
 function findTargets({ context, each }: LineSheet, rows: readonly Seeking[]): Found[] {
   const { fields, excel } = context.visible;

@@ -30,15 +30,15 @@ import { type LineSheet, lineSheetsOf } from './sheets.ts';
 interface Book {
   readonly id: string;
   readonly fileName: string;
-  /** The first block, and the others. */
+  /** The first block and the following ones. */
   readonly first: SheetBlock;
   readonly blocks: AsyncIterable<SheetBlock>;
   readonly isByHand: boolean;
 }
 
 /**
- * Takes in a workbook of several sheets: a record can be checked only when all of its lines are there, so that all rows are
- * kept first, as they are read, and then checked record by record.
+ * Stages a workbook with several sheets. A record can only be checked once all of its lines are known, so all rows are stored first and
+ * then checked record by record.
  */
 export async function stageBook(context: Context, book: Book): Promise<unknown> {
   const { id, fileName, first, blocks } = book;
@@ -48,7 +48,7 @@ export async function stageBook(context: Context, book: Book): Promise<unknown> 
     await taking.take(first);
     for await (const block of blocks) await taking.take(block);
     const { columns, total, hidden, hasRows } = taking;
-    // A file of which nothing is matched yet has rows all the same.
+    // Without any matched column, the rows of the file count as present even though none was stored.
     if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new AppError('noRows');
     await checkAll(context, { id, columns, total: total() });
     return await inTransaction(context, async (store) => {
@@ -67,7 +67,7 @@ interface Taken {
   readonly total: number;
 }
 
-/** Checks what has been kept, and notes how far it is. */
+/** Checks the stored rows and records the progress. */
 async function checkAll(context: Context, { id, columns, total }: Taken): Promise<void> {
   const { app } = context;
   const { database } = app;
@@ -91,7 +91,7 @@ async function checkAll(context: Context, { id, columns, total }: Taken): Promis
   });
 }
 
-/** Where the rows of the sheet go that is read just now. */
+/** The state of the sheet being read. */
 interface Reading {
   readonly context: Context;
   readonly index: number;
@@ -155,7 +155,7 @@ interface Heading {
   readonly isByHand: boolean;
 }
 
-/** The columns of a sheet; undefined: the sheet is ignored. */
+/** Returns the columns of a sheet, or undefined to ignore the sheet. */
 async function headerOf(
   context: Context,
   { rows: [head], isByPosition }: SheetBlock,
@@ -166,12 +166,12 @@ async function headerOf(
   const columns = readHeader(importColumns(context.visible), head.cells, {
     ...{ ...headerContext, isByHand: isByHand || isByPosition === true },
   });
-  // A sheet that is only in the position of lines is something else, unless it refers to records.
+  // A sheet matched only by its position must at least have the key column of the record.
   const isElse = isByPosition && !columns.some(({ field }) => field === sheet?.by.name);
   return isElse ? undefined : columns;
 }
 
-/** A file of failed rows has a first sheet of nothing but its own column, where only lines have failed. */
+/** Recognizes the error column: in a file of failed rows the first sheet has only that column if only lines have failed. */
 function isHeading(cell: Cell): boolean {
   const key = headingKey(String(cell ?? ''));
   return key !== '' && !Object.values(errorHeading).some((heading) => headingKey(heading) === key);
@@ -180,13 +180,13 @@ function isHeading(cell: Cell): boolean {
 interface Staging {
   readonly importId: string;
   readonly courses: Courses;
-  /** Only these; all when left out. */
+  /** Limits the check to these groups; defaults to all. */
   readonly groups?: readonly Group[];
-  /** Does something in a transaction; told of the rows that were checked. */
+  /** Runs `write` in a transaction; receives the checked rows. */
   readonly keep: (rows: readonly StagedRow[], write: (store: Store) => Promise<void>) => Promise<void>;
 }
 
-/** Checks the records of a file with their lines, which are all stored by now, and stores the result. */
+/** Checks the stored records of a file with their lines and stores the result. */
 export async function stageGroups(
   context: Context,
   store: Store,

@@ -21,18 +21,18 @@ interface Writing {
   readonly note: (writes: Writes) => Promise<void>;
 }
 
-/** The result for the valid records of a file with lines. */
+/** The result of writing the valid records of a file with lines. */
 export interface GroupWrites {
   readonly total: { created: number; updated: number; unchanged: number };
   readonly lines: { created: number; updated: number };
   readonly ids: string[];
-  /** Rows of records that something has come in the way of since they were checked. */
+  /** Rows of records that became invalid since they were checked. */
   readonly late: StagedRow[];
-  /** The resources of the lines that were written. */
+  /** The resources of the written lines. */
   readonly children: ReadonlySet<CompiledResource>;
 }
 
-/** Writes the good records with their lines, each of them whole or not at all. */
+/** Writes the valid records with their lines, each record completely or not at all. */
 export async function writeGroups(context: Context, store: Store, writing: Writing): Promise<GroupWrites> {
   const { importId, courses } = writing;
   const total = { created: 0, updated: 0, unchanged: 0 };
@@ -72,7 +72,7 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
       await yieldToEventLoop();
     }
     for (const whole of wholes) {
-      // A record may have been written already, by a row that found it in another way.
+      // Another row with a different key may have written the same record already.
       if (whole.former === null) total.created += 1;
       else if (!noted.has(whole.id)) total.updated += 1;
       for (const { former } of whole.lines) lines[former ? 'updated' : 'created'] += 1;
@@ -83,7 +83,7 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
   return done;
 }
 
-/** Writes a record with its lines; code of the business that has a say in the saves of either may refuse this one. */
+/** Writes a record with its lines; business hooks of either may reject it. */
 async function writeOne(
   context: Context,
   store: Store,
@@ -96,9 +96,9 @@ async function writeOne(
   return { whole: done, ...(fault && { fault }) };
 }
 
-/** The rows of a record that is not taken: the first one says why, the others wait for it. */
+/** Marks the rows of a rejected record: the first one has the error, the others are held back. */
 function withFault({ group, staged }: CheckedGroup, fault: StagedFault): StagedRow[] {
-  // A fault of a record without a row of its own is reported at its first line.
+  // Errors of a record without its own row are reported at its first line.
   const reported = group.record ? fault : { ...fault, field: '' };
   return staged.map((row, i) => (i === 0 ? { ...row, errors: [reported] } : { ...row, isHeld: true }));
 }
@@ -107,7 +107,7 @@ function isGood({ record, lines }: LoadedGroup): boolean {
   return [...(record ? [record] : []), ...lines].every(({ errors, isHeld }) => errors.length === 0 && !isHeld);
 }
 
-/** Rows are written onto what they were checked against, and onto no other state of it. */
+/** Limits the write to the record version against which the rows were checked. */
 function withChanges(context: Context, group: CheckedGroup): CheckedGroup {
   const { record, lines } = group.group;
   const rowsByNumber = new Map([...(record ? [record] : []), ...lines].map((row) => [row.row, row]));
@@ -124,26 +124,26 @@ function withChanges(context: Context, group: CheckedGroup): CheckedGroup {
   return { ...group, staged, isValid: false };
 }
 
-/** A line that was written with its record: what it takes to find the way back. */
+/** A line written with its record, as needed for the undo. */
 export interface LineWrite {
   readonly field: string;
   readonly id: string;
   readonly version: number;
-  /** The former state; undefined: it is new. */
+  /** The former values; null if the line is new. */
   readonly former: PlainRecord | null;
 }
 
-/** A record that was written with its lines. */
+/** A record written with its lines. */
 interface WholeWrite {
   readonly id: string;
   readonly version: number;
-  /** The values that were changed, as they were; none: it is new. */
+  /** The former values of changed fields; null if the record is new. */
   readonly former: PlainRecord | null;
   readonly logId: string;
   readonly lines: readonly LineWrite[];
 }
 
-/** Writes a checked record with its lines, as its own save would; undefined: it says what is stored already. */
+/** Writes a checked record with its lines like a save; undefined if nothing changes. */
 export async function writeWhole(
   context: Context,
   store: Store,
@@ -180,11 +180,11 @@ async function lineWrites(store: Store, { logged, changed }: RecordWrite): Promi
 interface Noting {
   readonly importId: string;
   readonly wholes: readonly WholeWrite[];
-  /** The records that this import has noted so far. */
+  /** Ids of the records already stored for the undo. */
   readonly noted: Set<string>;
 }
 
-/** Records what was written, for the undo; for a record written twice, the undo leads to its first state. */
+/** Stores the written records for the undo; a record written twice is restored to its first state. */
 async function noteWholes(store: Store, { importId, wholes, noted }: Noting): Promise<void> {
   for (const whole of wholes) {
     const { id: recordId, version, logId } = whole;

@@ -41,8 +41,8 @@ import {
 const mostNamed = 500;
 
 /**
- * The database of an app in which numbers that follow from other records are right at the end of every transaction,
- * whoever writes what and in which way, and in which rows over others are what these come to. Open consoles are told of the records whose numbers have changed.
+ * Returns a database that keeps calculated values correct at the end of every transaction, however records are written, and provides the
+ * rows of resources grouped over others. Open consoles are notified of records whose calculated values changed.
  */
 export function keepTotals(base: Database, appOf: () => App): Database {
   const running = new Set<Promise<unknown>>();
@@ -90,11 +90,11 @@ async function transactWithTotals<T>(database: Database, appOf: () => App, { wor
   return result;
 }
 
-/** A number that its field cannot hold refuses what would have led to it. */
+/** Rejects the write if a calculated value does not fit its field. */
 function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly FigureFault[]): void {
   if (!fault) return;
   const { record, field, why } = fault;
-  // Fields that only some users may read are never published.
+  // Fields with a read permission must not appear in the record's label.
   const visible = { ...resource, fields: resource.fields.filter(({ access }) => access?.read === undefined) };
   const values = (language: Language) => ({
     record: labelIn({ visible, language }, record),
@@ -104,8 +104,8 @@ function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly Figu
 }
 
 /**
- * Calculates the totals of newly active files once more, because an older process may have written records meanwhile.
- * Only then are they marked as done.
+ * Recalculates the totals of newly live files, because an older process may have written records meanwhile, and only then records them as
+ * done.
  */
 export async function settleFigures(app: App): Promise<void> {
   const { database, schemas, log } = app;
@@ -123,17 +123,17 @@ export async function settleFigures(app: App): Promise<void> {
 }
 
 interface Filling {
-  /** The live files, and those about to go live. */
+  /** The live files and those about to become live. */
   readonly resources: readonly CompiledResource[];
-  /** The day in UTC. */
+  /** Today's date in UTC. */
   readonly today: string;
-  /** The file is active: from now on every write keeps the totals right. */
+  /** The file is live, so that every later write keeps its totals correct. */
   readonly isLive: boolean;
 }
 
 type RejectedTables = ReadonlyMap<string, readonly Narrowing[]>;
 
-/** Undoes a transaction in which something did not fit. */
+/** Rolls back a transaction in which a value did not fit. */
 class Unfit extends Error {
   readonly rejected: RejectedTables;
   constructor(rejected: RejectedTables) {
@@ -143,8 +143,8 @@ class Unfit extends Error {
 }
 
 /**
- * Works out the numbers of all records of resources whose files say other ones than were ever worked out, in one
- * transaction. Gives the tables in which one does not fit into its field: they stay as they are.
+ * Calculates the values of all records in resources whose definitions have changed, in one transaction. Returns the tables with a value
+ * that does not fit its field; these stay unchanged.
  */
 export async function fillFigures(database: Database, filling: Filling): Promise<RejectedTables> {
   const tables = filling.resources.map(({ table }) => table);
@@ -156,8 +156,7 @@ export async function fillFigures(database: Database, filling: Filling): Promise
       await database.transact(async (store) => {
         const names = some.map(({ name }) => name);
         await fillColumn(store, filling, names);
-        // It is not known in advance which file will become active: whichever it is, everything is calculated again
-        // then.
+        // It is unknown which version of the file will become live, so values are recalculated then.
         await (filling.isLive ? noteWorked(store, some) : forgetWorked(store, names));
       });
       return all;
@@ -189,10 +188,10 @@ async function fillColumn(
   if (counts.size > 0) throw new Unfit(new Map([...counts].map(([table, own]) => [table, unfitNarrowings(own)])));
 }
 
-/** The day up to which days are counted. */
+/** The last day for which day counts were updated. */
 const counted = new WeakMap<App, { readonly day: string; readonly resources: unknown }>();
 
-/** Counts days that have no end yet up to today, when the day or the files are others than at the last time. */
+/** Updates open-ended day counts if the day or the files have changed since the last time. */
 export async function refreshDays(app: App): Promise<void> {
   const { resources } = app.schemas.compilation;
   const today = todayIn(app);
@@ -210,28 +209,27 @@ export async function refreshDays(app: App): Promise<void> {
 
 interface Watching {
   readonly plan: TotalsPlan;
-  /** The day in UTC. */
+  /** Today's date in UTC. */
   readonly today: string;
-  /** Told of a number that cannot be written; it throws, or the record stays as it is. */
+  /** Called with a value that cannot be written; it throws, or the record stays unchanged. */
   readonly rejectFigure: (worked: Worked, faults: readonly FigureFault[]) => void;
   /** Called after each block. */
   readonly yieldNow?: () => Promise<void> | undefined;
 }
 
 interface TotalsWatch extends RowWatch {
-  /** The numbers of these records are to be worked out. */
+  /** Marks the calculated values of these records as outdated. */
   touch(table: string, ids: readonly Value[]): void;
-  /** The records whose numbers have changed, by their table. */
+  /** Ids of the records whose values changed, by table. */
   readonly changed: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** So many records are worked out together, and more rounds than these go on for ever. */
+/** Records calculated at once, and the round after which a cycle is assumed. */
 const [block, mostRounds] = [250, 1_000];
 
 /**
- * Follows the rows of one transaction and works out anew what they are added up to: in the order of totals that build on
- * each other, all records of a table at once and in the order of their ids, so that writers never wait for each other in a
- * ring. Each is locked before it is added up: whoever writes at the same time is waited for, and counted.
+ * Follows the rows of one transaction and recalculates the values that depend on them: in dependency order, and within a table in order of
+ * ids to avoid deadlocks. Each record is locked before its total is calculated, so concurrent writes are waited for and included.
  */
 function createTotalsWatch(store: Store, watching: Watching): TotalsWatch {
   const { plan } = watching;
@@ -287,7 +285,7 @@ function createTotalsWatch(store: Store, watching: Watching): TotalsWatch {
   };
 }
 
-/** The records that are to be worked out. */
+/** Creates the set of records to recalculate. */
 function createDue() {
   const due = new Map<string, Set<string>>();
   return {
@@ -296,7 +294,7 @@ function createDue() {
       for (const id of ids) if (typeof id === 'string') all.add(id);
       if (all.size > 0) due.set(table, all);
     },
-    /** The records of the table with the lowest rank, in the order of their ids. */
+    /** Takes the records of the table with the lowest rank, in order of their ids. */
     take: (rankOf: (table: string) => number): { readonly table: string; readonly ids: string[] } | undefined => {
       const [table] = [...due.keys()].toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
       if (table === undefined) return undefined;

@@ -13,43 +13,43 @@ import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { type PlainRecord, toRecord, toRow } from '../context.ts';
 
-/** Totals over the same records, found in one statement. */
+/** Totals over the same child records, calculated in one statement. */
 interface TotalsGroup {
-  /** The table of these records, and its column that refers to what they belong to. */
+  /** The table of the child records, and its column that references the parent. */
   readonly table: string;
   readonly by: string;
   readonly fields: readonly Field[];
-  /** The properties of each field, in the same order. */
+  /** The definition of each total, in the order of `fields`. */
   readonly totals: readonly ChildTotal[];
 }
 
-/** A resource whose records hold numbers that follow from others. */
+/** A resource with calculated values. */
 export interface Worked {
   readonly compiled: CompiledResource;
   readonly groups: readonly TotalsGroup[];
   /** Its columns that hold totals. */
   readonly totals: readonly string[];
-  /** Larger than that of all resources that its totals are over. */
+  /** Greater than the rank of all resources that its totals depend on. */
   readonly rank: number;
 }
 
-/** The effect of a change of a record on the totals of its parents. */
+/** Totals of a parent that depend on a record. */
 export interface Feed {
   readonly parent: string;
   readonly by: string;
-  /** The columns that the totals look at. */
+  /** The columns that the totals use. */
   readonly columns: readonly string[];
 }
 
 export interface TotalsPlan {
-  /** By table. */
+  /** Resources with calculated values, by table. */
   readonly worked: ReadonlyMap<string, Worked>;
   readonly feeds: ReadonlyMap<string, readonly Feed[]>;
 }
 
 const planCache = new WeakMap<readonly CompiledResource[], TotalsPlan>();
 
-/** Which numbers of which tables follow from what; found once for each state of the files. */
+/** Returns the dependencies of all calculated values; cached per state of the files. */
 export function totalsPlan(resources: readonly CompiledResource[]): TotalsPlan {
   const plan = planCache.get(resources) ?? makePlan(resources);
   planCache.set(resources, plan);
@@ -81,7 +81,7 @@ function makePlan(resources: readonly CompiledResource[]): TotalsPlan {
 
 type Groups = ReadonlyMap<string, readonly TotalsGroup[]>;
 
-/** Totals over records with totals of their own come after these; where resources add up each other, any order will do. */
+/** Returns the rank of a table: above those that its totals depend on. In a cycle of dependencies any order is used. */
 function rankOf(table: string, groups: Groups, way: ReadonlySet<string>): number {
   if (way.has(table)) return 0;
   const below = (groups.get(table) ?? []).map((group) => rankOf(group.table, groups, new Set([...way, table])));
@@ -90,7 +90,7 @@ function rankOf(table: string, groups: Groups, way: ReadonlySet<string>): number
 
 type ByName = ReadonlyMap<string, CompiledResource>;
 
-/** Records of a resource that is not available cannot be added up: the last result stays. */
+/** Totals over an unavailable resource are skipped, so the last result stays. */
 function groupsOf({ resource }: CompiledResource, byName: ByName): TotalsGroup[] {
   const added = resource.fields.filter(({ total }) => total && byName.has(total.resource));
   const groups = Map.groupBy(added, ({ total }) => `${total?.resource} ${total?.by}`);
@@ -111,21 +111,21 @@ function childTotal({ as, field, needs, where = [] }: Total, { resource }: Compi
   return { as, column: field, needs, where: conditions };
 }
 
-/** The results of a group of totals, by record id. */
+/** Results of a group of totals, by record id. */
 export interface Sums {
   readonly group: TotalsGroup;
   readonly found: ReadonlyMap<string, readonly (bigint | string | null)[]>;
 }
 
 interface Standing {
-  /** The record as it is stored. */
+  /** The stored row. */
   readonly row: Row;
   readonly sums: readonly Sums[];
-  /** The day in UTC. */
+  /** Today's date in UTC. */
   readonly today: string;
 }
 
-/** The columns of a record that hold something else than follows, with what follows; or why it cannot be written. */
+/** Returns the columns whose stored value differs from the calculated one, with new values; or the faults if they do not fit. */
 export function workOut(
   { compiled: { resource } }: Worked,
   { row, sums, today }: Standing,
@@ -144,7 +144,7 @@ export function workOut(
   return { values: Object.fromEntries(values), faults };
 }
 
-/** A total as the wire has it, out of the units of the table. */
+/** Converts a total from stored units to API form. */
 function totalValue(field: Field & { readonly total?: Total }, found: bigint | string | null | undefined): unknown {
   if (found === undefined || found === null) return emptyTotal(field);
   if (typeof found === 'string') return found;
@@ -177,17 +177,17 @@ export function createRowCache(store: Store, isFollowed: (table: string) => bool
   };
 }
 
-/** Whether numbers of its records follow from other records: only then is it worth while to work them out early. */
+/** Whether the resource has calculated values, which then have to be calculated early. */
 export function hasTotals({ fields }: Resource): boolean {
   return fields.some(({ total }) => total);
 }
 
-/** The day in UTC, as `YYYY-MM-DD`. */
+/** Today's date in UTC as `YYYY-MM-DD`. */
 export function todayIn({ clock }: Pick<App, 'clock'>): string {
   return clock().toISOString().slice(0, 10);
 }
 
-/** A number that follows from others and does not suit its field. */
+/** A calculated value that does not fit its field. */
 export interface FigureFault {
   readonly record: PlainRecord;
   readonly field: Field;
@@ -199,10 +199,7 @@ interface Sides {
   readonly after: PlainRecord;
 }
 
-/**
- * What is wrong with the numbers of a record: they are too large for their fields, or out of bounds that the file sets and
- * that they kept until now.
- */
+/** Returns the calculated values of a record that are too large for their fields, or newly outside the limits in the file. */
 function figureFaults({ fields }: Resource, { before, after }: Sides): FigureFault[] {
   return fields.filter(isFigure).flatMap((field): FigureFault[] => {
     const [was, is] = [before[field.name] ?? null, after[field.name] ?? null];
@@ -214,7 +211,7 @@ function figureFaults({ fields }: Resource, { before, after }: Sides): FigureFau
   });
 }
 
-/** As many digits as can be kept, or also the bounds of the field. */
+/** Checks the storage range of a value, and with `isBound` the limits of the field. */
 function checkFigure(field: Field, value: unknown, isBound = false): FaultText | undefined {
   const { minimum, maximum, exclusiveMinimum } = field;
   return checkDecimal(String(value), { ...digitsOf(field), ...(isBound && { minimum, maximum, exclusiveMinimum }) });

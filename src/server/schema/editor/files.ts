@@ -24,8 +24,8 @@ import { readFileName } from './requests.ts';
 const retry = { 'Retry-After': '5' };
 
 /**
- * The files as they lie in the folder now; while that is gone nothing can be said of them. A folder in which nothing is
- * left of what is live looks so too, and a file saved into it would be all that there is.
+ * Reads the files of the folder. Throws if the folder is missing, or if it contains none of the live files, which looks the same;
+ * otherwise a saved file would be the only one left.
  */
 export async function readSchemas({
   schemaFolder,
@@ -39,15 +39,15 @@ export async function readSchemas({
   return files;
 }
 
-/** Where a file of the folder lies, and what is in it now; `text` is undefined while there is none. */
+/** A file of the folder; `text` is undefined if it does not exist. */
 export interface FileLocation {
   readonly path: string;
   readonly text: string | undefined;
-  /** Permissions of the file as it is. */
+  /** Permissions of the existing file. */
   readonly mode: number | undefined;
 }
 
-/** Finds the place of a file. A link, in its way or in its place, could lead out of the folder: it is refused. */
+/** Returns the location of a file. Throws if it or a parent folder is a symbolic link, which could lead out of the folder. */
 export function locationOf(folder: string, file: string): FileLocation {
   const root = rootOf(folder);
   const path = join(root, readFileName(file));
@@ -57,7 +57,7 @@ export function locationOf(folder: string, file: string): FileLocation {
   return { path, text: stats && textOf(path), mode: stats && stats.mode & 0o777 };
 }
 
-/** Text that cannot be read cannot be stored in the history either: it is rejected before anything replaces it. */
+/** Throws for unreadable text, because the history could not store it either. */
 function textOf(path: string): string {
   const text = decodeText(readFileSync(path));
   if (text === undefined) throw new AppError('schemaEncoding');
@@ -77,8 +77,8 @@ function statOf(path: string): Stats | undefined {
 }
 
 /**
- * Replaces a file atomically: readers see the old or the new text, also after a crash. Returns a function that restores
- * the old one.
+ * Replaces a file atomically: readers see either the old or the new text, even after a crash. Returns a function that restores the old
+ * one.
  */
 export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, text: string): () => void {
   try {
@@ -91,7 +91,7 @@ export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, 
   return () => (before === undefined ? rmSync(path, { force: true }) : write({ path, text: before, mode }));
 }
 
-/** The name of the draft starts with a dot and does not end in `.json`, so that it is not taken for a resource file. */
+/** The temporary file name starts with a dot and does not end in `.json`, so it is not taken for a resource file. */
 function write({ path, text, mode }: { path: string; text: string; mode: number }): void {
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {

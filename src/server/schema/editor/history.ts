@@ -11,7 +11,7 @@ import { isId } from '../../resource/context.ts';
 import { parsePaging } from '../../resource/find.ts';
 import { type Ask, readFileName } from './requests.ts';
 
-/** `GET findHwSchemaHistoryList/{file}`: who changed a file and when, newest first, without the texts. */
+/** `GET findHwSchemaHistoryList/{file}`: returns the changes of a file, newest first, without texts. */
 export async function findSchemaHistory({ app, language, id, headers }: Ask): Promise<Page<SchemaVersion>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const store = app.database.read;
@@ -20,7 +20,7 @@ export async function findSchemaHistory({ app, language, id, headers }: Ask): Pr
   return { records: await toVersions(store, rows, language), total, pageNo, pageSize };
 }
 
-/** `GET findHwSchemaHistoryById/{id}`: one version with the text before and after it. */
+/** `GET findHwSchemaHistoryById/{id}`: returns one version with the text before and after it. */
 export async function findSchemaVersion({ app, language, id }: Ask): Promise<SchemaVersionText> {
   const row = isId(id) ? await findVersion(app.database.read, id) : undefined;
   const [version] = await toVersions(app.database.read, row ? [row] : [], language);
@@ -50,12 +50,12 @@ interface Change {
 }
 
 /**
- * Notes who changed a file, when, from which text to which. A text that was changed by other means since the last note is
- * noted first, so that it can be come back to as well.
+ * Records a change of a file. If its text was changed by other means since the last recorded version, that change is recorded first, so
+ * that it can be restored as well.
  */
 export async function writeVersion({ app, actor }: Ask, store: Store, change: Change): Promise<void> {
   const { file, action, before, text } = change;
-  // Two ids of one millisecond are in no order by themselves.
+  // Two ids generated in one millisecond have a random order.
   const ids = [randomUUIDv7(), randomUUIDv7()].sort();
   const write = (row: Readonly<Record<'action' | 'operator' | 'oldText' | 'newText', string>>): Promise<void> =>
     insertRow(store, 'sys_schema_history', {

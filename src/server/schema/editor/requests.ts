@@ -20,14 +20,14 @@ export interface Ask {
   readonly path: string;
 }
 
-/** How long an address of a preview can be used, in milliseconds, and how many wait at a time. */
+/** How long a preview URL can be used, in milliseconds, and the maximum number of stored previews. */
 const limits = { age: 60_000, count: 50 };
 
-/** Modules compiled for a preview. Their secret address is only given to the user who requested it. */
+/** Compiled modules for previews. Only the user who requested one receives its secret URL. */
 interface Previews {
-  /** Keeps a module; gives its token. */
+  /** Stores a module and returns its token. */
   readonly keep: (code: string) => string;
-  /** The module of a token, once. */
+  /** Returns the module of a token; works only once. */
   readonly take: (token: string) => string | undefined;
 }
 
@@ -54,28 +54,28 @@ export function createPreviews(now: () => number): Previews {
   };
 }
 
-/** The object of a body; what else it holds than these fields is refused. */
+/** Returns the body as an object; throws for unknown properties. */
 export function readBody(body: unknown, fields: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   if (Object.keys(body).some((key) => !fields.includes(key))) throw new AppError('invalidBody');
   return body as Record<string, unknown>;
 }
 
-/** The name of a file that may be written; anything else is refused before it comes near the file system. */
+/** Validates a file name before it is used in the file system. */
 export function readFileName(file: unknown): string {
   if (typeof file !== 'string') throw new AppError('invalidBody');
   if (!isSchemaFile(file)) throw new AppError('schemaFileName', { at: { path: '/file', keyword: 'pattern' } });
   return file;
 }
 
-/** The text of a file: whole characters only, because others would not come back as they were sent. */
+/** Validates the text of a file; unpaired surrogates are rejected because they cannot be stored. */
 export function readFileText(text: unknown): string {
   if (typeof text !== 'string' || !text.isWellFormed()) throw new AppError('invalidBody');
   if (Buffer.byteLength(text) > schemaFileLimit) throw new AppError('tooLarge', { values: { limit: '1 MB' } });
   return text;
 }
 
-/** The names of what may go; none when left out. */
+/** Reads the names of confirmed removals; empty if left out. */
 export function readConfirmed(confirmed: unknown): readonly string[] {
   if (confirmed === undefined) return [];
   if (!Array.isArray(confirmed) || !confirmed.every((name) => typeof name === 'string'))
@@ -83,7 +83,7 @@ export function readConfirmed(confirmed: unknown): readonly string[] {
   return confirmed;
 }
 
-/** Refuses what `HW_SCHEMA_EDITOR=0` has switched off. */
+/** Throws if editing is disabled (`HW_SCHEMA_EDITOR=0`). */
 export function requireEditable({ isEditable }: Pick<SchemaFolder, 'isEditable'>): void {
   if (!isEditable) throw new AppError('schemaEditorOff');
 }

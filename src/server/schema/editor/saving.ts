@@ -41,21 +41,21 @@ import { writeVersion } from './history.ts';
 import { type Ask, readBody, readConfirmed, readFileName, readFileText, requireEditable } from './requests.ts';
 import { assertRemovalsConfirmed, compileWith, narrowingsOf, removalsOf, type Trial, tablesOf } from './trial.ts';
 
-/** One save of a file at a time, in every process. */
+/** Lock id: one save of a file at a time, in all processes. */
 const saveLock = 7205;
 
-/** A text that is to be put in place of a file. */
+/** A new text for a file. */
 interface SchemaChange {
   readonly file: string;
   readonly text: string;
-  /** Hash of the text that it was made from; undefined: of whatever is there. */
+  /** Hash of the text on which the change is based; undefined to overwrite any text. */
   readonly hash: string | undefined;
   readonly action: (typeof schemaActions)[number];
   /** The confirmed removals, by name. */
   readonly confirmed: readonly string[];
 }
 
-/** `POST saveHwSchema`: a new file, or a change of one. What is not sound changes nothing. */
+/** `POST saveHwSchema`: creates or changes a file. Invalid text changes nothing. */
 export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
   requireEditable(ask.app.schemaFolder);
   const { file, text, hash, confirmed: names } = readBody(ask.body, ['file', 'text', 'hash', 'confirmed']);
@@ -66,8 +66,8 @@ export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
 }
 
 /**
- * Puts a text in place: look -> compile -> table -> history -> file, all in one transaction, then live. Whatever fails on
- * the way leaves file, table and history as they were.
+ * Saves a text: check, compile, migrate the tables, write history and file, all in one transaction, then activate it. A failure leaves
+ * file, tables and history unchanged.
  */
 async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
   const { app, actor } = ask;
@@ -107,9 +107,7 @@ interface Judged {
   readonly confirmed: readonly string[];
 }
 
-/**
- * Only an administrator can open what they may not see or do themselves, and nothing is removed without confirmation.
- */
+/** Only an administrator may give access that they do not have themselves; removals must be confirmed. */
 async function assertConfirmed({ app, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
   const plans = await planInTransaction(store, tablesOf(trial));
   assertMayOpen(actor, await findOpenings(app, store, { trial, plans }));
@@ -136,7 +134,7 @@ function faultsError(found: readonly Fault[]): AppError {
   return new AppError('schemaInvalid', { values: { n: faults.length }, data });
 }
 
-/** `POST restoreHwSchema`: the text of an earlier version again, if it is still sound among its neighbours of today. */
+/** `POST restoreHwSchema`: saves the text of an earlier version again, if it is still valid with the current files. */
 export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
   requireEditable(ask.app.schemaFolder);
   const body = readBody(ask.body, ['file', 'historyId', 'hash', 'confirmed']);
@@ -152,7 +150,7 @@ export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
   });
 }
 
-/** `POST checkHwSchema`: what a text would be in place of a file. Nothing is written, nothing goes live. */
+/** `POST checkHwSchema`: returns the effects of a text without saving it. */
 export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
   const { app, body, previews } = ask;
   requireEditable(app.schemaFolder);
@@ -199,12 +197,12 @@ async function impactOf({ app, actor }: Ask, trial: Trial, plans: readonly Table
   return [...opened, ...effects, ...orphans.map(orphanEffect), ...impactEffects(impact)];
 }
 
-/** A new index is no reason to ask before a save. */
+/** New indexes are not worth a confirmation. */
 function isNoticed(step: Step): boolean {
   return step.does !== 'dropIndex' && !(step.does === 'addIndex' && !step.index.unique);
 }
 
-/** `POST findHwSchemaList`: every resource file, sound or not. */
+/** `POST findHwSchemaList`: returns all resource files, valid or not. */
 export async function findSchemas({ app }: Ask): Promise<Page<SchemaLine>> {
   const files = await readSchemas(app);
   const records = await describeFiles(
@@ -214,7 +212,7 @@ export async function findSchemas({ app }: Ask): Promise<Page<SchemaLine>> {
   return { records, total: records.length, pageNo: paging.pageNo, pageSize: paging.pageSize };
 }
 
-/** `GET findHwSchemaById/{file or name}`: one file with its text. Only what the folder lists is ever read. */
+/** `GET findHwSchemaById/{file or name}`: returns one file with its text. Only files listed in the folder are read. */
 export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
   const named = app.schemas.byName.get(id);
   const file = (await readSchemas(app)).find(({ path }) => path === (named?.file ?? id));
@@ -223,7 +221,7 @@ export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
   if (!line) throw new AppError('notFound');
   return {
     ...line,
-    // The text of what must not be read is not known, so it must not be replaced either.
+    // A file whose text cannot be read cannot be replaced either.
     isEditable: line.isEditable && file.refused === undefined,
     text: file.text,
     hash: hashOfText(file.text),
@@ -231,16 +229,16 @@ export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
   };
 }
 
-/** Says of each file how it stands, what it makes and what leans on it, from the version of it that is live. */
+/** Describes the state of each file, its resources, and the files that depend on it, based on its live version. */
 async function describeFiles(
   { schemas, schemaFolder, database }: App,
   files: readonly string[],
 ): Promise<SchemaLine[]> {
   const { faults, resources } = schemas.compilation;
   const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));
-  // Shared files have no version of their own: the old text is kept by the files that depend on it.
+  // Shared files have no live version of their own: the old text is kept with the files that depend on it.
   const hasOlder = resources.some(({ file }) => wrong.has(file));
-  // Sorted once: there may be a thousand of each.
+  // Indexed once, because there may be a thousand of each.
   const menus = menusByComponent(await findMenuRows(database.read));
   const references = referencesByTarget(resources);
   const faultsByFile = Map.groupBy(faults, ({ file }) => file);
@@ -263,7 +261,7 @@ async function describeFiles(
   });
 }
 
-/** An entry of the menu that leads to a page, with its place among all of them. */
+/** A menu entry of a page, with its position among all of them. */
 interface PageEntry {
   readonly position: number;
   readonly component: string;
@@ -295,7 +293,7 @@ function referencesByTarget(resources: readonly CompiledResource[]): ReadonlyMap
   return new Map([...grouped].map(([target, found]) => [target, found.map(({ menuLine }) => menuLine)]));
 }
 
-/** `GET findHwSchemaLanguage`: the language itself and the names that a file may use, for completion and explanation. */
+/** `GET findHwSchemaLanguage`: returns the schema language and the available names, for completion and help. */
 export async function findSchemaLanguage({ app }: Ask): Promise<SchemaLanguage> {
   const { areas, enums, resources } = app.schemas.compilation;
   const names = resources.filter(({ resource }) => !resource.partOf).map(({ resource }) => resource.name);
@@ -312,8 +310,8 @@ export async function findSchemaLanguage({ app }: Ask): Promise<SchemaLanguage> 
 }
 
 /**
- * Where a new file of a group of the menu belongs: the folder that is called as the group, unless all that have a page
- * there lie elsewhere; then where most of them do.
+ * Returns the folder for new files of a menu group: the folder with the group's name, or if all its pages are elsewhere, the folder that
+ * contains most of them.
  */
 function areaFolder(area: string, live: Live): string {
   const folders = live.flatMap(({ file, resource }) =>

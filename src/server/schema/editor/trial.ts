@@ -15,20 +15,20 @@ import { errorsIn, narrowingFaults, neighbourFaults } from '../faults.ts';
 import { removedTables } from '../plan/tables.ts';
 import { readSchemas } from './files.ts';
 
-/** The folder with another text in one file. */
+/** The result of compiling the folder with a changed text in one file. */
 export interface Trial {
   readonly faults: readonly Fault[];
   /** The errors caused by this text: those of its file and those it causes in others. */
   readonly refusals: readonly Fault[];
-  /** The compiled form of a file: its resource first, then the lines that it describes. */
+  /** The compiled resources of the file: the main one first, then those of its lines. */
   readonly compiled: readonly CompiledResource[];
-  /** The resources of other files whose tables it would change, such as by other choices. */
+  /** Resources in other files whose tables would change, for example through a shared list of choices. */
   readonly neighbours: readonly CompiledResource[];
   readonly source: SourceFile;
   readonly enums: Compilation['enums'];
 }
 
-/** Compiles the folder with `text` in place of a file, or beside the others; nothing of it goes live. */
+/** Compiles the folder with `text` as a new or changed file, without activating it. */
 export async function compileWith(app: App, file: string, text: string): Promise<Trial> {
   const { schemas } = app;
   const others = (await readSchemas(app)).filter(({ path }) => path !== file);
@@ -51,7 +51,7 @@ export async function compileWith(app: App, file: string, text: string): Promise
   };
 }
 
-/** Files that already had errors of their own are not counted against this text. */
+/** Returns the changed resources of other files, without files that already had errors of their own. */
 function changedNeighbours(
   { byName, compilation }: App['schemas'],
   resources: readonly CompiledResource[],
@@ -68,20 +68,18 @@ function keyOf({ file, what }: Fault): string {
   return `${file} ${what.en}`;
 }
 
-/** The tables that a text would make or change. */
+/** Returns the tables that a text would create or change. */
 export function tablesOf({ compiled, neighbours }: Trial): Table[] {
   return [...compiled, ...neighbours].map(({ table }) => table);
 }
 
-/**
- * The objections of the database against the tables that a text would create or change, in its own and in other files.
- */
+/** Returns the database's objections to tables that a text would create or change, in its own and other files. */
 export function narrowingsOf(trial: Trial, rejected: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
   const { compiled, neighbours, source } = trial;
   return [...narrowingFaults(compiled, rejected, [source]), ...neighbourFaults(neighbours, rejected, trial)];
 }
 
-/** Fields and resources that a text does not name any more, without saying what they have become. */
+/** Returns the fields and resources that a text removes without naming a successor. */
 export async function removalsOf(
   { schemas }: Pick<App, 'schemas'>,
   store: Store,

@@ -8,33 +8,33 @@ import { holds, holdsFor, reachOf } from '../../access/rights.ts';
 import { AppError } from '../../appError.ts';
 import type { Store } from '../../db/store.ts';
 
-/** Somebody whose rights are weighed: the editor of a file, or what a role would make of a person. */
+/** A user whose rights are compared: the editor of a file, or a user with only one role. */
 export type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
 /** Something that a text would let people see or do that they could not before. */
 export interface Opening {
-  /** The resource that it is about. */
+  /** Name of the affected resource. */
   readonly of: string;
   readonly text: Text;
-  /** Whether a user can do it now. A user who cannot must not grant it to others either. */
+  /** Whether a user has the access now. A user without it must not grant it to others either. */
   readonly could: (person: Person) => boolean;
-  /** Whether somebody could do it then. */
+  /** Whether a user would have the access afterwards. */
   readonly can: (person: Person) => boolean;
 }
 
-/** A resource as it is live and as a text would make it. */
+/** The live version of a resource, and the version a text would create. */
 export interface Change {
   readonly before: Resource;
   readonly after: Resource;
 }
 
-/** Only an administrator can decide these: the former owner is unknown, or code decides about access. */
+/** For openings that only an administrator may confirm, because the former owner is unknown or code decides about access. */
 export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === 'all';
 
 /** Number of items in a message; longer lists are not read. */
 const mostNamed = 6;
 
-/** Refuses what somebody would open for others and cannot see or do themselves, in so many words. */
+/** Throws, listing them, if a text would open things to others that the user does not have access to. */
 export function assertMayOpen(person: Person, openings: readonly Opening[]): void {
   const beyond = openings.filter(({ could }) => !isAdmin(person) && !could(person));
   if (beyond.length === 0) return;
@@ -51,10 +51,7 @@ export function assertMayOpen(person: Person, openings: readonly Opening[]): voi
   });
 }
 
-/**
- * What would be opened to whom, for the panel of the editor; entries that no one gains and the reader may open already
- * are left out.
- */
+/** Returns what would be opened to whom, for the editor; entries that no one gains and that the reader may confirm are left out. */
 export async function reportOpenings(
   store: Store,
   person: Person,
@@ -130,7 +127,7 @@ const abilities: readonly (readonly [Ability, Text])[] = [
   ['removeFiles', { zh: '删除附件', en: 'delete files' }],
 ];
 
-/** Calls that another permission would be enough for: by another prefix, a permission of the call, or kinds that go. */
+/** Returns calls that would require another permission: because of a changed prefix or permission, or removed kinds. */
 export function openedCalls(change: Change): Opening[] {
   const { before, after } = change;
   const kinds = new Set([before, after].flatMap((one) => Object.keys(one.kinds?.perms ?? {})));
@@ -155,7 +152,7 @@ export function openedCalls(change: Change): Opening[] {
   return [...calls, ...openedKinds(change)];
 }
 
-/** Steps with which records of all kinds are seen, and another field that says which kind a record is of. */
+/** Returns changes that reveal more kinds: permissions that give access to all kinds, and a changed kind field. */
 function openedKinds({ before, after }: Change): Opening[] {
   if (!before.kinds) return [];
   const seenKinds = new Set(before.kinds.seenWith ?? []);
@@ -189,7 +186,7 @@ const ways: readonly (readonly [FieldWay, Text])[] = [
   ['write', { zh: '修改', en: 'write' }],
 ];
 
-/** Fields that would need fewer permissions, and system fields that users could edit. */
+/** Returns fields that would require fewer permissions, and system fields that users could edit. */
 export function openedFields(change: Change): Opening[] {
   return [...openedAccess(change), ...openedSystem(change)];
 }
@@ -252,7 +249,7 @@ const scopeTexts: Readonly<Record<(typeof scopes)[number], Text>> = {
   SELF: { zh: '仅本人', en: 'own records' },
 };
 
-/** Records, and files of theirs, that more people would see whose data scope is narrow. */
+/** Returns records, and their files, that users with a limited data scope would newly see. */
 export function openedScope({ before, after }: Change): Opening[] {
   const marked = [before, after].map(
     (one) => one.detail.files?.marks?.some(({ forCustomers }) => forCustomers) === true,

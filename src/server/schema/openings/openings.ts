@@ -27,8 +27,8 @@ import {
 } from './confirm.ts';
 
 /**
- * What a text would newly let people see or do: by less that is asked for, by fewer records kept from them, by what it tells
- * of other resources, and by values that no file has named for a while.
+ * Returns the access that a text would newly give: lower permissions, a wider data scope, data of other resources, and stored values that
+ * were no longer in any file.
  */
 export async function findOpenings(
   { schemas, handlers }: Pick<App, 'schemas' | 'handlers'>,
@@ -68,7 +68,7 @@ interface Kept {
   readonly plan: TablePlan;
 }
 
-/** Stored values that no live file mentions: it is unknown who was allowed to see them. */
+/** Stored values that no live file mentions; it is unknown who was allowed to see them. */
 async function openedValues(store: Store, { before, after, plan: { now, steps } }: Kept): Promise<Opening[]> {
   if (now === undefined) return [];
   const opened = (zh: string, en: string): Opening => ({
@@ -108,7 +108,7 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
 
 type Named = Pick<ActionBase, 'name' | 'perm'> & Partial<ActionBase>;
 
-/** Steps, actions and questions that less would be asked for, that are new and reach further than an edit, or that write more. */
+/** Returns actions, transitions and reads that would require fewer permissions, are new and do more than an edit, or write more. */
 function openedActions(change: Change, handlers: Pick<Handlers, 'hooks' | 'reads'>): Opening[] {
   const { before, after } = change;
   const hasCode = (name: string): boolean => Object.hasOwn(handlers.hooks, `${after.name}.${name}`);
@@ -124,14 +124,14 @@ function openedActions(change: Change, handlers: Pick<Handlers, 'hooks' | 'reads
 interface Compared<T extends Named> {
   readonly was: readonly T[];
   readonly is: readonly T[];
-  /** Whether code of the server does more than the file says. */
+  /** Whether server code does more than the file defines. */
   readonly hasCode: (name: string) => boolean;
-  /** Whether somebody can do as much already, without it. */
+  /** Whether a user can already achieve the same without it. */
   readonly reaches: (person: Person, action: T, before: Resource) => boolean;
 }
 
 function compare<T extends Named>({ before, after }: Change, { was, is, hasCode, reaches }: Compared<T>): Opening[] {
-  // Another transition to a state bypasses the code of the existing ones.
+  // A new transition to a state bypasses the code of existing ones.
   const beside = (action: T & Partial<Transition>): string[] =>
     was.filter((one: T & Partial<Transition>) => one.to !== undefined && one.to === action.to).map(({ name }) => name);
   return is.flatMap((action): Opening[] => {
@@ -168,7 +168,7 @@ function effectOf({ set, ask, from, to }: Partial<Transition>): string {
   return JSON.stringify([set, ask?.fields.map(({ name }) => name).toSorted(), from?.toSorted(), to]);
 }
 
-/** A value that a transition sets could also be written by an edit. */
+/** Whether the values that a transition sets could also be written by an edit. */
 function edits(person: Person, { set = {}, ask }: Named, before: Resource): boolean {
   const names = new Set([...Object.keys(set), ...(ask?.fields ?? []).map(({ name }) => name)]);
   const openFields = before.fields.filter(({ name }) => names.has(name));
@@ -176,7 +176,7 @@ function edits(person: Person, { set = {}, ask }: Named, before: Resource): bool
   return holdsFor(person, before, 'update') && openFields.every((field) => holdsField(person, field, 'write'));
 }
 
-/** A state with existing transitions can already be reached by users who may make one of them. */
+/** Whether the user may already perform a transition to the same state. */
 function reachesState(person: Person, step: Transition, before: Resource): boolean {
   const { states, fields } = before;
   const options = fields.find(({ name }) => name === states?.field)?.options ?? [];
@@ -186,14 +186,14 @@ function reachesState(person: Person, step: Transition, before: Resource): boole
   return isReached && edits(person, step, before);
 }
 
-/** A part of a resource that reveals data of another one, whatever rights its readers have there. */
+/** A part of a resource that reveals data of another one, regardless of the reader's rights there. */
 interface Mention {
-  /** The field that it stands at. */
+  /** The field that contains it. */
   readonly field: string;
   readonly target: string;
   /** The part itself: a reference, a total, lines, a code, or records that are added up. */
   readonly part: Readonly<Record<string, unknown>>;
-  /** Who sees it: users who may list the resource, or make the transition whose form uses it. */
+  /** The permission of users who see it: of the list, or of the transition whose form uses it. */
   readonly perm: string | undefined;
 }
 
@@ -202,11 +202,11 @@ type World = Pick<SchemaStore, 'byName'>;
 interface Reader {
   readonly before: Resource | undefined;
   readonly after: Resource;
-  /** The names of all that stands in the same file. */
+  /** Names of all resources in the same file. */
   readonly own: ReadonlySet<string>;
 }
 
-/** What a text would newly reveal of other resources. */
+/** Returns what a text would newly reveal of other resources. */
 function openedMentions(world: World, { before, after, own }: Reader): Opening[] {
   const keyOf = ({ target, part, perm }: Mention): string => JSON.stringify([target, perm, part]);
   const mentioned = new Set(before ? mentionsIn(before).map(keyOf) : []);
@@ -232,7 +232,7 @@ function openedMentions(world: World, { before, after, own }: Reader): Opening[]
   });
 }
 
-/** Whether a total over lines of the same file adds up what asks for a permission that the total does not ask for. */
+/** Whether a total over lines of the same file includes fields whose permission the total does not require. */
 function addsUpHidden(world: World, { fields }: Resource, { field, target, part }: Mention): boolean {
   const there = world.byName.get(target)?.resource;
   if (!there || !('as' in part)) return false;
@@ -240,7 +240,7 @@ function addsUpHidden(world: World, { fields }: Resource, { field, target, part 
   return there.fields.some((one) => names.includes(one.name) && missesOf(one, own).length > 0);
 }
 
-/** Fields that would be worked out of others which ask for more: who reads the result knows what they hold. */
+/** Returns derived fields that depend on fields with more permissions, because their value reveals those of the others. */
 function openedDerived({ before, after }: Change): Opening[] {
   return after.fields.flatMap((field): Opening[] => {
     const mentioned = new Set(
@@ -266,12 +266,12 @@ function openedDerived({ before, after }: Change): Opening[] {
   });
 }
 
-/** The fields of its record that a field is worked out of. */
+/** Returns the fields of the record that a derived field depends on. */
 function sourcesOf({ derived }: Field): string[] {
   return derived ? [...namesIn(derived)] : [];
 }
 
-/** The permissions that reading a field asks for, and reading another one does not. */
+/** Returns the permissions required to read one field but not the other. */
 function missesOf(source: Field, field: Field | undefined): string[] {
   const needed = new Set(field ? fieldNeeds(field, 'read').flat() : []);
   return fieldNeeds(source, 'read')
@@ -279,7 +279,10 @@ function missesOf(source: Field, field: Field | undefined): string[] {
     .filter((code) => !needed.has(code));
 }
 
-/** Fields that the name of a record would newly spell out, where others refer to it: everybody sees that name who sees those. */
+/**
+ * Returns fields newly included in the display name of a record, if other resources reference it: everyone who sees those references sees
+ * the name.
+ */
 function openedDisplay(world: World, before: Resource, after: Resource): Opening[] {
   const mentioned = new Set(spelled(before).flatMap((name) => [name, ...renamedTo(after, name)]));
   const names = [...new Set(spelled(after))].filter((name) => !mentioned.has(name));
@@ -303,7 +306,7 @@ function openedDisplay(world: World, before: Resource, after: Resource): Opening
   ];
 }
 
-/** The fields that the name of a record spells out, and the note beside it where it is chosen. */
+/** Returns the fields in the display name of a record and in the note shown when choosing it. */
 function spelled({ display, choiceNote }: Resource): string[] {
   return languages.flatMap((language) => [
     ...displayFields(display[language]),
@@ -343,7 +346,7 @@ function mentionsOf(field: Field, siblings: readonly Field[]): Mention[] {
   ];
 }
 
-/** The fields that a part speaks of, and what the record is called by. */
+/** Returns the fields that a part mentions, and those of the display name. */
 function mentionedFields(there: Resource, part: Mention['part']): string[] {
   const isReference = !('as' in part) && !isLines(part) && !('figures' in part);
   const mentionedNames = namesIn(part);
@@ -356,7 +359,7 @@ function isLines(part: Mention['part']): boolean {
   return 'maxItems' in part;
 }
 
-/** Every key and text in a part. */
+/** Returns every key and text in a part. */
 function namesIn(part: unknown): Set<string> {
   const mentionedNames = new Set<string>();
   const open: unknown[] = [part];
@@ -373,7 +376,7 @@ function namesIn(part: unknown): Set<string> {
   return mentionedNames;
 }
 
-/** Whether somebody may list all records of a resource, and read these fields of them. */
+/** Whether a user may list all records of a resource and read these fields. */
 function seesAllOf(
   world: World,
   person: Person,

@@ -17,13 +17,13 @@ import { contentOf } from '../../lists/content.ts';
 import type { Trial } from '../editor/trial.ts';
 import { type Orphan, removedTables } from './tables.ts';
 
-/** The effects that users would notice, besides tables. */
+/** The effects that users would notice, apart from tables. */
 export interface Impact {
   readonly newPages: readonly { readonly component: string; readonly title: Text }[];
-  /** Entries of the menu that nothing would answer any more. */
+  /** Menu entries whose page would no longer exist. */
   readonly removedPages: readonly MenuUse[];
   readonly newPermissions: readonly string[];
-  /** Permissions that nothing would ask for any more. */
+  /** Permissions that nothing would require anymore. */
   readonly removedPermissions: readonly MenuUse[];
   readonly lessenedViews: readonly LessenedView[];
   readonly changedTemplates: readonly ChangedTemplate[];
@@ -39,16 +39,16 @@ export const noImpact: Impact = {
 };
 
 interface Weighed {
-  /** The last live version, as far as it is known. */
+  /** The last live version, as far as known. */
   readonly before: readonly CompiledResource[];
   readonly after: Pick<Compilation, 'resources'>;
-  /** Whether no file is faulty. */
+  /** Whether no file has errors. */
   readonly isComplete: boolean;
 }
 
 /**
- * Compares the menu table with the pages and permissions that there would be, and what was live last with what would be.
- * While a file is faulty nobody can say what it would take away: then only what comes is told.
+ * Compares the menu table with the future pages and permissions, and the last live version with the future one. While a file has errors,
+ * its removals are unknown, so only additions are returned.
  */
 export async function weighImpact(
   store: Store,
@@ -77,14 +77,14 @@ export async function weighImpact(
   };
 }
 
-/** The present and the future form of a file, among all others. */
+/** The current and future version of a file, and all other files. */
 interface Compared {
   readonly before: readonly CompiledResource[];
   readonly after: readonly CompiledResource[];
   readonly others: readonly CompiledResource[];
 }
 
-/** The effect of a text on users, apart from tables, and the tables that would be left without a file. */
+/** Returns the effects of a text on users, apart from tables, and the tables that would no longer have a file. */
 export async function weighText(
   { database, schemas }: Pick<App, 'database' | 'schemas'>,
   { source, compiled }: Trial,
@@ -108,7 +108,7 @@ export async function weighText(
 
 const resourcesOf = (all: readonly CompiledResource[]) => all.map(({ resource }) => resource);
 
-/** Most changes take nothing away: then the menu is not asked. */
+/** The menu is only read if something is removed, which is rare. */
 async function weighOffers(
   store: Store,
   { before, after, others }: Compared,
@@ -119,7 +119,7 @@ async function weighOffers(
   const removedPages = pagesIn(had).difference(pagesIn(has, around));
   const removedCodes = codesIn(had).difference(codesIn(has, around));
   const all: MenuUse[] = removedPages.size + removedCodes.size > 0 ? await findMenuUse(store) : [];
-  // The largest items come first: a long list is not read to its end.
+  // The largest items come first, because long lists are rarely read to the end.
   const uses = all.toSorted((a, b) => b.roles - a.roles);
   const pagesBefore = pagesIn(had, around);
   return {
@@ -130,7 +130,7 @@ async function weighOffers(
   };
 }
 
-/** The views that would lose something they show now; earlier losses are not repeated. */
+/** Returns the saved views that would newly lose something; earlier losses are not repeated. */
 async function viewsOf(store: Store, { before, after, others }: Compared): Promise<LessenedView[]> {
   const fieldsOf = (all: readonly CompiledResource[]) =>
     new Map([...byEveryName(all)].map(([name, { resource }]) => [name, new Set(resource.fields.flatMap(everyName))]));
@@ -152,13 +152,13 @@ async function orphansOf(store: Store, { before, after }: Compared): Promise<Orp
   );
 }
 
-/** The pages of resources, and the permissions that come with them. */
+/** The pages of resources and their permissions. */
 interface Offered {
   readonly screens: readonly Screen[];
   readonly permissions: readonly string[];
 }
 
-/** A resource without a page of its own, such as the lines of another, brings nothing. */
+/** A resource without a page, such as lines, offers nothing. */
 function offeredBy(resources: readonly Resource[]): Offered {
   const shown = resources.filter(({ screens }) => screens.length > 0);
   const codes = shown.flatMap(permissionsOf).map(({ code }) => code);
@@ -244,16 +244,16 @@ function same(text: string): Text {
   return { zh: text, en: text };
 }
 
-/** Changes after which workbooks downloaded earlier no longer match. Columns are named by their headings. */
+/** A resource whose previously downloaded workbooks would no longer match. Columns are named by their headings. */
 interface ChangedTemplate {
   readonly resource: string;
   readonly added: readonly { readonly heading: Text; readonly mustBeFilled: boolean }[];
   readonly removed: readonly Text[];
-  /** An import would not know the former heading any more. */
+  /** Columns whose former heading an import would no longer recognize. */
   readonly renamed: readonly { readonly from: Text; readonly to: Text }[];
 }
 
-/** Compares the present columns of template, export and import with the future ones. */
+/** Compares the current columns of template, export and import with the future ones. */
 function weighTemplates(before: readonly CompiledResource[], after: readonly CompiledResource[]): ChangedTemplate[] {
   const names = byEveryName(after);
   return before.flatMap(({ resource: old }) => {
@@ -285,7 +285,7 @@ function compare(old: Resource, { resource, table }: CompiledResource): ChangedT
   };
 }
 
-/** The columns of a sheet of lines, but for the first one, which is the record's; none: there is no such sheet. */
+/** Returns the columns of a sheet of lines except the first one, which identifies the record; empty if there is no such sheet. */
 function lineColumns({ fields, excel }: Resource, name: string): SheetColumn[] {
   const items = fields.find((field) => field.name === name)?.items ?? [];
   const columns = excel.lines?.find(({ field }) => field === name)?.columns ?? [];
@@ -315,7 +315,7 @@ function compareSheets(
   };
 }
 
-/** Whether what stood above a column in either language is still taken for it. */
+/** Whether the current headings of a column, in both languages, would still be recognized. */
 function knows(column: SheetColumn, { field: { title } }: SheetColumn): boolean {
   const meaning = headingReader([column]);
   return [title.zh, title.en].every((heading) => meaning(headingKey(heading)) !== undefined);
@@ -325,19 +325,19 @@ function headingIn(field: Field): Text {
   return { zh: headingOf(field, 'zh'), en: headingOf(field, 'en') };
 }
 
-/** A saved view that would show less, with the fields that it names and that would be there no more. */
+/** A saved view with the fields that it would lose. */
 interface LessenedView {
   readonly resource: string;
   readonly name: string;
   readonly fields: readonly string[];
 }
 
-/** Views follow a field to its new name. */
+/** Saved views follow a field to its new name. */
 function everyName({ name, was }: Field): readonly string[] {
   return was === undefined ? [name] : [name, was];
 }
 
-/** Which saved views of lists name fields that these resources do not have. */
+/** Returns the saved views that name fields missing from these resources. */
 async function weighViews({ db }: Store, resources: readonly CompiledResource[]): Promise<LessenedView[]> {
   const valid = new Map(
     [...byEveryName(resources)].map(

@@ -13,9 +13,9 @@ import { lastGood } from '../keptWorlds.ts';
 import { type Impact, noImpact, weighImpact } from './impact.ts';
 import { countPlanned, type Orphan, type PlannedTable } from './tables.ts';
 
-/** The migration from a database to a folder. */
+/** The migration of a database to the files of a folder. */
 export interface SchemaPlan {
-  /** The faults found by the compiler, and the objections of tables, each at its place. */
+  /** Errors found by the compiler, and objections to tables, each with its location. */
   readonly faults: readonly Fault[];
   /** The faults that depend on stored data: rejected tables, and values that would no longer be shown. */
   readonly stored: readonly Fault[];
@@ -24,7 +24,7 @@ export interface SchemaPlan {
   readonly impact: Impact;
 }
 
-/** Decides what the server would do with this folder at its next look at it; only reads. */
+/** Plans what the server would do with this folder at its next check; reads only. */
 export async function planSchemas(store: Store, folder: string): Promise<SchemaPlan> {
   const files = readFolder(folder);
   const present = new Set((await store.db.introspection.getTables()).map(({ name }) => name));

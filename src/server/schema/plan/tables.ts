@@ -6,15 +6,15 @@ import type { Step, TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
 
-/** A table that would change or is refused. */
+/** A table that would be changed or rejected. */
 export interface PlannedTable extends TablePlan {
-  /** How many rows it holds now; none: it is new. */
+  /** Current number of rows; undefined for a new table. */
   readonly rows: number | undefined;
-  /** How many values each column has that no file would name any more. */
+  /** Number of values in columns that no file would mention, by column. */
   readonly left: ReadonlyMap<string, number>;
 }
 
-/** Counts what a plan is about. */
+/** Counts the rows and values affected by a plan. */
 export async function countPlanned(store: Store, plan: TablePlan, isThere: boolean): Promise<PlannedTable> {
   const table = plan.now ?? plan.table.name;
   const left = new Map<string, number>();
@@ -24,7 +24,7 @@ export async function countPlanned(store: Store, plan: TablePlan, isThere: boole
   return { ...plan, rows: isThere || plan.now !== undefined ? await countRows(store, table) : undefined, left };
 }
 
-/** A description of each step of a plan, without internal steps. */
+/** A function that describes one step of a plan; internal steps have none. */
 type Describe<Does extends Step['does']> = (
   step: Extract<Step, { does: Does }>,
   planned: PlannedTable,
@@ -90,7 +90,7 @@ const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   note: () => undefined,
 };
 
-/** The effect of a plan on a table; nothing if it is rejected. For a new table, one line is enough. */
+/** Returns the effects of a plan on a table; empty if it is rejected, one line for a new table. */
 export function tableEffects(planned: PlannedTable): SchemaEffect[] {
   const { table, steps, rejections } = planned;
   if (rejections.length > 0) return [];
@@ -101,7 +101,7 @@ export function tableEffects(planned: PlannedTable): SchemaEffect[] {
   });
 }
 
-/** The effect on a table that no file describes any more. */
+/** Returns the effect on a table that is no longer in a file. */
 export function orphanEffect({ table, rows }: Orphan): SchemaEffect {
   const text = {
     zh: `数据表及其 ${rows} 行数据保留，但不再有页面`,
@@ -110,13 +110,13 @@ export function orphanEffect({ table, rows }: Orphan): SchemaEffect {
   return { about: 'table', of: table, sign: '-', text, isLoss: true };
 }
 
-/** A table that no file describes any more. It stays. */
+/** A table that is no longer in a file. It is kept. */
 export interface Orphan {
   readonly table: string;
   readonly rows: number;
 }
 
-/** The tables that no file would mention, neither by name nor by `was`. */
+/** Returns the tables that no file would mention, neither by name nor by `was`. */
 export function removedTables(before: readonly CompiledResource[], after: readonly CompiledResource[]): string[] {
   const spoken = new Set(after.flatMap(({ table: { name, former } }) => [name, ...(former?.names ?? [])]));
   return before.map(({ table }) => table.name).filter((name) => !spoken.has(name));
