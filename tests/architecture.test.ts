@@ -17,10 +17,10 @@ const consoleKit = [
 const consoleRooms = ['contract', 'fields', 'widgets', 'generated', 'console'];
 const serverRooms = ['contract', 'fields', 'generated', 'codegen', 'server'];
 const node = ['node:*', '!node:sqlite'];
-/** What a compiled validator needs at hand; the compiler itself would run text as code. */
+/** Modules that a compiled validator imports; the compiler itself would run text as code. */
 const validatorParts = ['ajv/dist/runtime'];
 
-/** The architecture: which room a file lies in (the first row that matches), and what that room may import. */
+/** The architecture: the layer of each file (the first matching row) and what that layer may import. */
 const rooms: readonly Room[] = [
   { name: 'contract', files: /^src\/contract\//, mayImport: [], packages: [] },
   {
@@ -47,7 +47,7 @@ const rooms: readonly Room[] = [
 
   { name: 'build', files: /^build\//, mayImport: [], packages: ['vite', ...node] },
 
-  // The way to the server: the data provider goes it, and what puts the console together has it made.
+  // Access to the server: only the data provider uses it, and the composition root creates it.
   {
     name: 'wire/transport',
     files: /^src\/console\/client\/transport\.ts$/,
@@ -111,7 +111,7 @@ const rooms: readonly Room[] = [
   { name: 'server/extend', files: /^src\/server\/extend[/.]/, mayImport: serverRooms, packages: node },
   { name: 'server', files: /^src\/server\//, mayImport: serverRooms, packages: [...validatorParts, ...node] },
 
-  // What an area's pages and its server must not say twice: pure, of neither side.
+  // Pure code that the pages and the server of a business area share.
   {
     name: 'business/both',
     files: /^src\/business\/[^/]+\/both\/[^/]+\.ts$/,
@@ -149,7 +149,7 @@ const rooms: readonly Room[] = [
 const readmes: readonly ReadmeRule[] = [
   ...['console', 'server', 'main'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 30 })),
   { path: 'src/fields/README.md', maxLines: 60 },
-  // The whole wire stands there, and the rules of the trade.
+  // Longer, because it describes the whole wire format and the business rules.
   { path: 'src/contract/README.md', maxLines: 400 },
   { path: 'src/business/README.md', maxLines: 60 },
   { path: 'tests/README.md', maxLines: 30 },
@@ -157,7 +157,7 @@ const readmes: readonly ReadmeRule[] = [
 ];
 
 describe('architecture', () => {
-  // It reads the whole tree.
+  // Generous timeout, because it reads the whole tree.
   it('is kept by every file of the tree', { timeout: 60_000 }, () => {
     const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build', 'schemas', 'tests']);
     expect(files.length).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ import { unfinishedMemory } from './measure/unfinishedMemory.ts';
 import { versionedSaves } from './measure/versionedSaves.ts';
 import type { Measurement } from './types.ts';
 
-/** Every row of the table, in its order. */
+/** All rows of the table, in order. */
 export const rows: readonly Measurement[] = [
   loginWeight,
   firstListWeight,

@@ -5,7 +5,7 @@ import { toTable } from './support/toTable.ts';
 import { type Figure, type Measurement, type Section, sections } from './types.ts';
 
 const requested = process.argv.slice(2);
-/** Whether somebody who asks for this wants this row: its section, or words that it is called by. */
+/** Whether a command-line filter selects this row, by its section or a part of its name. */
 const isMeant = (name: string, { section, what }: Measurement) =>
   Object.hasOwn(sections, name) ? section === name : what.includes(name);
 const unknown = requested.filter((name) => !rows.some((row) => isMeant(name, row)));
@@ -15,7 +15,7 @@ if (unknown.length > 0) {
 }
 const expected = rows.filter((row) => requested.length === 0 || requested.some((name) => isMeant(name, row)));
 
-// Every server and folder of the run is cleared away when the process exits, also when somebody stops it.
+// Servers and folders of the run are removed when the process exits, also after an interrupt.
 process.setMaxListeners(100);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -31,7 +31,7 @@ for (const [section, title] of Object.entries(sections) as [Section, string][]) 
   console.log(`### ${title} (\`${section}\`)\n\n${toTable(measured)}\n`);
 }
 
-/** A measurement that fails says so in its row; the others go on. */
+/** A failed measurement reports its error in its row; the others go on. */
 async function figuresOf(measurement: Measurement): Promise<readonly Figure[]> {
   try {
     return await measurement.run(context);

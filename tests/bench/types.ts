@@ -6,19 +6,19 @@ export interface Amount {
 
 export type Unit = 'ms' | 's' | 'kB' | 'MB' | '/s' | '';
 
-/** One line of the table. */
+/** One line of the results table. */
 export interface Figure {
-  /** Which part of the row this is, where a measurement gives several. */
+  /** Name of this part, when a measurement has several. */
   readonly of?: string;
-  /** The median, or in words why there is none. */
+  /** The median, or a text that explains why there is none. */
   readonly today: Amount | string;
-  /** What was measured beside it in the same run. */
+  /** The reference measured in the same run. */
   readonly reference?: Amount & { readonly name: string };
-  /** Today's figure divided by the reference, run by run; the median. */
+  /** Median of our figure divided by the reference, per run. */
   readonly ratio?: number;
 }
 
-/** The parts of the table; each can be asked for by name. */
+/** Sections of the table; each can be selected by name. */
 export const sections = {
   console: 'Weight and first paint',
   list: 'A list of 100,000 rows',
@@ -30,7 +30,7 @@ export const sections = {
 } as const;
 export type Section = keyof typeof sections;
 
-/** One row of the table: what is measured, what it should be, and how it is found out. */
+/** One row of the table: what is measured, its target, and how it is measured. */
 export interface Measurement {
   readonly section: Section;
   readonly what: string;
@@ -38,10 +38,10 @@ export interface Measurement {
   run(context: Context): Promise<Figure[]>;
 }
 
-/** What the measurements of one run share. */
+/** Shared state of the measurements of one run. */
 export interface Context {
-  /** What `make` gives, made once for all who ask: a started server, a series of page loads. */
+  /** Runs `make` once and returns the same result to all callers, such as a started server or a series of page loads. */
   shared<T>(make: (context: Context) => Promise<T>): Promise<T>;
-  /** Runs at the end, last first, however the run ends. */
+  /** Registers a callback that runs at the end of the run, in reverse order, even after a failure. */
   defer(end: () => unknown): void;
 }

@@ -16,7 +16,7 @@ let page: Page;
 let client: ReturnType<typeof createClient>;
 let acme: { id: string };
 
-/** Makes a job for each piece. */
+/** Creates a job for each piece. */
 const receive: ActionHooks = async ({ input, records, reject }) => {
   const n = Number(input.pieces);
   if (n > 5) reject({ zh: '最多五件', en: 'Five at most.' }, { at: '/input/pieces' });
@@ -47,7 +47,7 @@ const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: su
 const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
 const toast = (texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 
-/** The handles of what the open menu offers, in its order. */
+/** The test ids of the items in the open menu, in order. */
 const offered = () =>
   page
     .locator('.q-more')
@@ -60,7 +60,7 @@ const bottomOf = (box: { y: number; height: number } | null | undefined): number
 const focused = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid);
 
-/** From the next page on nobody tells of what others do, or a slow machine would hear of it before the click. */
+/** Blocks the event stream from the next page load on, because a slow machine could receive an event before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
 
@@ -127,7 +127,7 @@ describe('a transition', () => {
     await hearNothing();
     await openList(page, '/lab/job?q=late');
     await openMore('late');
-    // Whoever does it without looking at a version, as other programs may, hears of the state.
+    // A client that sends no version, as other programs may, gets the error about the state.
     const blindly = { id: made.id, transition: 'open' };
     await page.route(`**${job.transit}`, (route) => route.continue({ postData: JSON.stringify(blindly) }), {
       times: 1,
@@ -293,7 +293,7 @@ describe('many at once', () => {
 test('a step that has asked something gives the focus back to its button, done or not', async () => {
   const made = await newJob('asked by keys', { makerId: acme.id });
   await page.goto(`/lab/job?view=${made.id}`);
-  // A record that opens has the keys at its head.
+  // When a record opens, its header has the focus.
   await expect.poll(focused).toBe('detail');
   await handle(page, 'row-assign').press('Enter');
   await handle(page, 'cancel').click();
@@ -388,7 +388,7 @@ test('Enter goes on to what must be filled in, and sends the question once nothi
   await page.keyboard.type('3');
   expect(await field(page, 'pieces').inputValue()).toBe('3');
   expect(sent()).toEqual([]);
-  // The other way round as well.
+  // Also the other way round.
   await field(page, 'itemNo').fill('');
   await field(page, 'pieces').press('Enter');
   await page.keyboard.type('ENTER-2');

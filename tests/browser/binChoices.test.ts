@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two received pallets in that warehouse. */
+/** Receives two pallets in that warehouse. */
 async function receive(nth: number, repositoryId: string): Promise<void> {
   const planned = { ...orderOf(yard, containers[nth] ?? '', [goodsFor('ONT8', 100)]), repositoryId };
   const order = await create(admin, orderCalls.save, planned);
@@ -89,7 +89,7 @@ describe('bins that are called the same in two warehouses', () => {
     await page.keyboard.press('Escape');
     await close(page);
 
-    // Several of one warehouse.
+    // Several pallets of one warehouse.
     for (const lpn of [here, more]) await rowOf(page, lpn).getByRole('checkbox').check();
     await handle(page, 'bulk-putaway').click();
     await open(page, 'locatorId');
@@ -98,14 +98,14 @@ describe('bins that are called the same in two warehouses', () => {
     await page.keyboard.press('Escape');
     await close(page);
 
-    // Of both: nothing, and why.
+    // Pallets of both warehouses: the action is not offered, and the page says why.
     await rowOf(page, there).getByRole('checkbox').check();
     await handle(page, 'bulk-putaway').click();
     await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
     expect(await options(page).count()).toBe(0);
     await close(page);
 
-    // All that match are in two warehouses as well, wherever they are in the list.
+    // All matching pallets belong to two warehouses as well, wherever they are in the list.
     await handle(page, 'choose-none').click();
     await handle(page, 'list-scroll').focus();
     await page.keyboard.press('Control+a');

@@ -29,7 +29,7 @@ const step = async ({ id }: Task, transition: string) =>
 const card = (subject: string, from = page) => handle(from, 'card').filter({ hasText: subject });
 const lane = (key: string, from = page) => handle(from, `lane-${key}`);
 const count = (key: string) => lane(key).getByTestId('lane-count').innerText();
-/** Where a card is, and whether it has come to rest. */
+/** The lane of a card, and whether its animation has ended. */
 const lookOf = async (subject: string) => [await laneOf(subject), await card(subject).getAttribute('data-look')];
 const laneOf = (subject: string, from = page) =>
   card(subject, from).evaluate((one) => (one.closest('.q-lane') as HTMLElement).dataset.drop);
@@ -159,7 +159,7 @@ describe('a board', () => {
     await other.page.mouse.up();
     await lane('DOING').locator('[data-testid=card][data-marked]').filter({ hasText: 'shared' }).waitFor();
     expect(await card('shared', other.page).getAttribute('data-marked')).toBe(null);
-    // What comes too late is told with what has changed, and the card is where it is by now.
+    // A late drop reports what has changed, and the card is in its current lane.
     await page.route(`**${task.transit}`, async (route) => {
       await client.post(task.transit, { id: made.id, transition: 'skip' });
       await route.continue();
@@ -192,7 +192,7 @@ describe('a board', () => {
     await drag(page, card('day'), lane(''));
     await page.mouse.up();
     await expect.poll(async () => (await read(made)).shift).toBe(null);
-    // A finger that moves at once scrolls; one that has rested carries.
+    // A finger that moves at once scrolls; a finger that rests first drags.
     await expect.poll(() => lookOf('day')).toEqual(['', 'plain']);
     await dragByFinger(page, { what: card('day'), to: lane('DAY') });
     expect(await handle(page, 'board').getAttribute('data-carrying')).toBe(null);

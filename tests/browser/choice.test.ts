@@ -29,7 +29,7 @@ describe('choosing rows', () => {
     await expect.poll(chosen).toBe(4);
     await handle(page, 'list-scroll').evaluate((element) => element.scrollTo(0, 1e6));
     await box('CHO-129').click({ modifiers: ['Shift'] });
-    // The rows between were never in the page together.
+    // The rows in between were never rendered together.
     await expect.poll(chosen).toBe(129);
     await handle(page, 'choose-none').click();
     expect(await handle(page, 'bulk-remove').count()).toBe(0);
@@ -53,7 +53,7 @@ describe('choosing rows', () => {
     await rowOf('RNG-000').getByRole('checkbox').check();
     await handle(page, 'list-scroll').evaluate((element) => element.scrollTo(0, 1e6));
     await rowOf('RNG-259').waitFor();
-    // The rows between, where nobody has scrolled.
+    // Selects the rows in between, which were not loaded by scrolling.
     const requested = Promise.withResolvers<Route>();
     await page.route('**/findHwQuayConfigList', requested.resolve, { times: 1 });
     await rowOf('RNG-259')
@@ -141,7 +141,7 @@ describe('choosing rows', () => {
 
   test('all that match are deleted by what they match, as many as were confirmed and no others', async () => {
     await makeWharves(client, { mark: 'DEL', n: 120 });
-    // Nobody tells the page of what others do.
+    // The event stream is blocked, so the page does not learn of other users' changes.
     await page.route('**/events', (route) => route.abort());
     await openList(page, '/system/wharf?q=DEL&sort=quayCode');
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
@@ -191,7 +191,7 @@ describe('the same values for many', () => {
     await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Choose at least one field');
     await add.selectOption('freeDays');
     const input = handle(page, 'field-freeDays').locator('input');
-    // Who has chosen a field types its value.
+    // Choosing a field focuses its input.
     await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('99');
     await handle(page, 'bulk-preview').click();
@@ -266,7 +266,7 @@ describe('the filters above a list', () => {
     expect(await popup.count()).toBe(0);
   });
 
-  /** A test that runs again makes its records again. */
+  /** Used in names, so that a retried test creates new records. */
   let runs = 0;
   const depot = (code: string, fields: object) =>
     create(client, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
@@ -295,7 +295,7 @@ describe('the filters above a list', () => {
     await depot('A', { cold: true, palletCapacity: 100 });
     await depot('B', { warehouseType: 'YARD', palletCapacity: 200 });
     await depot('C', { area: 'EAST', palletCapacity: 300 });
-    // A filter that only a link asks for stands above the list too.
+    // A filter that is set only by a link is also shown above the list.
     await openList(
       page,
       `/system/repository?q=Filtered.${runs}&f.palletCapacity.gte=150&sort=-warehouseType,repositoryCode`,
@@ -320,13 +320,13 @@ describe('the filters above a list', () => {
     await expect.poll(requested).toEqual(['FIL-A', 'FIL-B']);
     const types = handle(page, 'filter-warehouseType').locator('input').first();
     await expect.poll(() => types.getAttribute('title')).toMatch(/Container yard/);
-    // One column after the other: the second joins with Shift.
+    // Sorts by a second column with Shift.
     await page.getByRole('columnheader', { name: 'Area' }).click();
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
     await expect.poll(requested).toEqual(['FIL-B', 'FIL-A']);
     expect(await seriousFaults(page)).toEqual([]);
-    // What a link asks for and no input can hold is said in words, in place of the input, and can be taken away.
+    // A condition from a link that no input can show is described in words instead, and can be removed.
     await openList(page, `/system/repository?q=Filtered.${runs}&f.area=WEST&f.cold.isNull=true&sort=repositoryCode`);
     expect(await handle(page, 'filter-area').innerText()).toContain('is WEST');
     expect(await handle(page, 'filter-cold').innerText()).toContain('is empty');

@@ -7,7 +7,7 @@ import { field, handle, logIn, openList, total } from './support/handles.ts';
 
 visitInEachTest();
 
-/** What has the focus: the handle it has or stands in. */
+/** The test id of the focused element, or of its closest ancestor with one. */
 const focused = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
 const reported = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
@@ -45,7 +45,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await page.evaluate(() => {
-      // As soon as it is there, before anything else can be done with it.
+      // Measured as soon as it is visible, before it can be used.
       const look = () => {
         const input = document.querySelector<HTMLElement>('[data-testid="field-makerName"] input');
         if (input) input.focus();

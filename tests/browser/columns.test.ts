@@ -158,7 +158,7 @@ describe('the columns of a list', () => {
       await columnLine(page, field).getByTestId('column-shown').uncheck();
     expect(await columnLine(page, 'quote').getByTestId('column-shown').isDisabled()).toBe(true);
     await expect.poll(() => heads(page)).toEqual(['Quote']);
-    // Kept before the next test begins: what is still unsaved goes out when the page is left.
+    // Waits until it is saved, because unsaved preferences are sent when the page is left.
     const isHidden = ({ isShown }: { isShown?: boolean }) => isShown === false;
     await expect.poll(async () => (await looks()).lists.labJob?.filter(isHidden).length).toBe(5);
   });
@@ -204,7 +204,7 @@ describe('the columns of a list', () => {
 
 describe('the rows', () => {
   const rowHeight = async () => Math.round((await handle(page, 'list-row').first().boundingBox())?.height ?? 0);
-  /** The first row that is seen below the head. */
+  /** The first visible row below the header. */
   const topRow = () =>
     handle(page, 'list-scroll').evaluate((box) => {
       const top = box.getBoundingClientRect().top + (box.querySelector('thead')?.getBoundingClientRect().height ?? 0);
@@ -220,7 +220,7 @@ describe('the rows', () => {
     expect(await rowHeight()).toBe(36);
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, 36 * 40));
     await expect.poll(() => handle(page, 'list-scroll').evaluate((box) => box.scrollTop)).toBe(36 * 40);
-    // The rows at that place are drawn a little after the scroll.
+    // The rows are rendered shortly after the scroll.
     await expect.poll(topRow).toBeDefined();
     const before = await topRow();
     await openColumns(page);
@@ -251,7 +251,7 @@ describe('the rows', () => {
       expect(await page.locator('tr[data-marked]').count()).toBe(1);
       await expect.poll(() => row.getAttribute('data-marked')).toBeNull();
       expect(await row.boundingBox()).toEqual(location);
-      // What one changes oneself is no news.
+      // The user's own changes are not marked.
       const now = (await client.get(job.findById(id))).data;
       await client.post(job.save, { id, version: now.version, subject: 'steel by me' });
       await handle(page, 'search').click();

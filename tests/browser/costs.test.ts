@@ -15,9 +15,9 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-/** The pictures begin with this year. */
+/** Today, because the charts start with this year. */
 const today = new Date().toISOString().slice(0, 10);
-/** Another one for each try. */
+/** Increased for each attempt. */
 let serial = 700;
 
 beforeAll(async () => {
@@ -54,11 +54,11 @@ test('what a clerk has entered somebody else approves in the list; the order tel
   await letIn(page);
   await page.goto(`/orderManage/detail?id=${order.id}`);
   await handle(page, 'order-profit').getByText('另有 2 行费用未审核').waitFor();
-  // The page follows what others do meanwhile.
+  // The page shows changes that other users make meanwhile.
   await ok(admin.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'approve' }));
   await handle(page, 'order-profit').getByText('23.76%').waitFor();
   expect(await handle(page, 'order-profit').innerText()).toMatch(/5,230\.00 USD.*3,987\.45 USD.*1,242\.55 USD/s);
-  // What comes in and what goes out do not add up.
+  // Receivables and payables are not added up.
   await openList(page, `/finance/costs?layout=groups.direction&q=${order.containerNo}`);
   await expect
     .poll(() => handle(page, 'foot-sums.totalAmount').innerText())

@@ -24,7 +24,7 @@ visitOnce(async () => {
 
 let first: { readonly id: string } | undefined;
 
-/** Calls whose failure no page says, and why. */
+/** Calls whose failure is not shown on any page, with the reason. */
 const untold: Readonly<Record<string, string>> = {
   getApiUrl: 'It asks nobody.',
   currentUserCall: 'What it brings comes the next time: the key of drafts, and notes for administrators.',
@@ -37,7 +37,7 @@ describe('a failed read is shown where it was requested, and can be retried', ()
     readonly method: string;
     readonly call: () => string;
     readonly path: () => string;
-    /** Other reads that the page makes of these records when all is well. */
+    /** Other reads of these records that the page makes in the success case. */
     readonly besides?: () => readonly string[];
     readonly shown: () => Promise<unknown>;
   }[] = [
@@ -174,7 +174,7 @@ test('every method of the provider, and every call that is built for it, is take
 test('a page of the menu whose permission somebody lacks says so, and asks the server for nothing of it', async () => {
   const paths = ['/lab/maker', '/system/session', '/system/log', '/system/schema'];
   const menu = paths.map((path) => screen(path, { component: path.slice(1) }));
-  // All pages of the menu, and no permission at all.
+  // All pages in the menu, but no permissions.
   await page.route(`**${sessionCalls.menu}`, (route) =>
     route.fulfill(answer(route.request().postDataJSON().menuTypes.includes('C') ? menu : [])),
   );

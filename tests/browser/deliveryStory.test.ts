@@ -19,7 +19,7 @@ const door = recordsDoor();
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-/** Another one for each try: what an earlier one has left is not in the way. */
+/** Increased for each attempt, so that records of earlier attempts do not interfere. */
 let serial = 600;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
 
-/** Two deliveries of one order, of two pallets and of one, and a truck with its driver. */
+/** Creates two deliveries of one order, of two pallets and of one, and a truck with its driver. */
 async function day() {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
@@ -53,7 +53,7 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
   await page.locator('.ant-select-item-option:visible').filter({ hasText: text }).click();
 }
 
-/** The page of a record, and what is done there. */
+/** Opens the page of a record. */
 async function openOf(page: Page, path: string, id: string): Promise<void> {
   await page.goto(`${path}?id=${id}`);
   await handle(page, 'detail').waitFor();
@@ -83,7 +83,7 @@ test('two deliveries are combined on a truck, one is signed with its proof, one 
   const trip = () => one(tripCalls.findById(id));
   expect(await trip()).toMatchObject({ dispatchType: 'COMBINED', carId: truck.id, stopCount: 2, palletQty: '3.0' });
 
-  // What others do meanwhile: it is checked in and loaded.
+  // Other users check the trip in and load it meanwhile.
   const step = (transition: string, input: object = {}) => ok(admin.post(tripCalls.transit, { id, transition, input }));
   await step('confirm');
   await step('checkIn', { checkInTime: hoursAhead(0) });
@@ -127,7 +127,7 @@ test('two deliveries are combined on a truck, one is signed with its proof, one 
   await leave();
 });
 
-/** A moment as people type it here. */
+/** A time in the input format of this page. */
 function typed(moment: string): string {
   const date = new Date(moment);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -15,7 +15,7 @@ visitOnce(async () => {
 });
 
 let runs = 0;
-/** A word of its own for each test, also where it runs again. */
+/** Returns a unique text, also when a test is retried. */
 const once = (word: string) => `${word}${++runs}`;
 const detail = () => handle(page, 'detail');
 const link = (texts: string) => handle(page, 'list-row').filter({ hasText: texts }).getByTestId('row-view');
@@ -24,7 +24,7 @@ describe('a record in full', () => {
   test('is opened by its first column, shows its values with titles, and leads back to the same list', async () => {
     const made = await newJob('opened', { makerId: acme.id, cost: '12.50' });
     await openList(page, '/lab/job?q=opened');
-    // It can be opened beside the page, too.
+    // It can also be opened in a new tab.
     expect(await link(made.jobNo).getAttribute('href')).toBe(`/lab/job?q=opened&view=${made.id}`);
     await link(made.jobNo).click();
     await detail().waitFor();
@@ -151,7 +151,7 @@ describe('a record in full', () => {
     ] as const) {
       await chooseLanguage(page, language);
       await openDetail(made.id, '/lab/crate');
-      // The first 30 until all are asked for; paper has them all.
+      // Shows the first 30 lines until all are requested; the printed page has all lines.
       await value('boxes').getByRole('row').nth(30).waitFor();
       expect(await value('boxes').getByRole('row').count()).toBe(31);
       await page.evaluate(() => {

@@ -13,7 +13,7 @@ import { createVisitors, type Visit } from './support/createVisitors.ts';
 import { field, handle, letIn } from './support/handles.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
-/** What `npm run dev` needs of the project; it is changed here, so it is a copy. */
+/** Files that `npm run dev` needs; the test changes them, so it works on a copy. */
 const parts = ['build', 'codegen', 'index.html', 'package.json', 'public', 'schemas', 'src', 'vite.config.ts'];
 const root = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { dev: string } };
@@ -48,7 +48,7 @@ afterEach(() => visit?.leave());
 function copyOfProject(): TempFolder {
   const copy = tempFolder('dev');
   for (const part of parts) cpSync(join(root, part), join(copy.path, part), { recursive: true });
-  // A folder of its own, with nothing in it that Vite and Node keep there.
+  // A separate folder without the caches of Vite and Node.
   mkdirSync(join(copy.path, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(copy.path, 'node_modules', name));
@@ -57,7 +57,7 @@ function copyOfProject(): TempFolder {
 
 type Dev = ReturnType<typeof startDev>;
 
-/** The command in a group of its own, so that nothing of it is left behind. */
+/** Starts the command in its own process group, so that all its processes can be ended. */
 function startDev() {
   const child = spawn(process.execPath, scripts.dev.split(' ').slice(1), {
     cwd: folder.path,
@@ -72,7 +72,7 @@ function startDev() {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // All of the group have gone by themselves.
+      // All processes of the group have exited.
     }
   };
   process.on('exit', killAll);
@@ -80,7 +80,7 @@ function startDev() {
   return {
     exited,
     lines,
-    /** Waits until it has printed this; it has failed if it ends before. */
+    /** Waits until this text is printed; fails when the command ends first. */
     says: (text: string) =>
       vi.waitUntil(
         () => {
@@ -99,7 +99,7 @@ function startDev() {
   };
 }
 
-/** Changes a file of the copy; what it is changed in has to be there. */
+/** Changes a file of the copy; fails when the text to replace is missing. */
 function change(path: string, before: string, after: string): void {
   const file = join(folder.path, path);
   const text = readFileSync(file, 'utf8');
@@ -110,7 +110,7 @@ function change(path: string, before: string, after: string): void {
   );
 }
 
-/** A new ship with a name and a line that are typed; how often the page is loaded is counted from then on. */
+/** Types a name and a line for a new ship; returns a function that counts page loads from then on. */
 async function typeShip(): Promise<{ readonly loads: () => number }> {
   const { page } = visit;
   await letIn(page, 'admin', 'en');
@@ -130,7 +130,7 @@ async function typed(): Promise<readonly string[]> {
 }
 const asTyped = ['TYPED IN DEV', 'DEV1'];
 
-/** Another answer of the server: it is in its code alone. */
+/** Changes the server's response in its code only. */
 function changeHealth(mark: string): void {
   change('src/server/http/routes/consoleFiles.ts', "status: 'up'", `${mark}: 1, status: 'up'`);
 }

@@ -41,7 +41,7 @@ afterAll(() => app.close());
 const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
 const delivery = (id: string) => one(deliveryCalls.findById(id));
 
-/** A delivery that waits for its appointment, two that are booked, and a trip with two more. */
+/** Creates a delivery without an appointment, two with one, and a trip with two more. */
 async function day() {
   serial += 1;
   const { orderId, binId } = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8'] });
@@ -77,7 +77,7 @@ const press = async (page: Page, name: string) => {
   await handle(page, 'ask').waitFor();
 };
 
-/** A piece of the line of a car that is in sight: the line goes on for two weeks. */
+/** The visible part of a car's track, which covers two weeks. */
 const partOf = (track: Locator): Pick<Locator, 'boundingBox'> => ({
   boundingBox: async () => {
     const box = await track.boundingBox();
@@ -92,7 +92,7 @@ test('who dispatches from another part of the world books and plans on the clock
   await openOf(page, '/scheduling/deliveryDetail', waiting.id);
   expect(await handle(page, 'value-customerIds').innerText()).toContain('seller');
   await press(page, 'appoint');
-  // What is wrong with the number is told together with what is wrong with the time.
+  // Errors of the number and of the time are shown together.
   await field(page, 'appointmentNo').fill('AB1');
   await field(page, 'appointmentTime').fill('2020-01-15 10:00');
   await field(page, 'appointmentTime').press('Tab');
@@ -111,7 +111,7 @@ test('who dispatches from another part of the world books and plans on the clock
   await handle(page, 'labels').waitFor();
   await page.keyboard.press('Escape');
 
-  // Only what can come on the trip is offered; what is on it is taken off with one press, and put back with another.
+  // Only deliveries that can join the trip are offered; one click removes a stop, another restores it.
   await openOf(page, '/scheduling/combinedCarDispatchDetail', trip.id);
   await press(page, 'addStops');
   await field(page, 'deliveryIds').click();
@@ -119,7 +119,7 @@ test('who dispatches from another part of the world books and plans on the clock
   await options.filter({ hasText: (await delivery(free.id)).deliveryNo }).waitFor();
   const names = await options.allInnerTexts();
   for (const { id } of taken) expect(names).not.toContain((await delivery(id)).deliveryNo);
-  // First the list that hangs open, then the dialog.
+  // The first Escape closes the open list, the second the dialog.
   await page.keyboard.press('Escape');
   await options.first().waitFor({ state: 'hidden' });
   expect(await handle(page, 'ask').count()).toBe(1);
@@ -144,20 +144,20 @@ test('who dispatches from another part of the world books and plans on the clock
   await expect.poll(() => handle(page, 'stop').count()).toBe(1);
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 
-  // Its day on the calendar is that of the place, where it is another one already here.
+  // The calendar shows it on the day at the destination, which is already another day here.
   await page.goto('/scheduling/deliveryList?layout=calendar.appointmentTime&on=2098-01-15');
   const entry = handle(page, 'day-2098-01-15').locator(`[data-id="${waiting.id}"]`);
   await expect.poll(() => entry.innerText()).toContain('10:00');
   expect(await entry.getAttribute('title')).toContain('10:00 PST');
 
-  // The board, what is typed beside it, and the trip itself: one clock.
+  // The board, the input beside it and the trip use the same time zone.
   await page.goto('/scheduling/planningBoard?day=2098-01-12');
   await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
   await page.locator(`[data-testid=tray-card][data-id="${free.id}"]`).getByRole('checkbox').check();
   await handle(page, 'tray-plan').click();
   await handle(page, 'plan-car').selectOption(idle.id);
   await field(page, 'planDepartTime').fill('2098-01-14 08:00');
-  // Its calendar lies in the dialog: what lies outside it is behind it.
+  // The calendar popup is inside the dialog; elements outside the dialog are behind it.
   await handle(page, 'plan-dialog').locator('.ant-picker-dropdown').waitFor();
   await field(page, 'planDepartTime').press('Tab');
   expect(await handle(page, 'zone-planDepartTime').innerText()).toBe('PST');
@@ -218,12 +218,12 @@ test('a place that somebody else has saved comes with what they saved beside it,
   expect(await delivery(id)).toMatchObject(theirs);
   await handle(page, 'save').click();
   await handle(page, 'conflict').getByTestId('conflict-mine').click();
-  // What was merged stays in the form while it cannot be saved.
+  // Merged values stay in the form while they cannot be saved.
   let isDown = true;
   await page.route(`**${deliveryCalls.save}`, (route) => (isDown ? route.abort() : route.fallback()));
   await handle(page, 'confirm-ok').click();
   await expect.poll(() => field(page, 'destCode').inputValue()).toBe('JFK8');
-  // The attempt is over when its failure is said: a click before that would be taken for a second one.
+  // Waits for the error of the first attempt, because an earlier click would count as a double click.
   await handle(page, 'toast').filter({ hasText: en.error.lost }).first().waitFor();
   isDown = false;
   await handle(page, 'save').click();

@@ -38,14 +38,14 @@ async function draft(...args: string[]): Promise<void> {
   expect(await draftFile(app, args)).toMatchObject({ code: 0 });
 }
 
-/** A file beside the resource files, to draft from. */
+/** Writes a source file for a draft, beside the resource files. */
 function source(name: string, content: string | Uint8Array): string {
   const path = join(folder.path, name);
   writeFileSync(path, content);
   return path;
 }
 
-/** The API of a public project. */
+/** The API description of a public project. */
 async function document(): Promise<readonly string[]> {
   const path = createRequire(import.meta.url).resolve('@readme/oas-examples/3.0/json/star-trek.json');
   return ['--from-openapi', path, '--schema', 'SpacecraftClassFull'];
@@ -62,14 +62,14 @@ async function makeRoutes(): Promise<void> {
     await create(await login(), '/hw/wms/hwAirlineConfig/saveHwAirlineConfig', { ...lane, airlineCode, airlineName });
 }
 
-/** What a running server answers when it is asked for its routes. */
+/** The response of a running server to a request for its routes. */
 async function answer(): Promise<readonly string[]> {
   const client = await login();
   const { text } = await client.post('/hw/wms/hwAirlineConfig/findHwAirlineConfigList', {});
   return ['--from-sample', source('routes.json', text)];
 }
 
-/** A table of postal codes that somebody else keeps in the same database. */
+/** Creates a table of postal codes in the same database, as another program would. */
 function makeTable(): void {
   const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as { codes: Record<string, Zip> };
   const database = new DatabaseSync(join(app.environment.HW_DATA_DIR ?? '', 'quayside.db'), { timeout: 10_000 });

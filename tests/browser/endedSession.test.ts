@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A visitor whose browser keeps this session. */
+/** Opens the console in a browser that has stored this session. */
 async function arrive(kept: string): Promise<void> {
   visit = await app.visit({ kept: { [keptKeys.session]: kept } });
   page = visit.page;
@@ -68,7 +68,7 @@ describe('a menu that cannot be read', () => {
     await shownPage(page, '/system/ship').waitFor();
     await page.route('**/treeList', (route) => route.abort());
     await page.reload();
-    // Nobody's session but this page's is to end here.
+    // Only this page's session may end, so logging out is not sent to the server.
     await page.route('**/logout', (route) => route.fulfill({ json: { code: 20000, message: '', data: null } }));
     await handle(page, 'log-out').click();
     await handle(page, 'login-submit').waitFor();

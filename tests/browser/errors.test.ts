@@ -35,7 +35,7 @@ afterEach(() => {
 const searchAgain = () => handle(page, 'search').click();
 const retry = () => handle(page, 'list').getByRole('button', { name: 'Retry' });
 
-/** Lets everything through as the server says it, but under another code. */
+/** Passes responses through with another code. */
 const underCode = (code: number) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, json: { ...(await response.json()), code } });

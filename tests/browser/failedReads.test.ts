@@ -19,7 +19,7 @@ import { notifiesOfRead, said, type Taken, without } from './support/takenAway.t
 let app: BrowserApp;
 let client: Client;
 let page: Page;
-/** Of this maker is all else; it is called `Read once (READ)`. */
+/** The maker of all other records, labeled `Read once (READ)`. */
 let made: { readonly id: string };
 
 beforeAll(async () => {
@@ -182,7 +182,7 @@ describe('a reference', () => {
 });
 
 describe('a record', () => {
-  /** A job whose log has a line that can come back. */
+  /** Creates a job with a log entry that can be restored. */
   async function changed() {
     const { id, version } = await create(client, job.save, { subject: 'as it was', weightKg: 10 });
     await client.post(job.save, { id, version, subject: 'as it became' });
@@ -245,7 +245,7 @@ describe('a record', () => {
 });
 
 describe('an import', () => {
-  /** A checked file with a row that fails. */
+  /** Uploads and checks a file with a row that fails. */
   async function staged(): Promise<string> {
     const importId = crypto.randomUUID();
     const rows = [

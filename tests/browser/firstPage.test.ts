@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A visit of the clerk, and the names of the files and calls that the page has asked for. */
+/** A visit of the clerk, with the names of the files and calls that the page requests. */
 async function clerk(options: VisitOptions = {}) {
   const visit = await app.visit(options);
   await letIn(visit.page, 'orderClerk', options.language ?? 'zh');
@@ -49,7 +49,7 @@ describe('the page of orders', () => {
     await handle(page, 'list-row').first().waitFor();
     expect(requested.length).toBeLessThanOrEqual(40);
     await tabs(page);
-    // The rows, what they come to together, and the counts of all tabs.
+    // The rows, their totals, and the counts of all tabs.
     expect(requested.filter((path) => path.endsWith('/groupHwOrder'))).toHaveLength(1);
     expect(requested.filter((path) => path.endsWith('/findHwOrderList')).length).toBeLessThanOrEqual(2);
     const isOfForms = (path: string) =>
@@ -117,7 +117,7 @@ describe('days in a filter', () => {
     days(page, name).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   const picker = (page: Page, name = 'eta') => handle(page, `filter-${name}`).locator('.ant-picker');
   const requested = (page: Page, key: string) => new URL(page.url()).searchParams.get(`f.${key}`);
-  /** Holds the calendar back until it is let go. */
+  /** Delays the calendar's code until it is released. */
   const holdCalendar = async (page: Page) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/assets/calendar-*.js', async (route) => {
@@ -128,7 +128,7 @@ describe('days in a filter', () => {
     return async () => {
       resolve();
       await (await arrived).finished();
-      // The part is there one turn after its file.
+      // The component is rendered one task after its file has loaded.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     };
   };
@@ -153,7 +153,7 @@ describe('days in a filter', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('2026-11-');
     await letCome();
-    // The calendar is there, and takes no input away from whoever is typing into it.
+    // The calendar's code has loaded; the picker stays closed, so it does not interrupt the typing.
     expect(await picker(page).count()).toBe(0);
     await page.keyboard.type('23');
     await page.keyboard.press('Tab');
@@ -162,7 +162,7 @@ describe('days in a filter', () => {
     await expect
       .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
       .toEqual(['2026-11-23', '2026-11-30']);
-    // What is typed and not ended counts for whoever presses the button.
+    // An unfinished date counts when the user clicks the button.
     await days(page).first().fill('2026-11-21');
     await handle(page, 'search').click();
     await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-21');
@@ -181,13 +181,13 @@ describe('days in a filter', () => {
     await page.locator('.ant-picker-cell[title="2026-11-22"]:visible').click();
     await handle(page, 'search').click();
     await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-22');
-    // What stands in the box counts, without Enter too; later days before earlier ones are put in order.
+    // The typed text counts without Enter; dates in the wrong order are swapped.
     await days(page).last().fill('2026-11-20');
     await handle(page, 'search').click();
     await expect
       .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
       .toEqual(['2026-11-20', '2026-11-22']);
-    // From the keyboard: the calendar takes the focus to the input that had it.
+    // By keyboard: when the calendar opens, the focused input keeps the focus.
     const lfd = days(page, 'lastFreeDate');
     await lfd.last().focus();
     await picker(page, 'lastFreeDate').waitFor();

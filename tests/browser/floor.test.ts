@@ -36,17 +36,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a keeper of a warehouse may do on its floor; to destroy a pallet is not among it. */
+/** The permissions of a warehouse keeper on the floor; destroying a pallet is not included. */
 const keeperMay = [
   ...['wms:order:list', 'wms:order:query', 'wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query'],
   ...['wms:inside:devan', 'wms:inside:print', 'wms:locator:list'],
   ...['wms:inventory:list', 'wms:inventory:query', 'wms:inventory:count'],
 ];
-/** Containers that no earlier attempt has brought in. */
+/** Containers that no earlier attempt has used. */
 const fresh = containers.values();
 const nextContainer = (): string => fresh.next().value ?? '';
 
-/** A container that stands at the door. */
+/** Creates a container that has arrived at the warehouse. */
 async function arrived(containerNo: string, priority: string, goods: readonly object[]): Promise<any> {
   const order = await create(admin, orderCalls.save, { ...orderOf(yard, containerNo, goods), priority });
   await bringIn(admin, yard, order);
@@ -58,12 +58,12 @@ const palletsOf = async (orderId: string) =>
 const devan = (orderId: string, receipts: object[]) => admin.post(palletCalls.devan, { input: { orderId, receipts } });
 const says = (page: Page, id: string, texts: string | RegExp) =>
   expect.poll(() => handle(page, id).innerText()).toMatch(texts);
-/** Words and colours, once what flashed has faded. */
+/** Texts and colors after the flash has faded. */
 const valid = async (page: Page) => {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 };
-/** What a person types who has the number in the head, and Enter. */
+/** Types a number and presses Enter, as a user without a scanner does. */
 const type = async (page: Page, text: string) => {
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text, { delay: 60 });
@@ -117,7 +117,7 @@ describe('devanning', () => {
     await says(page, 'container', urgent);
     expect(await handle(page, 'finish').isDisabled()).toBe(true);
 
-    // One pallet, then two that are alike.
+    // One pallet, then two equal ones.
     await scan(page, 'M-ONT8');
     await says(page, 'receipt-line', 'M-ONT8');
     await type(page, '60');
@@ -132,7 +132,7 @@ describe('devanning', () => {
     await says(page, 'labels', '共 2 张标签');
     await handle(page, 'cancel').click();
 
-    // A carton of the Amazon shipment names its line; three are damaged, on half a pallet.
+    // The Amazon label of a carton names its line; three cartons are damaged, on half a pallet.
     await scan(page, `${order.goods[1].fbaId}U000007`);
     await says(page, 'receipt-line', 'M-LGB8');
     await handle(page, 'quality').getByLabel('破损').check();
@@ -141,7 +141,7 @@ describe('devanning', () => {
     await type(page, '3');
     await says(page, 'line-2', '异常 3');
 
-    // The answer is lost on its way: the number is still there, and sent again it makes one pallet.
+    // The response is lost: the number stays in the input, and sending it again creates one pallet.
     await page.route('**/devanHwInside', async (route) => {
       await route.fetch();
       await route.abort();
@@ -157,13 +157,13 @@ describe('devanning', () => {
     await handle(page, 'nothing').click();
     await says(page, 'line-2', '少 2');
 
-    // Somebody else works at the same container.
+    // Another user works on the same container.
     await says(page, 'receipt-line', 'M-SBD1');
     await devan(order.id, [{ goodsId: order.goods[2].id, cartonQty: 30 }]);
     await says(page, `pallet-${urgent}-006`, 'M-SBD1');
     await says(page, 'line-3', '收齐');
 
-    // What is typed survives a reload; of the last line nothing came.
+    // The input survives a reload; nothing was received of the last line.
     await scan(page, 'M-GYR3');
     await says(page, 'receipt-line', 'M-GYR3');
     await handle(page, 'qty').fill('21');
@@ -172,7 +172,7 @@ describe('devanning', () => {
     await page.reload();
     await handle(page, 'parked-take').click();
     expect(await handle(page, 'qty').inputValue()).toBe('21');
-    // More than expected is asked about.
+    // More than the expected quantity needs confirmation.
     await handle(page, 'receive').click();
     await says(page, 'ask', '多 1 箱');
     await handle(page, 'confirm-cancel').click();
@@ -220,7 +220,7 @@ describe('devanning', () => {
     await says(page, 'made', `${order.containerNo}-002`);
     await expect.poll(() => handle(page, 'qty').inputValue()).toBe('');
 
-    // The next pallet of the same line, typed while the one before it is still on its way.
+    // The next pallet of the same line, typed while the previous request is still pending.
     await handle(page, 'qty').fill('5');
     sent = await hold(page, '**/devanHwInside');
     await handle(page, 'receive').click();
@@ -236,7 +236,7 @@ describe('devanning', () => {
 });
 
 describe('counting', () => {
-  /** Pallets in two bins, and a count of them. */
+  /** Creates pallets in two bins, and a count of them. */
   async function stocked(containerNo: string): Promise<{ count: any; bins: readonly any[] }> {
     const order = await arrived(containerNo, 'P4', [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
     const [ont8, lgb8] = order.goods;
@@ -244,7 +244,7 @@ describe('counting', () => {
       ...[60, 40].map((cartonQty) => ({ goodsId: ont8.id, cartonQty })),
       ...[20, 20].map((cartonQty) => ({ goodsId: lgb8.id, cartonQty })),
     ]);
-    // No two containers begin with the same letter: a zone of its own.
+    // Each container starts with another letter, so each gets its own zone.
     const zone = containerNo.slice(0, 1);
     const range = { zone, aisles: '1-1', shelves: '01-03', levels: '1', locatorType: 'RACK', maxPallets: 2 };
     await admin.post(binCalls.generate, { input: { repositoryId: yard.repositoryId, ...range } });
@@ -275,7 +275,7 @@ describe('counting', () => {
     await says(page, 'left-count', 'Remaining 3');
     await valid(page);
 
-    // Whoever scans on while the count is still being read loses nothing.
+    // Scans while the count is still loading are not lost.
     const requested = Promise.withResolvers<Route>();
     await page.route(`**${countCalls.findById(count.id)}`, requested.resolve, { times: 1 });
     await page.reload();
@@ -291,7 +291,7 @@ describe('counting', () => {
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));
     expect(await page.getByTestId('count').innerText()).not.toMatch(/\b60\b/);
-    // Enter, and the next one; a scan alone does as well.
+    // Enter moves to the next pallet; scanning the next one does, too.
     await type(page, '60');
     await says(page, 'counted-count', 'Counted 1');
     await expect.poll(() => handle(page, 'scan-input').evaluate((one) => one === document.activeElement)).toBe(true);
@@ -303,7 +303,7 @@ describe('counting', () => {
     await scan(page, bins[1].locatorCode);
     await says(page, 'scan-answer', `${lpn(2)} has not been recorded yet`);
 
-    // The machine is switched off: what was typed is offered back, and the reason is asked for again.
+    // The device is switched off: the typed text is offered again, and the reason is asked for again.
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -314,7 +314,7 @@ describe('counting', () => {
     await says(page, `counted-${lpn(2)}`, /38 cartons[\s\S]*Different[\s\S]*Shortage/);
     expect(await handle(page, 'submit').isDisabled()).toBe(true);
 
-    // In front of another bin than the book has; a pallet that was put away since gets a line of its own.
+    // In another bin than recorded; a pallet put away since then gets its own line.
     await scan(page, bins[2].locatorCode);
     await says(page, 'bin', '0 pallets left');
     await admin.post(palletCalls.transit, {
@@ -354,7 +354,7 @@ describe('counting', () => {
     await letIn(page, 'keeper', 'en');
     await page.goto(`/inLibrary/count?id=${count.id}`);
     await says(page, 'left-count', 'Remaining 3');
-    // One that is refused stays as it was typed.
+    // A count with an error keeps what was typed.
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));
     await handle(page, 'count-qty').fill('12');
@@ -369,7 +369,7 @@ describe('counting', () => {
     await says(page, 'counted-count', 'Counted 1');
     await says(page, 'entry-lpn', lpn(2));
     await expect.poll(() => handle(page, 'count-qty').evaluate((one) => one === document.activeElement)).toBe(true);
-    // Tapped on while the answer is awaited: the next one is opened when it has come, and nothing is sent twice.
+    // Tapping the next pallet during a pending request opens it after the response, and nothing is sent twice.
     await handle(page, 'count-qty').fill('40');
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes('count') && calls.push(request.postData() ?? ''));
@@ -381,7 +381,7 @@ describe('counting', () => {
     await says(page, 'entry-lpn', lpn(3));
     await says(page, 'counted-count', 'Counted 2');
     expect(calls.filter((body) => body.includes(lpn(2)))).toHaveLength(1);
-    // A number that is mended while the answer to the one before is awaited stays.
+    // A number corrected during a pending request stays.
     await handle(page, 'count-qty').fill('20');
     const once = await hold(page, '**/countHwInventory');
     await handle(page, 'enter').click();

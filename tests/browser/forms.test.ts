@@ -31,7 +31,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await page.route(`**${maker.save}`, async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      // The server has done it; what it says never arrives.
+      // The server saves, but its response is lost.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -308,7 +308,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await openNew(page, '/lab/item');
     await openHere();
     await dialog.getByTestId('field-makerName').locator('input').fill('Half a maker');
-    // The form behind it is untouched; the tab is marked all the same, and the window is not left without a question.
+    // The form behind it is unchanged, but the tab is marked, and reloading the page asks first.
     const mark = tab(page, '/lab/item').locator('.q-tab-mark');
     await expect.poll(() => mark.count()).toBe(1);
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   session = JSON.stringify({ token, userInfo: { account: 'admin', roleKeys: ['admin'] } });
 });
 afterAll(() => app.close());
-/** A visitor who was never here, or one who has logged in before. */
+/** A first-time visitor, or one with stored data from an earlier visit. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
   visit = await app.visit({ kept });
   page = visit.page;
@@ -34,14 +34,14 @@ const comeBack = () => arrive({ [keptKeys.session]: session });
 
 const address = () => page.url().slice(app.url.length);
 
-/** The addresses that the page goes through, its own changes of the history too. */
+/** All addresses that the page visits, including its own history changes. */
 function journey(): string[] {
   const seen: string[] = [];
   page.on('framenavigated', () => seen.push(address()));
   return seen;
 }
 
-/** The load itself, and the router noting its place in the history: nothing else. */
+/** Expects the page load and the router's replacement of its history entry, and nothing else. */
 function expectOnly(path: string, seen: readonly string[]): void {
   expect([...new Set(seen)]).toEqual([path]);
   expect(seen.length).toBeLessThanOrEqual(2);
@@ -252,7 +252,7 @@ describe('the menu', () => {
     await handle(page, 'login-submit').waitFor();
     await page.unrouteAll();
     const calls = await serveMenu(page, [screen('/theirs')]);
-    // Once the stream of events is open again, whatever may have been missed would be asked for.
+    // When the event stream reconnects, the page reloads what it may have missed.
     const isOpen = page.waitForResponse((response) => response.url().endsWith('/events'));
     await submitLogin();
     await shownPage(page, '/theirs').waitFor();

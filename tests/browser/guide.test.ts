@@ -22,7 +22,7 @@ const screen = '/system/dockVisit';
 const calls = '/hw/wms/hwDockVisit';
 const { properties } = file.record;
 
-/** What the guide calls a field, or a choice of it. */
+/** The guide's title of a field or of an enum value. */
 const titleOf = (name: string, language: Language): string => properties[name].title[language];
 const choice = (name: string, value: string, language: Language): string =>
   properties[name].enum.find((each: { value: string }) => each.value === value).title[language];
@@ -47,7 +47,7 @@ const makeWharf = () =>
     ...{ stateCode: 'CA', zipCode: '90731', address: 'Terminal Island', timezone: 'America/Los_Angeles', status: '0' },
   });
 
-/** Somebody in front of the console, in their language. */
+/** Logs a user in, in the given language. */
 async function sitDown(account: string, language: Language, width = 1600): Promise<Page> {
   visit = await app.visit({ width });
   await logIn(visit.page, account, language);
@@ -72,7 +72,7 @@ async function choose(page: Page, name: string, messages: string): Promise<void>
   await page.locator('.ant-select-item-option').filter({ hasText: messages, visible: true }).click();
 }
 
-/** What a click saves as a file. */
+/** Returns the file that a click downloads. */
 async function saved(page: Page, button: string): Promise<Uint8Array> {
   const download = page.waitForEvent('download');
   await handle(page, button).click();
@@ -282,7 +282,7 @@ describe('the file of the guide, written in System > Screens,', () => {
       await handle(page, 'schema-save').click();
       await page.getByText(`Saved and in use: ${path}`).last().waitFor();
       await expect.poll(onDisk).toBe(step);
-      // The first save turns a text into a file: the editor goes on with it, and nothing is left over.
+      // The first save creates the file: the editor continues with that file, and no draft remains.
       await expect.poll(() => text.innerText()).toContain('"name": "hwDockVisit"');
       await expect.poll(() => isShown(page, 'drafts')).toBe(false);
       if (i === 0) await (await menuItem(page, screen)).waitFor();

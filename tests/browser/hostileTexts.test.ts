@@ -8,7 +8,7 @@ import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, logIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-/** Those that would be a part of the page, if it took them for one. */
+/** Texts that would become part of the page if they were interpreted as markup or code. */
 const texts = hostileTexts.filter((text) => text.length <= 40 && /[<&"]|script|\{\{|\$\{/.test(text));
 
 let app: BrowserApp;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What stood in a text has become a part of the page. */
+/** Whether any text was interpreted as part of the page. */
 const taken = (page: Page): Promise<unknown> =>
   page.evaluate(() => [
     (window as { __hit?: number }).__hit ?? 0,
@@ -62,7 +62,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
     }
     expect(await page.title()).toContain(texts[2]);
 
-    // The question before a deletion names the record, and the refusal comes from the server.
+    // The confirmation of a deletion shows the record's label, and the error message comes from the server.
     await page.goto('/lab/maker');
     await handle(page, 'list-row').first().getByRole('checkbox').check();
     await handle(page, 'bulk-remove').click();
@@ -93,7 +93,7 @@ test('a script that gets into the page all the same is not run', async () => {
     document.body.append(script);
   });
   expect(await refused).toContain('script-src');
-  // Later, in a task of the page's own: what the tools of the browser run themselves may do more.
+  // Runs in a later task of the page itself, because code of the browser tools has more rights.
   const run = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {

@@ -11,7 +11,7 @@ visitOnce(async () => {
   await create(client, maker.save, { makerCode: 'OTHER', makerName: 'Another', country: 'CN' });
 });
 
-/** What a click saves as a file, as the rows of its first sheet. */
+/** The file that a click downloads, with the rows of its first sheet. */
 async function saved(click: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
   const download = page.waitForEvent('download');
   await click();
@@ -33,7 +33,7 @@ describe('export', () => {
     const { name, bytes } = await saved(() => handle(page, 'export').click());
     expect(name).toMatch(/^Makers .*\.xlsx$/);
     expect(await rowsOf(bytes)).toEqual([
-      // The last column is hidden: it says what an import must not write over.
+      // The last column is hidden: it holds the version that protects against overwriting newer changes.
       ['Code', 'Name', 'Country', 'Status', 'Record version'],
       ['KEPT', 'Kept maker', 'US', 'Enabled', 1],
     ]);
@@ -84,7 +84,7 @@ describe('import', () => {
     expect(await handle(page, 'import-commit').isDisabled()).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
 
-    // Nothing is typed yet, but what a row lacks may be there by now: the button says what it does.
+    // Nothing was typed yet, but missing records may exist by now, so the button offers another check.
     expect(await handle(page, 'import-recheck').innerText()).toBe('Check the failed rows again');
     await handle(page, 'import-cell-makerCode').fill('NEW2');
     await expect.poll(() => handle(page, 'import-recheck').innerText()).toBe('Check changes again (1)');
@@ -95,7 +95,7 @@ describe('import', () => {
     expect(await count(client, maker.find)).toBe(2);
     await handle(page, 'import-commit').click();
     await handle(page, 'import-done').getByText('Created: 2, updated: 1, unchanged: 0.').waitFor();
-    // The button that was pressed is gone: the keys go on at what was done.
+    // The clicked button disappears, and the focus moves to the result.
     const keysAt = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(keysAt).toBe('Import finished');
     await handle(page, 'import-panel').getByRole('button', { name: 'Close' }).last().click();
@@ -146,7 +146,7 @@ describe('import', () => {
 
   test('stays open when no file is chosen after all', async () => {
     await handle(page, 'import').click();
-    // What the browser says when its own chooser of files is cancelled; it goes up through what stands around.
+    // The event of a canceled file chooser; it bubbles to the surrounding elements.
     await page.getByTestId('import-file').dispatchEvent('cancel', { bubbles: true });
     await page.getByTestId('import-file').evaluate(() => new Promise(requestAnimationFrame));
     expect(await handle(page, 'import-panel').count()).toBe(1);

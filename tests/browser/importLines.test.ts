@@ -9,7 +9,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 
 visitOnce();
 
-/** Three crates and 40 boxes; a country that is none, and a quantity that is too small. */
+/** Three crates and 40 boxes, with an unknown country and a quantity that is too small. */
 async function preAlert(): Promise<Buffer> {
   const crates = ['PA-1', 'PA-2', 'PA-3'];
   const boxes = Array.from({ length: 40 }, (_, i) => [crates[i % 3] ?? '', `B${i}`, i === 7 ? 0 : i + 1, 22.05]);
@@ -36,7 +36,7 @@ test('a pre-alert of three records and forty lines: a mistake on each sheet is m
   await handle(page, 'import').click();
   const chosen = { name: 'pre-alert.xlsx', mimeType: 'application/zip', buffer: await preAlert() };
   await page.getByTestId('import-file').setInputFiles(chosen);
-  // The second crate has both mistakes: it waits with all of its boxes, and the others are good.
+  // The second crate has both errors, so it waits with all its boxes; the others are valid.
   await expect.poll(() => counted().catch(() => [])).toEqual([29, 2, 29]);
   expect(await handle(page, 'import-held').textContent()).toMatch(/^12 valid rows/);
   const sheets = page.getByTestId('import-sheet');
@@ -65,7 +65,7 @@ test('a pre-alert of three records and forty lines: a mistake on each sheet is m
   expect(await count(client, crate.find, { crateNo: ['PA-1', 'PA-2', 'PA-3'] })).toBe(0);
 });
 
-/** One crate with many boxes, all of a quantity that is none, and a column that nobody knows. */
+/** One crate with many boxes, all with an invalid quantity, and an unknown column. */
 async function manyBad(no: string, unknown: string): Promise<Buffer> {
   const boxes = Array.from({ length: 150 }, (_, i) => [no, `M${i}`, 0, 2]);
   const file = await writeXlsx({
@@ -125,7 +125,7 @@ test('a row of the second sheet stays where it is seen when a column is matched 
   await handle(page, 'import').click();
   const again = handle(page, 'import-again');
   if (await again.isVisible()) await again.click();
-  // What was said of a heading is known from then on: each try has one of its own.
+  // The mapping of a heading is remembered, so each attempt uses its own heading.
   const name = `MANY-${randomUUID().slice(0, 8)}`;
   const unknown = `Masse ${name}`;
   const chosen = { name: `${name}.xlsx`, mimeType: 'application/zip', buffer: await manyBad(name, unknown) };
@@ -145,7 +145,7 @@ test('a row of the second sheet stays where it is seen when a column is matched 
   await expect.poll(() => masse.locator('select').inputValue()).toBe('weightKg');
   await expect.poll(async () => Math.abs((await seenAt()) - before)).toBeLessThan(4);
 
-  // The page is loaded anew while the file is checked again: its answer never comes, and the check goes on.
+  // The page is reloaded during a new check: the response is lost, but the check continues.
   await page.getByTestId('import-sheet').nth(1).locator('summary').click();
   await masse.locator('select').selectOption('');
   const calls = '**/saveLabCrateBach*';
@@ -161,7 +161,7 @@ test('a row of the second sheet stays where it is seen when a column is matched 
   await page.route('**/findImport/*', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    // The first time somebody asks, the check is still going on.
+    // At the first request the check is still running.
     const reading = { ...answer, data: { ...answer.data, state: 'reading', rows: undefined, columns: undefined } };
     await route.fulfill({ response, json: isFirst ? reading : answer });
     isFirst = false;
@@ -206,7 +206,7 @@ test('what is chosen for the columns of one sheet stays while those of another a
   const apply = (sheet: string) =>
     page.locator(`[data-testid="import-sheet"][data-sheet="${sheet}"]`).getByTestId('import-map');
 
-  // One that fails on its way loses nothing.
+  // A failed request loses nothing.
   const calls = '**/saveLabCrateBach*';
   await page.route(calls, (route) => route.abort());
   await apply('').click();

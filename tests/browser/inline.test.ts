@@ -90,7 +90,7 @@ describe('a cell of a list', () => {
     await handle(page, 'cancel').focus();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Enter');
-    // It can still be taken back, where it is seen.
+    // The change can still be undone in the list, where it is visible.
     await handle(page, 'undo').waitFor();
     expect((await read(one.id)).city).toBe('There');
     await handle(page, 'list-scroll').focus();
@@ -127,7 +127,7 @@ describe('a cell of a list', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(one.id)).freeDays).toBe(13);
     await cell('BEGIN-0', 'freeDays').focus();
-    // All of an input that is on its way, not all rows.
+    // Ctrl+A selects the text of the input that is opening, not all rows.
     await page.keyboard.press('F2');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('14');
@@ -155,7 +155,7 @@ describe('a cell of a list', () => {
     await box.fill('2026-03-03');
     await handle(page, 'list-total').click();
     await expect.poll(stored).toBe('2026-03-03');
-    // A day on the way to another one is not meant yet.
+    // A date is not saved while the user is still navigating to another one.
     await cell(mark, 'madeOn').dblclick();
     await box.click();
     for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Delete', '7', 'End', 'Backspace', '9'])
@@ -218,7 +218,7 @@ describe('a cell of a list', () => {
       const missed = { zh, en }[language].widget.choiceMissed;
       await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
       expect((await stored()).makerId).toBe(made[2].id);
-      // Nor is it passed over where the list has said already that it cannot be reached.
+      // After a failed search, leaving the input reports the missing choice, too.
       await box.fill(`${mark}1`);
       await page.getByText({ zh, en }[language].widget.searchFailed).filter({ visible: true }).waitFor();
       expect(await rowOf(mark).getByTestId('choice-missed').count()).toBe(0);
@@ -238,13 +238,13 @@ describe('a cell of a list', () => {
     await handle(page, 'cell-fault').waitFor();
     expect(await handle(page, 'cell-fault').innerText()).toBe('Free days must be between 0 and 60');
     expect(await input('REF-0', 'freeDays').inputValue()).toBe('99');
-    // Nobody has to find the way back to it.
+    // The focus returns to it automatically.
     await expect.poll(() => input('REF-0', 'freeDays').evaluate((el) => el === document.activeElement)).toBe(true);
     expect(await input('REF-1', 'freeDays').count()).toBe(0);
     expect(await read(one.id)).toMatchObject({ freeDays: 4, version: 1 });
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
-    // Pressing elsewhere asks the server nothing that it has refused already.
+    // Clicking elsewhere does not send a rejected request again.
     let requested = 0;
     await page.route(`**${wharf.save}`, (route) => {
       requested += 1;
@@ -314,7 +314,7 @@ describe('a cell of a list', () => {
     expect(new Set(keys).size).toBe(1);
     const { data } = await client.get(ship.findById(id));
     expect(data).toMatchObject({ capacityTeu: 9000, version: 2 });
-    // Nor is the way back gone when it could not be gone.
+    // The undo remains available when it failed.
     await page.route(`**${ship.save}`, (route) => route.abort());
     await handle(page, 'undo').click();
     await handle(page, 'cell-fault').waitFor();
@@ -344,7 +344,7 @@ describe('a cell of a list', () => {
     await expect.poll(async () => (await read(one.id)).city).toBe('Half a word');
     await expect.poll(() => handle(page, 'reread-failed').count()).toBe(0);
     await expect.poll(() => cell('AGA-1', 'freeDays').innerText()).toBe('9');
-    // What was never read has nothing to show.
+    // A search that fails shows no notice about outdated rows, because no rows were loaded.
     await page.route(find, (route) => route.abort());
     await handle(page, 'filter-keyword').locator('input').fill('AGA-1');
     await handle(page, 'search').click();

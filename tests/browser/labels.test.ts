@@ -80,7 +80,7 @@ test('records are called by their names in the language of the person: in lists,
       expect.stringContaining('丙港 (BBB)'),
       expect.stringContaining('甲港 (CCC)'),
     ]);
-  // The list that is open speaks the other language with the rest of the page.
+  // The open list changes its language with the page.
   await chooseLanguage(page, 'en');
   await expect
     .poll(rows)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the sheet says, in both languages. */
+/** Texts of the sheet in both languages. */
 const texts = {
   zh: { code: '代码', rate: '单价', reading: '正在读取 60 行…', none: '没有改动' },
   en: { code: 'Code', rate: 'Rate', reading: 'Reading 60 rows…', none: 'No changes' },
@@ -53,7 +53,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language
     expect(await status(page)).toBe(said.reading);
     expect(await seriousFaults(page)).toEqual([]);
     all.resolve();
-    // What could not be read to its end is not shown as if it were all.
+    // Incompletely loaded rows are not presented as the whole list.
     const retry = page.getByRole('alert').filter({ visible: true }).getByRole('button');
     await retry.waitFor();
     expect(await beginning.count()).toBe(0);

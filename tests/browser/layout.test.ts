@@ -159,7 +159,7 @@ describe('the header', () => {
 describe('what comes and goes', () => {
   const popup = (on: Page) => handle(on, 'side-menu').getByRole('menu').getByRole('menu');
 
-  /** A visitor whose clock the test turns; it is the whole context's. */
+  /** A page whose clock the test controls; the clock applies to the whole context. */
   async function clockedPage(): Promise<Page> {
     const { page: own, context } = await app.visit();
     onTestFinished(() => context.close());
@@ -218,7 +218,7 @@ describe('what comes and goes', () => {
     expect(await isActive(handle(other, 'toast'))).toBe(true);
   });
 
-  /** Notes from now on, in the page, where the progress bar stands and how it moves. */
+  /** Runs in the page: records the position and movement of the progress bar. */
   function watchBar(): void {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -228,7 +228,7 @@ describe('what comes and goes', () => {
     }).observe(document, { childList: true, subtree: true, attributes: true });
   }
 
-  /** The bar began at 0.3 of its way, moved in steps of 500 ms, and is gone. */
+  /** Expects the bar to start at 0.3, to move in steps of 500 ms, and to disappear. */
   async function expectBar(on: Page): Promise<void> {
     await on.locator('#nprogress').waitFor({ state: 'detached' });
     const seen = await on.evaluate(() => (window as unknown as { seen: string[] }).seen);

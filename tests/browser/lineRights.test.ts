@@ -9,7 +9,7 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 
 const text = (zh: string, en: string) => ({ zh, en });
 const money = { type: 'string', format: 'decimal', precision: 8, scale: 2 };
-/** Tickets with entries: what an entry costs is for some to see, and its quote for some to write. */
+/** Tickets with entries: some users may see the cost of an entry, and some may write its quote. */
 const ticketFile = {
   name: 'labTicket',
   title: text('单据', 'Tickets'),

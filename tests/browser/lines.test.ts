@@ -22,14 +22,14 @@ visitOnce(async () => {
 
 const grid = () => handle(page, 'field-boxes');
 const lines = () => grid().getByTestId('line');
-/** The input of a cell; rows and columns from 0. */
+/** The input of a cell; row and column start at 0. */
 const cell = (row: number, column: number): Locator =>
   grid().locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();
 const option = (texts: string) => page.locator('.ant-select-item-option').filter({ hasText: texts }).first();
 
 const columns = { boxNo: 0, fragile: 1, itemId: 2, qty: 3, weightKg: 4 };
 
-/** A test that runs again makes its records again. */
+/** Used in names, so that a retried test creates new records. */
 let runs = 0;
 const once = (name: string) => `${name} ${++runs}`;
 
@@ -226,7 +226,7 @@ describe('lines in a form', () => {
       const name = th.querySelector('span')?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
       return { named: name, room: th.getBoundingClientRect().right - Number.parseFloat(paddingRight) };
     });
-    // The star has what is left beside the name.
+    // There is room for the required mark beside the name.
     expect(room - named).toBeGreaterThanOrEqual(9);
     expect(await heading.evaluate((th) => th.scrollWidth <= th.clientWidth)).toBe(true);
   });
@@ -271,7 +271,7 @@ describe('five hundred lines', () => {
     await openEdit(made.id);
     await lines().first().waitFor();
     expect(await lines().count()).toBeLessThan(60);
-    // As high as the window of rows counts with, or what is scrolled to is not what is shown.
+    // Rows must have the height that the virtual list assumes, or scrolling shows the wrong rows.
     expect((await lines().first().boundingBox())?.height).toBeCloseTo(38, 0);
     await cell(0, columns.boxNo).focus();
     const times: number[] = [];
@@ -299,7 +299,7 @@ describe('five hundred lines', () => {
     await lines().first().waitFor();
     await expect.poll(() => grid().locator('.q-awaited').count()).toBe(0);
     await cell(3, columns.boxNo).focus();
-    // What the grid still had to do when it came into sight is done with the first key and what follows its frame.
+    // The first key also triggers work that the grid had postponed; it is not counted below.
     await page.keyboard.type('W');
     await expect.poll(() => cell(3, columns.boxNo).inputValue()).toContain('W');
     await page.evaluate(async () => {

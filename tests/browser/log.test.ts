@@ -16,7 +16,7 @@ visitOnce(async () => {
 });
 
 let runs = 0;
-/** A word of its own for each test, also where it runs again. */
+/** Returns a unique text, also when a test is retried. */
 const once = (word: string) => `${word}${++runs}`;
 
 describe.each(
@@ -98,7 +98,7 @@ describe.each(
       .toContain(`${state}${colons[language]}${onlySteps}`);
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByTestId('restore-cost').getByRole('checkbox').uncheck();
-    // Somebody else is faster: what would change by now is shown before anything is written.
+    // Another user saves first: the current differences are shown before anything is written.
     await client.post(job.save, { id: made.id, version: 3, weightKg: 100 });
     await dialog.getByTestId('confirm-ok').click();
     await dialog.getByTestId('restore-failed').waitFor();

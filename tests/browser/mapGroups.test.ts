@@ -17,7 +17,7 @@ const bin = callsOf('LabBin');
 const pallet = callsOf('LabPallet');
 const bins = new Map<string, { readonly id: string; readonly version: number }>();
 
-/** Two zones; in B the aisles and racks are written so that only their numbers put them in order. */
+/** Two zones; the aisles and racks of B sort correctly only by number. */
 const placed: readonly (readonly [string, Record<string, unknown>])[] = [
   ['A-1-1-1', { zone: 'A', aisle: 'A1', shelf: '1', level: '1', maxPallets: 2, usedPallets: '0' }],
   ['A-1-1-2', { zone: 'A', aisle: 'A1', shelf: '1', level: '2', maxPallets: 2, usedPallets: '0.5' }],
@@ -57,7 +57,7 @@ describe('a map', () => {
     expect(await Promise.all(looks.map(fullness))).toEqual(['empty', 'part', 'full', 'over', 'full', 'unknown']);
     expect(await handle(page, 'map-count-full').getAttribute('data-count')).toBe('2');
     expect(await handle(page, 'map-count-part').innerText()).toContain('Partly full 2');
-    // The floor has no row: it stands beside the plan, by name.
+    // The floor has no row, so it is listed by name beside the map.
     expect(await handle(page, 'map-elsewhere').innerText()).toContain('FLOOR');
     const block = handle(page, 'map-block-B');
     expect(await block.getByRole('rowheader').allInnerTexts()).toEqual(['B2', 'B10']);
@@ -119,7 +119,7 @@ describe('groups', () => {
     expect(await handle(page, 'foot-sums.cartons').innerText()).toBe('32');
     expect(await handle(page, 'foot-shop').innerText()).toMatch(/^Sum\s+excluding Cartons: 1$/);
     expect(await handle(page, 'foot-sums.worth').innerText()).toMatch(/100\.00.*10\.35/s);
-    // What an amount comes to stands right below it.
+    // The total of a column is right-aligned with it.
     const end = async (small: Locator) => small.evaluate((one) => Math.round(one.getBoundingClientRect().right));
     const ofGroup = handle(page, 'groups').locator('tbody td').filter({ hasText: '10.10' }).locator('small');
     expect(await end(handle(page, 'foot-sums.worth').locator('small').first())).toBe(await end(ofGroup));
@@ -170,7 +170,7 @@ describe('a form of its own', () => {
     await handle(page, 'form').waitFor();
     expect(await field(page, 'lpn').inputValue()).toBe('');
     await handle(page, 'cancel').click();
-    // The list, as it was seen last.
+    // Back to the list, as it was left.
     await expect.poll(() => addressOf(page)).toMatch(/^\/lab\/pallet(\?layout|$)/);
     await page.goto('/lab/bin/create');
     await field(page, 'binCode').fill('Z-1');

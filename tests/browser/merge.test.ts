@@ -9,7 +9,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 visitInBothLanguages();
 
 let runs = 0;
-/** A code of its own for each record, also where a test runs again. */
+/** Returns a unique code, also when a test is retried. */
 const once = (word: string) => `${word}${++runs}`.toUpperCase();
 
 async function openEdit(page: Page, path: string, id: string): Promise<void> {
@@ -17,7 +17,7 @@ async function openEdit(page: Page, path: string, id: string): Promise<void> {
   await handle(page, 'form').waitFor();
 }
 
-/** Both have the same record open. */
+/** Opens the same record in both windows. */
 async function openBoth(path: string, id: string): Promise<void> {
   for (const { page } of Object.values(visits)) await openEdit(page, path, id);
 }
@@ -40,7 +40,7 @@ const columns = { boxNo: 0, qty: 3 };
 const newMaker = async () => create(client, maker.save, { makerCode: once('M'), makerName: 'Before', country: 'US' });
 const read = async (call: string) => (await client.get(call)).data;
 
-/** The reader of each test, and who is faster. */
+/** Whose window is tested, and who saves first. */
 const sides = [
   {
     late: 'zh',
@@ -143,7 +143,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await conflict(mine).getByTestId('conflict-row').count()).toBe(1);
       expect(await seriousFaults(mine)).toEqual([]);
 
-      // Nothing is chosen beforehand: whoever presses on without choosing overwrites nobody.
+      // Nothing is preselected: confirming without a choice overwrites nothing.
       await conflict(mine).getByTestId('confirm-ok').click();
       expect(await conflict(mine).count()).toBe(1);
       await row(mine, 'makerName').getByTestId('conflict-theirs').click();

@@ -39,7 +39,7 @@ const texts = {
   },
 } as const;
 
-/** From now on the server does what it is asked, and its answers to saves are lost; the keys that came are told. */
+/** From now on the server saves but its responses are lost; collects the keys of the requests. */
 async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; readonly stop: () => void }> {
   const keys: string[] = [];
   let isLost = true;
@@ -58,7 +58,7 @@ async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; reado
   };
 }
 
-/** The next save waits on its way to the server until it is let go. */
+/** Holds back the next save request until it is released. */
 async function holdSaves(page: Page): Promise<{ readonly isRequested: Promise<unknown>; readonly cancel: () => void }> {
   const { promise: held, resolve: cancel } = Promise.withResolvers<void>();
   const isRequested = page.waitForRequest(`**${crate.save}`);
@@ -73,7 +73,7 @@ async function holdSaves(page: Page): Promise<{ readonly isRequested: Promise<un
   return { isRequested, cancel };
 }
 
-/** When what lies parked in this browser was typed last. */
+/** The time of the last input in the stored draft. */
 async function parkedAt(page: Page): Promise<number> {
   return Math.max(0, ...(await draftsOnDisk(page)).map((text) => JSON.parse(text).time));
 }
@@ -105,7 +105,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
     await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
     await cell(page, 0, columns.boxNo).click();
-    // What becomes capitals while it is typed is still typed where one is.
+    // Typing in the middle of a text that is converted to capitals keeps the cursor's position.
     await page.keyboard.type('ad');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('bc');
@@ -253,7 +253,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     await handle(page, 'save').click();
     await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
     expect(missing.keys).toHaveLength(1);
-    // What is typed is still there, and is saved when the person says so again.
+    // The typed text is still there, and the user can save it again.
     await saved(page);
     expect(missing.keys).toHaveLength(2);
     expect(missing.keys[1]).not.toBe(missing.keys[0]);
@@ -340,7 +340,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     });
     const mark = tab(page, '/system/ship').locator('.q-tab-mark');
     await expect.poll(() => mark.count()).toBe(1);
-    // Going on within the page loses nothing, and nobody asks.
+    // Navigating within the page loses nothing, so there is no confirmation.
     await handle(page, 'detail-edit').click();
     await handle(page, 'cancel').click();
     await handle(page, 'detail').waitFor();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const options = (page: Page) => page.locator('.ant-select-item-option:visible');
-/** Opens a select and reads what it offers. */
+/** Opens a select and returns its options. */
 async function offered(page: Page, name: string): Promise<string[]> {
   await field(page, name).click();
   await options(page).first().waitFor();
@@ -60,14 +60,14 @@ test('an order on paper has its whole packing list, across, without the columns 
     const goods = handle(page, 'value-goods').getByRole('table');
     await goods.waitFor();
     expect(await goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(1);
-    // The packing list takes all there is; the cards above and below it end where it ends.
+    // The packing list uses the full width; the cards above and below end at the same edge.
     await page.setViewportSize({ width: 1600, height: 900 });
     const cards = page.locator('.q-detail .q-form > .q-section');
     const ends = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().right)));
     await expect.poll(async () => new Set(await ends()).size).toBe(1);
     expect((await ends())[0]).toBeGreaterThan(1500);
     await page.emulateMedia({ media: 'print' });
-    // A4 across, in px, without its margins.
+    // The size of landscape A4 in px, without margins.
     await page.setViewportSize({ width: 1009, height: 700 });
     await expect.poll(() => goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(0);
     expect(await goods.getByRole('columnheader').count()).toBeGreaterThan(12);
@@ -123,7 +123,7 @@ test('a clerk in Shanghai tells when a container came to Los Angeles on the cloc
   await expect.poll(() => handle(page, 'value-ata').innerText()).toContain('2026-11-02 20:30 PST');
   await handle(page, 'log').scrollIntoViewIfNeeded();
   await expect.poll(() => handle(page, 'log').innerText()).toMatch(/抵达\s*发生于 2026-11-02 20:30 PST/);
-  // By the browser's own clock it would have been the day after there.
+  // In the browser's own time zone it would have been the next day.
   expect((await admin.get(orderCalls.findById(id))).data).toMatchObject({
     ...{ ata: '2026-11-03T04:30:00.000Z', lastFreeDate: '2026-11-05', orderStatus: 'AT_PORT' },
   });
@@ -139,7 +139,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   await handle(page, 'create').click();
   await handle(page, 'form').waitFor();
 
-  // Customers alone, by name; with the choice comes their currency, and their shops.
+  // Only customers, by name; choosing one fills in the currency and the shops.
   expect(await offered(page, 'customerId')).toEqual(['seller', '远海贸易']);
   await choose(page, '远海');
   await expect.poll(() => handle(page, 'field-currency').innerText()).toContain('EUR');
@@ -191,7 +191,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   const made = await booked();
   expect(made).toMatchObject({ customerIdLabel: 'seller', shopIdLabel: 'NEAR 近店', cartonQty: 100, currency: 'USD' });
 
-  // The list by customer: nobody is offered who is none.
+  // The list filtered by customer: only customers are offered.
   await openList(page, '/orderManage');
   const filter = handle(page, 'filter-customerId');
   await filter.locator('input').click();
@@ -222,11 +222,11 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   await row.getByText('已分配').waitFor();
   expect(await booked()).toMatchObject({ orderStatus: 'ASSIGNED', operatorId: yard.operatorId });
 
-  // What is chosen is called as people read it, and the log names who was chosen.
+  // Chosen users are shown by name, also in the log.
   await chooseLanguage(page, 'en');
   await page.goto(`/orderManage/detail?id=${made.id}`);
   await handle(page, 'value-operatorId').getByText('clerk2').waitFor();
-  // A shop can be looked at, a colleague cannot.
+  // The shop is a link, the colleague is not.
   expect(await handle(page, 'value-shopId').getByRole('link').getAttribute('href')).toContain(`view=${made.shopId}`);
   expect(await handle(page, 'value-operatorId').getByRole('link').count()).toBe(0);
   await page.goto('/orderManage/create');
@@ -234,7 +234,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
 });
 
-/** What the screens of orders say. */
+/** Texts of the order screens. */
 const texts = {
   zh: {
     ...{ draft: '草稿', submitted: '待分配', all: '全部', sum: '合计', done: '订单已提交', month: '2026年12月' },
@@ -266,7 +266,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them ever
     page = visit.page;
     await letIn(page, 'admin', language);
   });
-  /** Two orders that no earlier attempt has made, found by their bill of lading. */
+  /** Creates two orders that are found by a new bill of lading. */
   beforeEach(async () => {
     const blNo = `BL${Math.random().toString(36).slice(2, 10)}`.toUpperCase();
     const made = [];
@@ -288,7 +288,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them ever
     await expect.poll(() => tab('DRAFT').innerText()).toMatch(new RegExp(`${said.draft}\\s*2`));
     expect(await tab('all').getAttribute('aria-current')).toBe('true');
     await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`${said.sum}\\s*140`));
-    // What somebody else has just changed is marked for a while, and stays where it is.
+    // A change by another user is highlighted for a while, and the row keeps its position.
     const clerk = await createClient(app.url).login('orderClerk', adminPassword);
     const location = await rowOf(second).boundingBox();
     await create(clerk, orderCalls.save, { id: second.id, version: 1, sealNo: 'SEAL-1' });
@@ -314,7 +314,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them ever
     await page.goBack();
     await expect.poll(() => tab('SUBMITTED').getAttribute('aria-current')).toBe('true');
     await expect.poll(() => total(page)).toBe(1);
-    // What is typed and not asked yet goes along.
+    // Typed text counts even before the search is submitted.
     await handle(page, 'filter-keyword').locator('input').fill(second.containerNo);
     await tab('all').click();
     await expect
@@ -371,7 +371,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them ever
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain(said.leave);
     await handle(page, 'confirm-cancel').click();
     expect(await field(page, 'remark').inputValue()).toBe('half typed');
-    // A terminal belongs to its port.
+    // Changing the port clears the terminal, which belongs to the old port.
     await expect.poll(() => handle(page, 'field-quayId').innerText()).toContain('APM');
     await field(page, 'podCode').fill('USNYC');
     await field(page, 'podCode').press('Tab');

@@ -14,9 +14,9 @@ let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 let till: Till;
-/** Not due yet, wherever the clock stands. */
+/** Not due yet in any time zone. */
 const lately = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-/** Another one for each try. */
+/** Increased for each attempt. */
 let serial = 980;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('bills of a supplier are paid in part from their rows, in the words of paya
   for (const no of [first, second]) await row(no).getByRole('checkbox').check();
   await handle(page, 'bulk-pay').click();
   await field(page, 'payAmount').fill('600');
-  // Nothing that is asked is kept in the rows: they have nothing of their own to keep.
+  // The dialog offers no "keep" option, because the rows have no values of their own for its fields.
   expect(await handle(page, 'ask-kept').count()).toBe(0);
   await field(page, 'payMethod').click();
   const options = page.locator('.ant-select-item-option:visible');
@@ -91,7 +91,7 @@ test('orders to quote are chosen from a list with a way out of its own, which of
   await handle(page, 'choose-done').click();
   await options.first().waitFor({ state: 'hidden' });
   expect(await seriousFaults(page)).toEqual([]);
-  // Nothing lies over the button any more.
+  // The button is no longer covered.
   await handle(page, 'ask-ok').click({ trial: true });
   expect(await handle(page, 'field-orderIds').innerText()).toContain(sent.orderNo);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);

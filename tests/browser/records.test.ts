@@ -16,14 +16,14 @@ async function chooseMakerOn(page: Page, texts: string): Promise<void> {
   await page.locator('.ant-select-item-option').filter({ hasText: texts }).first().click();
 }
 
-/** Presses a key in the input that has the focus as soon as the list of makers that was asked for is read, before it is drawn. */
+/** Presses a key in the focused input as soon as the requested makers have arrived, before they are rendered. */
 async function pressOnAnswer(page: Page, key: { key: string; keyCode: number }): Promise<void> {
   await page.addInitScript((key) => {
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
       this.addEventListener('loadend', async () => {
         if (!this.responseURL.endsWith('/findLabMakerList') || !String(body).includes('Maker 37')) return;
-        // All that follows from an answer at once is done by then; drawing is a task of its own.
+        // Lets all pending promise callbacks run; rendering happens in a later task.
         for (let hop = 0; hop < 200; hop += 1) await null;
         document.activeElement?.dispatchEvent(
           new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }),
@@ -47,7 +47,7 @@ describe('a form', () => {
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Enter');
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker 42');
-    // The next time it is opened, nothing is looked for.
+    // Opening it again does not search again.
     await field(page, 'makerId').click();
     await expect.poll(() => page.locator('.ant-select-item-option').count()).toBeGreaterThan(1);
     await leave();
@@ -160,7 +160,7 @@ describe('a form', () => {
     });
     await page.keyboard.type('Maker 3');
     await page.locator('.ant-select-item-empty').filter({ hasText: 'could not be loaded' }).waitFor();
-    // From here on time stands still: the search that a key begins waits for the next one.
+    // The clock stops here, so that the search triggered by a key waits for the next key.
     await page.clock.pauseAt(Date.now() + 60_000);
     const before = tries;
     await page.keyboard.type('9');

@@ -40,7 +40,7 @@ async function openFile(file: string): Promise<void> {
   await status('sound').waitFor();
 }
 
-/** Puts the cursor behind the first place where these words stand, as a search in the editor does. */
+/** Puts the cursor behind the first match of a text, using the editor's search. */
 async function goBehind(texts: string): Promise<void> {
   await text().click();
   await page.keyboard.press('Control+f');
@@ -245,7 +245,7 @@ describe('the editor', () => {
     expect(await impact.innerText()).not.toContain('column');
     await goBehind('"perms": "lab:maker');
     await page.keyboard.insertText('s');
-    // Faster than the check: what is asked about is this very text all the same.
+    // Saving before the check has run still asks about this version of the text.
     await page.keyboard.press('Control+s');
     const question = handle(page, 'schema-loss');
     await question.getByText('保存会使以下内容失效').waitFor();

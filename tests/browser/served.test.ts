@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The largest script of the build, by its path below the console's folder. */
+/** The path of the largest script of the build, relative to the console's folder. */
 function largestScript(): string {
   const sizes = readdirSync(join(inject('consoleFolder'), 'assets'))
     .filter((file) => file.endsWith('.js'))
@@ -26,7 +26,7 @@ function largestScript(): string {
 const isThere = (path: string) => existsSync(join(inject('consoleFolder'), path));
 const fileOf = (path: string) => readFileSync(join(inject('consoleFolder'), path));
 
-/** Asks without the client of the console, which would unpack the answer. */
+/** Sends a request without the console's client, which would decompress the response. */
 async function ask(path: string, encodings: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ headers: Record<string, unknown>; body: Buffer }>();
   request(new URL(path, app.url), { headers: { 'Accept-Encoding': encodings } }, (answer) => {
@@ -70,7 +70,7 @@ describe('a file of the build', () => {
 });
 
 describe('the first page', () => {
-  /** What the page asks for in the order of asking, with what asked for it. */
+  /** The requests of the page in order, with their initiators. */
   async function requestsOf(kept: Readonly<Record<string, string>>, awaited: string): Promise<string[]> {
     const { page, context, complaints } = await app.visit({ kept });
     onTestFinished(() => context.close());
@@ -82,7 +82,7 @@ describe('the first page', () => {
     expect(complaints).toEqual([]);
     return requested;
   }
-  /** Bytes of script and style, as somebody gets them whose browser understands gzip. */
+  /** Bytes of scripts and styles for a browser that accepts gzip. */
   const weight = (requested: readonly string[]) =>
     requested
       .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
@@ -97,7 +97,7 @@ describe('the first page', () => {
     const requested = await requestsOf({ [keptKeys.session]: session }, 'list-total');
     const scripts = requested.filter((path) => path.endsWith('.js') && path.startsWith('/assets/'));
     expect(new Set(scripts).size).toBe(scripts.length);
-    // Page and list are on their way before the console could have asked the server anything.
+    // The page and the list are requested before the console can have sent an API call.
     const first = requested.findIndex((path) => path.startsWith('/hw/'));
     const inside = requested.findIndex((path) => /\/inside-.*\.js$/.test(path));
     expect(inside).toBeGreaterThan(-1);

@@ -16,7 +16,7 @@ visitInEachTest();
 describe('the end of a session', () => {
   test('clears it, says so once, and leads to the login page that leads back', async () => {
     await logInByForm(page);
-    // The page of before may still be asking: it is not the one that is told.
+    // Requests of the previous page may still be pending; they must not be affected.
     await page.goto('about:blank');
     await page.route('**/hw/**', (route) =>
       route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }),
@@ -216,7 +216,7 @@ describe('two windows', () => {
     await expect.poll(() => row.innerText()).toContain('Changed in the first window');
     await expect.poll(() => handle(page, 'list-row').innerText()).toContain('Changed in the first window');
     expect(reads.length).toBeLessThan(2);
-    // A list in the background of the window that saves is the window's own business; the other one has to be told.
+    // The saving window updates its own background lists; the other window needs the event.
     await client.post(maker.save, { id: made.id, version: 2, makerName: 'Changed by neither' });
     for (const each of [page, second])
       await expect.poll(() => handle(each, 'list-row').innerText()).toContain('Changed by neither');
@@ -241,7 +241,7 @@ describe('two windows', () => {
     await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
     const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
       .data;
-    // Written by this window itself, so no event tells it: only the look before the call can.
+    // Written by this window, so no storage event is sent: only the check before the call can notice it.
     await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
     const saves: string[] = [];
     page.on('request', (request) => request.url().endsWith('/saveLabMaker') && saves.push(request.url()));
@@ -254,7 +254,7 @@ describe('two windows', () => {
 
   test('somebody else logged in, and what was typed cannot be parked: the page stays and asks', async () => {
     await logInByForm(page);
-    // The key that drafts are sealed with is first asked for when a form opens.
+    // The key that encrypts drafts is first requested when a form opens.
     await page.route(`**${sessionCalls.current}`, (route) => route.abort());
     await typeMaker(page, { code: 'UNPARKED', name: 'Only here' });
     const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A visitor with two screens, whose storage holds this. */
+/** A visitor with two screens and this stored data. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
   visit = await app.visit({ kept });
   page = visit.page;
@@ -86,7 +86,7 @@ describe('the language', () => {
   });
 
   test('stays as it was when its texts do not come, says so, and can be chosen again', async () => {
-    // A visit of its own: the browser complains of the file that does not come.
+    // A separate visit, because the browser reports the missing file as an error.
     const { page: cut, leave } = await app.visit();
     onTestFinished(leave);
     const submit = () => handle(cut, 'login-submit').innerText();
@@ -127,7 +127,7 @@ describe('the language', () => {
 describe('what is said already', () => {
   beforeEach(() => arrive());
 
-  /** It is said in Chinese, after a switch in English, and in Chinese again. */
+  /** Expects the text in Chinese, in English after a switch, and in Chinese again. */
   async function spoken(texts: () => Promise<string>, text: Text): Promise<void> {
     await expect.poll(texts).toContain(text.zh);
     await choose('English');
@@ -224,7 +224,7 @@ describe('logging out', () => {
 });
 
 describe('stored values', () => {
-  /** Enough to meet every place a few times; the bench does the same with a thousand. */
+  /** Enough to corrupt every place a few times; the bench uses a thousand. */
   const states = 30;
 
   test('of any kind, wherever something is kept, never leave a white screen', { timeout: 240_000 }, async () => {

@@ -87,7 +87,7 @@ describe('the same values for many', () => {
 
   test('can be decided one by one for more than are shown at once, and are sent only when all are decided', async () => {
     const mark = 'FIFTY';
-    // Two questions of each.
+    // Two conflicts for each record.
     const made = await makeWharves(client, { mark, n: 51, remark: 'before' });
     await openList(page, `/system/wharf?q=${mark}-&sort=quayCode`);
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
@@ -102,7 +102,7 @@ describe('the same values for many', () => {
     await handle(page, 'bulk-apply').click();
     const questions = handle(page, 'conflict-row');
     await expect.poll(() => questions.count()).toBe(100);
-    /** Answers whatever is shown. */
+    /** Answers the conflict that is shown. */
     const chooseShown = (side: 'mine' | 'theirs') =>
       handle(page, `conflict-${side}`).evaluateAll((boxes) => {
         for (const box of boxes) if (box instanceof HTMLElement) box.click();

@@ -20,7 +20,7 @@ const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: su
 const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
 const toast = (texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 
-/** From the next page on nobody tells of what others do, or a slow machine would hear of it before the click. */
+/** Blocks the event stream from the next page load on, because a slow machine could receive an event before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
 
@@ -150,7 +150,7 @@ describe('a step upon a record', () => {
       const made = await newJob(subject);
       await chooseLanguage(page, language);
       await hearNothing();
-      // A server may tell less of its rows than ours.
+      // Other servers may return fewer fields of their rows.
       await page.route(`**${job.find}`, async (route) => {
         const response = await route.fetch();
         const answer = await response.json();

@@ -20,7 +20,7 @@ describe('the pages of the system itself', () => {
     const names = async () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-file') ?? ''));
     const all = await names();
     const head = page.getByRole('columnheader', { name: 'File', exact: true });
-    // The heads stay where they are while the files move below them.
+    // The column heads stay in place while the files scroll.
     const topOf = async () => (await head.boundingBox())?.y;
     const top = await topOf();
     await rows.last().scrollIntoViewIfNeeded();

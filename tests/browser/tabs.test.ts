@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A visitor who is logged in, with these screens at `/t/1` and so on, and no tab yet. */
+/** A logged-in visitor with so many screens at `/t/1` and so on, and no open tab. */
 async function arrive(screens: number): Promise<void> {
   visit = await app.visit({ kept: { [keptKeys.session]: session }, height: 600 });
   page = visit.page;
@@ -33,7 +33,7 @@ async function arrive(screens: number): Promise<void> {
   await serveMenu(page, manyScreens(screens));
 }
 
-/** Opens `/t/1` to `/t/<count>` one after the other. */
+/** Opens `/t/1` to `/t/<count>` in turn. */
 async function openTabs(count: number): Promise<void> {
   await page.goto('/t/1');
   for (let i = 1; i <= count; i++) await openScreen(page, `/t/${i}`);
@@ -64,7 +64,7 @@ describe('tabs beyond the row', () => {
     await expect.poll(() => handle(page, 'tabs-before').isDisabled()).toBe(true);
     const arrow = await handle(page, 'tabs-behind').boundingBox();
     if (!arrow) throw new Error('The row has no arrow.');
-    // The row scrolls smoothly, so the arrow may be disabled between a look at it and the click.
+    // The tabs scroll smoothly, so the arrow can become disabled between a check and the click.
     const clickArrow = () => page.mouse.click(arrow.x + arrow.width / 2, arrow.y + arrow.height / 2);
     await expect.poll(() => clickArrow().then(() => seen('/t/14'))).toBe(true);
     await expect.poll(() => handle(page, 'tabs-behind').isDisabled()).toBe(true);
@@ -75,7 +75,7 @@ describe('tabs beyond the row', () => {
     await items.nth(1).click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(() => seen('/t/2')).toBe(true);
-    // The keys go along as well.
+    // The focus moves along as well.
     await tab(page, '/t/2').locator('.q-tab-title').focus();
     await page.keyboard.press('End');
     await expect.poll(() => seen('/t/14')).toBe(true);
@@ -239,7 +239,7 @@ describe('a page behind another tab', () => {
     await tab(page, '/t/2').click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'hidden', canBeSeen: false });
-    // Something changes in it while it is behind.
+    // Changes the page while it is in the background.
     await chooseLanguage(page, 'en');
     await expect.poll(() => behind.locator('[data-testid=create]').textContent()).toBe('New');
     expect(await hidingOf()).toEqual({ display: 'flex', contentVisibility: 'hidden', canBeSeen: false });
@@ -275,7 +275,7 @@ describe('a page behind another tab', () => {
       document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] [data-testid=tab-close]')?.click();
     });
     await shownPage(page, '/t/2').waitFor();
-    // The address follows a tenth of a second later at the latest.
+    // The address follows within a tenth of a second.
     await tab(page, '/t/2').locator('[aria-current=page]').waitFor();
     expect([address(), await tabRow(page)]).toEqual(['/t/2', '[/t/2]']);
   });
@@ -318,17 +318,17 @@ describe('a page behind another tab', () => {
 describe('30 tabs', () => {
   const numbers = Array.from({ length: 30 }, (_, i) => i + 1);
   const pathOf = (i: number) => `/t/${i}`;
-  /** Every second page holds a form with typed text, the others a list that is scrolled. */
+  /** Every second page has a form with typed text; the others have a scrolled list. */
   const forms = numbers.filter((i) => i % 2 === 0).map(pathOf);
   const lists = numbers.filter((i) => i % 2 === 1).map(pathOf);
-  /** With all the forms these are as many as may be alive at once, the page on the screen among them. */
+  /** Together with the forms these are the maximum number of kept-alive pages, including the visible one. */
   const liveLists = lists.slice(0, 4);
   const sleepingLists = lists.slice(4);
   const live = [...forms, ...liveLists];
 
   const manySwitches = Array.from({ length: 1000 }, (_, i) => live[(i * 7) % live.length] ?? '');
 
-  /** Clicks the tabs in this order, each as soon as the page before is on the screen. */
+  /** Clicks the tabs in this order, each as soon as the previous page is visible. */
   const switchThrough = (order: readonly string[]) =>
     page.evaluate(async (all) => {
       const shown = (path: string) =>

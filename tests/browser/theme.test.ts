@@ -239,7 +239,7 @@ describe('on a phone', () => {
 });
 
 describe('a component that nothing answers to', () => {
-  /** Lets the menu ask for a component that does not exist. */
+  /** Makes the menu request a component that does not exist. */
   async function breakMenu({ context }: Visit): Promise<void> {
     await context.route('**/treeList', async (route) => {
       const answer = await route.fetch();
@@ -299,7 +299,7 @@ test('the keyboard alone skips the menu, walks it, and opens a page', async () =
   await handle(page, 'side-menu').locator('[data-path="/system/ship"]').focus();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-path'));
   await expect.poll(focused).toBe('/system/ship');
-  // The menu listens once it has seen the focus; a person who presses again gets further, too.
+  // The menu reacts only after it has handled the focus event, so the key is repeated.
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowDown');

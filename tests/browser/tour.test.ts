@@ -28,7 +28,7 @@ test('no raw text key is visible', () => {
   }
 });
 
-/** What is there once a page of the console's own has come. */
+/** Selectors that show that a page of the console itself has loaded. */
 const ownContent: Readonly<Record<string, string>> = {
   '/system/schema': 'schema-file',
   '/system/session': 'session',
@@ -36,14 +36,14 @@ const ownContent: Readonly<Record<string, string>> = {
   '/system/log': 'changes-note',
 };
 
-/** The pages that resource files leave to code (`"view": "own"`). */
+/** The pages that resource files delegate to code (`"view": "own"`). */
 async function drawnByCode(page: Page): Promise<ReadonlySet<string>> {
   const { data } = await createClient(app.url, await keptToken(page)).get('/resources/index.json');
   const screens = (data as ResourceIndex).resources.flatMap((resource) => resource.screens);
   return new Set(screens.filter(({ view, isHidden }) => view === 'own' && !isHidden).map(({ path }) => path));
 }
 
-/** The screens of the menu, after opening all of its groups as a person would. */
+/** The screens of the menu, after opening all of its groups. */
 async function menuPaths(page: Page): Promise<string[]> {
   const menu = handle(page, 'side-menu');
   const closed = menu.locator('[aria-expanded=false]');
@@ -53,17 +53,17 @@ async function menuPaths(page: Page): Promise<string[]> {
   return items.evaluateAll((all) => all.map((item) => item.getAttribute('data-path') ?? ''));
 }
 
-/** Goes there as a person would; the first screen is open already. */
+/** Opens a page through the menu; the first screen is already open. */
 async function opens(page: Page, path: string, content: Locator): Promise<void> {
   await handle(page, 'side-menu').locator(`[data-path="${path}"]`).click();
-  // The address comes first: until its page is seen, the one before has a list and its buttons too.
+  // The address changes first: until the new page is visible, the list and buttons of the old page are found.
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   await shownPage(page, path).waitFor();
   await content.waitFor();
   expect(await rawTexts(page), path).toEqual([]);
 }
 
-/** A list, and its form as far as records are made by one. */
+/** Opens a list, and its form if records are created with one. */
 async function opensList(page: Page, path: string, language: (typeof languages)[number]): Promise<void> {
   await opens(page, path, handle(page, 'list'));
   await handle(page, 'list-total').waitFor();
@@ -152,7 +152,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-/** Lists whose records come about by something else than a form: pallets come out of containers, bills out of cost lines. */
+/** Lists whose records are not created with a form: pallets come from containers, bills from cost lines. */
 const madeElsewhere: ReadonlySet<string> = new Set([
   '/inLibrary/inside',
   ...['receivable', 'perfuntorily', 'receivable/accountDetail'].map((page) => `/finance/${page}`),

@@ -20,7 +20,7 @@ visitOnce(
   { width: 1600, height: 900 },
 );
 
-/** The resource file of the list. */
+/** The path of the list's resource file. */
 const file = () => join(app.schemas, 'lab/labJob.json');
 
 const viewLine = (name: string, of = page) => handle(of, 'view').filter({ hasText: name });
@@ -63,7 +63,7 @@ describe('a view', () => {
     await openList(other.page, pathname + search);
     expect(await total(other.page)).toBe(40);
     expect(await heads(other.page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote']);
-    // It is a private one, so there it has no name.
+    // The view is private, so the message does not name it.
     await expect.poll(() => handle(other.page, 'view-lost').innerText()).toContain('not shared with you');
     expect(other.complaints).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('a view', () => {
     await handle(page, 'view-name').fill('Latest');
     await handle(page, 'view-ok').click();
     await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('已将其改名为“Again”');
-    // Deleted meanwhile: there is nothing left to be named.
+    // The view was deleted meanwhile, so it has no name.
     await client.get(`${listViewCalls.deleteById}/${mine.id}`);
     await handle(page, 'view-ok').click();
     await handle(page, 'view-dialog').waitFor({ state: 'detached' });
@@ -299,7 +299,7 @@ describe('what the file has ready', () => {
     await openList(other.page, pathname + search);
     expect(await total(other.page)).toBe(20);
     await expect.poll(() => handle(other.page, 'views').innerText()).toContain('重钢');
-    // One that asks about what a person may not see is none for them.
+    // A view that filters by a field the user may not see is not offered to them.
     await openViews(other.page);
     expect(await viewLine('高成本', other.page).count()).toBe(0);
     await expect.poll(() => count('重钢', other.page)).toBe('20');
@@ -308,7 +308,7 @@ describe('what the file has ready', () => {
   test('a summary stands below the rows in sight, over the whole result, under its filter', async () => {
     const foot = (field: string) => handle(page, `foot-${field}`).innerText();
     await openList(page, '/lab/job');
-    // 0 to 119.
+    // The sum of 0 to 119.
     await expect.poll(() => foot('weightKg')).toMatch(/Sum\s*7,140/);
     await expect.poll(() => foot('quote')).toMatch(/Average\s*1\.00/);
     expect(await foot('subject')).toBe('');
@@ -318,7 +318,7 @@ describe('what the file has ready', () => {
     });
     expect(inViewport).toBe(true);
     await openList(page, '/lab/job?q=steel');
-    // 0, 3 and so on to 117.
+    // The sum of 0, 3, … 117.
     await expect.poll(() => foot('weightKg')).toMatch(/2,340/);
     expect(await seriousFaults(page)).toEqual([]);
     const last = made[3];
@@ -341,7 +341,7 @@ test('sums say which records count, and nothing where none does or no such colum
   await openList(page, '/lab/job');
   await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*119/);
   await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*Weight: 119 only/);
-  // The list that is open follows its file.
+  // The open list applies changes of its file.
   writeFileSync(file(), JSON.stringify({ ...source, list: { ...source.list, summaryWhen: { weightKg: 118 } } }));
   await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*118/);
   await openColumns(page);
@@ -382,7 +382,7 @@ test('columns and views have no raw text and nothing serious for axe, in both la
       await handle(page, door).click();
       await handle(page, panel).waitFor();
       expect(await rawTexts(page)).toEqual([]);
-      // What a reader of the screen hears is built alike in both.
+      // The accessibility tree is the same in both languages.
       if (language === 'en') expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
     }
@@ -390,6 +390,6 @@ test('columns and views have no raw text and nothing serious for axe, in both la
 });
 
 test('the browser had nothing to complain about', () => {
-  // What was refused on purpose is told by the browser too.
+  // The browser also logs the requests that were rejected on purpose.
   expect(visit.complaints.filter((text) => !/status of 4(00|09)/.test(text))).toEqual([]);
 });

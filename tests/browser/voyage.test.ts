@@ -34,7 +34,7 @@ test('a record that is over is there to be read: its buttons, cells and form say
   expect(await row('LIFE-open').getByTestId('row-edit').getAttribute('aria-disabled')).toBe(null);
   expect(await row('LIFE-over').getByTestId('cell-captain').count()).toBe(0);
   expect(await row('LIFE-open').getByTestId('cell-captain').count()).toBe(1);
-  // It can be reached and pressed, although nothing comes of it.
+  // The button can be focused and clicked, but does nothing.
   await edit.click({ force: true });
   await reported(page, over);
   expect(await seriousFaults(page)).toEqual([]);
@@ -44,7 +44,7 @@ test('a record that is over is there to be read: its buttons, cells and form say
   const refused = handle(page, 'refused');
   await expect.poll(() => refused.locator('li').allInnerTexts()).toHaveLength(1);
   expect(await refused.locator('li').innerText()).toMatch(/^LIFE-over\s+This record cannot be deleted\.$/);
-  // Nor is it told to nobody when somebody has gone to another tab meanwhile.
+  // The message is not lost either when the user has switched tabs meanwhile.
   await page.keyboard.press('Escape');
   await refused.waitFor({ state: 'detached' });
   const requested = Promise.withResolvers<Route>();

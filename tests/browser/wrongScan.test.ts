@@ -41,7 +41,7 @@ test('a scan in the box of cartons books nothing, and what is far above the fore
     await qty.pressSequentially(text, { delay: 60 });
     await qty.press('Enter');
   };
-  // Too slow to be known as a scan by its speed: it is no number all the same, and its Enter books nothing.
+  // Too slow to be recognized as a scan: it is still not a valid number, and its Enter posts nothing.
   for (const code of ['11803MSKU9001003', 'TCNU11803']) {
     await slowly(code);
     expect(await qty.inputValue()).toBe('');
@@ -58,7 +58,7 @@ test('a scan in the box of cartons books nothing, and what is far above the fore
   await handle(page, 'confirm-cancel').click();
   await ask.waitFor({ state: 'detached' });
 
-  // The key that a scanner sends at its end answers no.
+  // The Enter key at the end of a scan does not confirm the question.
   await slowly('110');
   await expect.poll(() => ask.innerText()).toContain('多 10 箱');
   await page.keyboard.press('Enter');

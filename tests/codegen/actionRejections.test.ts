@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BerthParts, berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
 
-/** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
+/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
 type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const title = '"title": { "zh": "题", "en": "Title" }';

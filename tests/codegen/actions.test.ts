@@ -157,7 +157,7 @@ describe('states and actions', () => {
 });
 
 describe('the checks of states and actions', () => {
-  /** Keywords and places of what is refused, by the server and by the module that the browser loads. */
+  /** Keywords and paths of validation errors, from the server's checks and from the module for the browser. */
   async function faultsOf(
     group: 'conditions' | 'warnings' | 'when' | 'input',
     name: string,

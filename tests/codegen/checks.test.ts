@@ -12,7 +12,7 @@ import { importModule } from './support/importModule.ts';
 
 const { resources } = compile(readFolder('schemas'));
 
-/** Values that a field may or may not accept, near what its kind asks for. */
+/** Values that are close to what the field accepts, valid or not. */
 function valueNear(of: Field): fc.Arbitrary<unknown> {
   const choices = of.options?.map(({ value }) => (of.kind === 'integer' ? Number(value) : value)) ?? [];
   return fc.oneof(
@@ -26,7 +26,7 @@ function valueNear(of: Field): fc.Arbitrary<unknown> {
   );
 }
 
-/** A sound record, in most runs with one to three of its fields spoiled or strange ones beside them. */
+/** A valid record, in most runs with one to three invalid or unknown fields. */
 function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unknown>> {
   const entries: [string, fc.Arbitrary<unknown>][] = [
     ...compiled.resource.fields.map((each): [string, fc.Arbitrary<unknown>] => [each.name, valueNear(each)]),
@@ -42,7 +42,7 @@ function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unkno
     .map(([valid, change]) => ({ ...valid, ...change }));
 }
 
-/** Sound records, the same ones in every run. */
+/** Valid records, the same in every run. */
 function validRecords(compiled: CompiledResource): Record<string, unknown>[] {
   const targets = compiled.resource.fields.flatMap(({ reference }) => reference?.resource ?? []);
   const ids = new Map(targets.map((target) => [target, ['1', '2']]));
@@ -75,7 +75,7 @@ describe.each(resources.map((compiled) => [compiled.resource.name, compiled] as 
   });
 });
 
-/** The keywords and places of what a record is refused for. */
+/** The keywords and paths of a record's validation errors. */
 function faultsOf(text: string, record: unknown): string[] {
   const [compiled] = compileBerth(text).resources;
   return (compiled?.checks.record(record) ?? []).map(

@@ -96,7 +96,7 @@ describe('the meta schema', () => {
   });
 });
 
-/** The keywords that neither say what they are nor refer to a definition that does. */
+/** Keywords with neither a description nor a reference to a definition that has one. */
 function withoutDescription(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, ...others } = schema as {

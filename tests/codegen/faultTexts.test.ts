@@ -156,7 +156,7 @@ describe('a keyword that is missing', () => {
 
 type Missing = ReturnType<typeof shapeFault> & { readonly missingProperty: string };
 
-/** What is said of each keyword that some part of a schema asks for. */
+/** The messages for each keyword that a part of a schema requires. */
 function requiredIn(schema: unknown): Missing[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { required } = schema as { readonly required?: unknown };

@@ -8,7 +8,7 @@ const picture = `{ ${title}, "type": "string", "format": "file" }`;
 const held = field('"type": "string", "format": "file"', 'plan');
 const tail = (keywords: string): string => `,\n  ${keywords}`;
 
-/** Beside the berth: its surveys, each of which holds a file. */
+/** Surveys of the berth, each with a file field. */
 const surveys: SourceFile = {
   path: 'system/hwSurvey.json',
   text: `{ "name": "hwSurvey", ${title}, "perms": "system:survey", "record": { "type": "object", "properties": {
@@ -94,7 +94,7 @@ describe('a field that holds a file', () => {
   });
 });
 
-/** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
+/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
 type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const ask = `"form": { "properties": { »"plan": ${picture} } }`;

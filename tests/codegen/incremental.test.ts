@@ -7,10 +7,10 @@ import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
 import { edited, series } from './support/edits.ts';
 import { berth, field, lines } from './support/fixtures.ts';
 
-/** Series of edits that are tried. */
+/** Number of random series of edits. */
 const runs = Number(process.env.COMPILE_SERIES ?? 4);
 
-/** Everything that a compilation says; code and checks are made of the schema and the resource, which `hash` stands for. */
+/** The comparable result of a compilation; `hash` stands for code and checks, which are derived from schema and resource. */
 function outcome({ resources, areas, enums, faults }: Compilation): unknown {
   const reported = ({ file, resource, table, schema, hash }: CompiledResource) => ({
     file,
@@ -36,7 +36,7 @@ const lined = field(
 const childOf = '"type": "array", "lines": { "resource": "one", "by": "extra" }';
 const unique = ',\n  "unique": [{ "fields": ["code"], "when": { "status": "1" } }]';
 
-/** The real files, and some that lean on each other in every way that there is. */
+/** The real files, and files that depend on each other in every possible way. */
 const leaning: readonly SourceFile[] = [
   ...readFolder('schemas'),
   resource('one', refersTo('two')),
@@ -50,7 +50,7 @@ const leaning: readonly SourceFile[] = [
   { path: 'system/six.json', text: berth({ tail: unique }).replace('hwBerth', 'six').replace('system:berth', 'a:six') },
 ];
 
-/** The files with another text in one of them. */
+/** The files with a changed text in one of them. */
 function changed(path: string, change: (text: string) => string): SourceFile[] {
   return leaning.map((file) => (file.path === path ? { path, text: change(file.text) } : file));
 }
@@ -133,7 +133,7 @@ describe('compiling again', () => {
       first.memory,
     );
     const mended = compile(leaning, broken.memory);
-    // Exchange rates use no choices of others.
+    // Exchange rates use no enums of other files.
     expect(broken.resources.map(({ file }) => file)).toEqual(['finance/hwExchangeRate.json']);
     expect(outcome(mended)).toEqual(outcome(first));
   });

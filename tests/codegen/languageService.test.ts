@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
 import { languageSchemas } from '../../codegen/check/languageSchemas.ts';
 
-/** One keyword of the language: the way to it through a file, and what its schema says of it. */
+/** A keyword of the resource language: its path in a file, and its description in the schema. */
 interface Keyword {
   readonly path: readonly string[];
   readonly description: string;
@@ -12,15 +12,15 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a `$ref` within a schema leads to. */
+/** The target of a `$ref` in a schema. */
 function targetOf(root: Node, ref: string): Node {
   const steps = ref.replace(/^#\//, '').split('/');
   return steps.reduce<Node>((node, step) => node[step] as Node, root);
 }
 
 /**
- * Every keyword that a file may hold, each definition once: the steps of `properties`, free names as `x`, items as `[]`.
- * Conditions and fields hold themselves; a definition that is on the way already is not gone into again.
+ * Every keyword of the language, each definition once: paths of property names, `x` for free names, `[]` for items.
+ * Conditions and fields are recursive, so a definition that is already on the path is not entered again.
  */
 function keywordsOf(
   root: Node,
@@ -42,13 +42,13 @@ function keywordsOf(
   return [...properties, ...free, ...items];
 }
 
-/** What a keyword says of itself; where it says nothing, what its definition says. */
+/** The description of a keyword, or else of its definition. */
 function describe_(root: Node, node: Node): string {
   if (typeof node.description === 'string') return node.description;
   return typeof node.$ref === 'string' ? describe_(root, targetOf(root, node.$ref)) : '';
 }
 
-/** A file with one keyword in it, and the offset of that keyword or of the empty place where it may stand. */
+/** A file that contains one keyword, and the offset of the keyword or of the empty place for it. */
 function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: string; offset: number } {
   const steps = path.slice(0, -1).map((step) => (step === '[]' ? '[' : `{ "${step}": `));
   const opening = steps.join('').replaceAll('": [', '": [');
@@ -61,7 +61,7 @@ function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: strin
   return { text: `${opening}${last}${closing}`, offset: opening.length + (mode === 'key' ? 3 : 2) };
 }
 
-/** The service of the editors, as it is set up for a file whose `$schema` names the language. */
+/** The language service of the editors, set up for a file whose `$schema` refers to the resource language. */
 function serviceFor(schema: object) {
   const uri = 'file:///schemas/schema.json';
   const service = getLanguageService({});
@@ -86,7 +86,7 @@ function serviceFor(schema: object) {
   };
 }
 
-/** Markdown escapes are none of the words. */
+/** Removes Markdown escapes. */
 const plain = (texts: string): string => texts.replace(/\\(.)/g, '$1');
 
 describe.each(Object.entries(languageSchemas))('the language of %s files, in an editor', (_name, schema) => {

@@ -16,7 +16,7 @@ const keywords = locations.flatMap((location) =>
 describe('the reference', () => {
   it('has every place of the meta schema where keywords stand', () => {
     const reported = new Set(locations.map(({ path }) => path.join('/')));
-    // The two questions of one's own are one place.
+    // The two definitions of `confirm` are documented in one place.
     const all = locationsIn(metaSchema, []).filter((path) => path !== 'definitions/action/properties/confirm');
     expect(all.filter((path) => !reported.has(path))).toEqual([]);
   });

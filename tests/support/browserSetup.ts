@@ -4,7 +4,7 @@ import { findChromium } from './chromium.ts';
 import { ensureChineseFont } from './ensureChineseFont.ts';
 import { tempFolder } from './tempFolder.ts';
 
-/** Finds a browser and builds the console that it will be shown, in a folder of its own, once for all files of a test project. */
+/** Finds a browser and builds the console into a separate folder, once for all files of a test project. */
 export function setup(project: TestProject): void {
   project.provide('chromiumPath', findChromium());
   ensureChineseFont();
@@ -19,7 +19,10 @@ export function setup(project: TestProject): void {
   });
 }
 
-/** The console is tested as it is shipped, but for one page more (`console.config.ts`): not in the mode `test` that the runner puts into the environment. */
+/**
+ * The console is built for production, with one additional page (`console.config.ts`); the runner's mode `test` is removed from the
+ * environment.
+ */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, ...rest } = process.env;
   return rest;

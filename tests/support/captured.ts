@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 
 interface Captured<Result> {
   readonly result: Result;
-  /** What it wrote to its two outputs. */
+  /** The output on stdout and stderr. */
   readonly out: string;
   readonly err: string;
 }
 
 /**
- * Runs a command in this process with these settings in its environment, and keeps what it writes: starting a process and
- * reading all resource files there takes longer than most commands do.
+ * Runs a command in this process with these environment variables, and captures its output. A separate process would take
+ * longer to start and read all resource files than most commands run.
  */
 export async function captured<Result>(
   environment: Readonly<Record<string, string>>,

@@ -2,11 +2,11 @@ import { chromium, type LaunchOptions } from 'playwright-core';
 import { findProgram, isProgram } from './findProgram.ts';
 import { canInstallDebianPackages, installDebianPackages } from './installDebianPackages.ts';
 
-/** Chromium without the parts around a page that no test sees: a page of it takes a quarter less of the processor. */
+/** Chromium without a browser window: its pages use a quarter less CPU time. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium's own traffic to its makers would fail in a closed network and blur what the console asks for. */
+/** Chromium's own requests to its vendor would fail in a closed network and mix with the console's requests. */
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
@@ -17,8 +17,9 @@ const quiet = [
 ];
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, the shell on the PATH, any other there or Playwright's own; where there is none, one of
- * Debian's is installed when this process may.
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, a headless shell on the PATH, any other Chromium there, or Playwright's own. If there
+ * is
+ * none, installs Debian's package when this process may.
  */
 export function findChromium(): string {
   const wished = process.env.CHROMIUM_PATH;
@@ -33,7 +34,7 @@ export function findChromium(): string {
   return found;
 }
 
-/** Undefined where it cannot be had. */
+/** Returns undefined when it cannot be installed. */
 function install(name: string): string | undefined {
   if (!canInstallDebianPackages()) return undefined;
   try {
@@ -45,9 +46,9 @@ function install(name: string): string | undefined {
 }
 
 /**
- * What a test has no use for. The address bar draws its suggestions in pages of its own, two for each window: that is more
- * work than the page under test. A process for a window that may come is started for nothing. The others are what
- * Playwright leaves out by itself; the last list replaces all before.
+ * Features that tests do not need. The address bar renders its suggestions in two pages of its own per window, which is more
+ * work than the page under test. A spare process for the next window is started in vain. The other features are those that
+ * Playwright disables by default; the last list replaces all earlier ones.
  */
 const unused = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -57,7 +58,7 @@ const unused = [
   ...['OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate'],
 ];
 
-/** How Playwright starts it; root gets no sandbox, because Chromium refuses it one. */
+/** Playwright's launch options; as root without the sandbox, because Chromium refuses to run it as root. */
 export function launchOptions(executablePath: string): LaunchOptions {
   const args = [...quiet, `--disable-features=${unused.join()}`];
   return { executablePath, headless: true, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args };

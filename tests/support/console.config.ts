@@ -4,7 +4,7 @@ import config from '../../vite.config.ts';
 
 const fixture = fileURLToPath(new URL('../fixtures/business/pages.ts', import.meta.url));
 
-/** The console as it is shipped, with one page of the tests among those of business code. */
+/** Builds the console for production, with the tests' page among the business pages. */
 function withFixturePages(): Plugin {
   return {
     name: 'fixture-pages',

@@ -6,7 +6,7 @@ import { titlesIn } from './titlesIn.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The cells of each row of the tables in a text; the heads left out. */
+/** The cells of each table row in a text, without the header rows. */
 function rowsIn(markdown: string): string[][] {
   const lines = markdown.split('\n').filter((line) => line.startsWith('| '));
   const rows = lines.map((line) => line.slice(2, -2).split(' | '));
@@ -15,24 +15,24 @@ function rowsIn(markdown: string): string[][] {
 
 const rowsOf = (file: string): string[][] => rowsIn(readFileSync(join(root, file), 'utf8'));
 
-/** The files that a cell names by their paths. */
+/** The file paths in a cell. */
 const files = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const namesPaths = (cell: string): boolean => cell.startsWith('`tests/');
 
-/** A test as a row names it: the file, and the title or how it begins. */
+/** A test named in a row: its file, and its title or the start of it. */
 interface Named {
   readonly file: string;
-  /** Undefined: the whole file is meant. */
+  /** Undefined when the whole file is meant. */
   readonly title: string | undefined;
 }
 
-/** `unit/x` is a unit test of the console, any other word a file of the browser tests. */
+/** `unit/x` is a unit test of the console; any other name is a file of the browser tests. */
 function pathOf(name: string): string | undefined {
   const path = name.startsWith('unit/') ? `unit/console/${name.slice('unit/'.length)}` : `browser/${name}`;
   return ['.test.ts', '.test.tsx'].map((ending) => join(root, 'tests', path + ending)).find((each) => existsSync(each));
 }
 
-/** The tests that a cell names. Between `;` the file may be left out: it is the one before. */
+/** The tests named in a cell, separated by `;`; without a file name, the previous file is meant. */
 function namedTests(cell: string): Named[] {
   let file = '';
   return cell.split('; ').map((entry): Named => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Makes a new UTF-8 database in the PostgreSQL that an address leads to, empty or a copy of the one at `model`, and gives its address. */
+/** Creates a UTF-8 database in the PostgreSQL at `serverUrl`, empty or as a copy of `model`; returns its URL. */
 export async function createDatabase(serverUrl: string, model?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: serverUrl });

@@ -8,7 +8,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-/** What the first cells of the table name; `@codemirror/*` stands for all of that scope. */
+/** The package names in the first column of the table; `@codemirror/*` covers the whole scope. */
 const named = readme
   .split(/^## /m)
   .filter((part) => part.startsWith('Dependencies'))

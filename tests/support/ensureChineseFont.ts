@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { findProgram } from './findProgram.ts';
 import { canInstallDebianPackages, installDebianPackages } from './installDebianPackages.ts';
 
-/** Makes sure that Chinese text has glyphs, where this process may install them: without, every picture shows boxes. */
+/** Installs a Chinese font where this process may; without one, screenshots show boxes instead of Chinese text. */
 export function ensureChineseFont(): void {
   if (canInstallDebianPackages() && !hasChineseFont()) installDebianPackages(['fontconfig', 'fonts-noto-cjk']);
 }

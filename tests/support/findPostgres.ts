@@ -6,7 +6,7 @@ import { canInstallDebianPackages, installDebianPackages } from './installDebian
 
 const needed = ['initdb', 'pg_ctl', 'postgres'];
 
-/** The folder of PostgreSQL's server programs; installs Debian's package when there is none and this process may. */
+/** Returns the folder of PostgreSQL's server programs; installs Debian's package when there is none and this process may. */
 export function findPostgres(): string {
   const found = lookForPostgres();
   if (found !== undefined) return found;
@@ -33,7 +33,7 @@ function onPath(): string | undefined {
   return initdb === undefined ? undefined : dirname(realpathSync(initdb));
 }
 
-/** Debian keeps each version in a folder of its own and off the PATH; the newest comes first. */
+/** Debian installs each version in a separate folder outside the PATH; the newest comes first. */
 function debianFolders(): string[] {
   return globSync('/usr/lib/postgresql/*/bin').sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 }

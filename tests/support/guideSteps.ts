@@ -6,18 +6,18 @@ type Part = Readonly<Record<string, unknown>>;
 
 const fence = /(.*?)^```json\n(.*?)^```$/gms;
 
-/** The chapters of `schemas/README.md`: each with its heading. */
+/** The chapters of `schemas/README.md`, including their headings. */
 function chaptersOf(): string[] {
   const guide = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8');
   return guide.split(/^## /m).slice(1);
 }
 
-/** The resource file of `schemas/README.md` as it is after each of its steps. */
+/** The resource file of `schemas/README.md` after each step. */
 export function guideSteps(): Part[] {
   return guideTexts().map((text) => JSON.parse(text) as Part);
 }
 
-/** Its text, made as the guide tells people to: every piece is pasted above the line that the words before it name. */
+/** The same as texts, built as the guide describes: each piece is inserted above the line named in the preceding sentence. */
 export function guideTexts(): string[] {
   const [, ...steps] = chaptersOf()[0]?.split(/^### (?=\d+\. )/m) ?? [];
   const texts: string[] = [];
@@ -36,7 +36,7 @@ function follow(step: string, before: string): string {
 interface Pasting {
   readonly text: string;
   readonly mark: string;
-  /** The guide means the first of several such lines. */
+  /** Of several such lines, the guide means the first. */
   readonly isFirst: boolean;
   readonly piece: string;
 }
@@ -50,19 +50,19 @@ function pasteAbove({ text, mark, isFirst, piece }: Pasting): string {
   return [...lines.slice(0, at), piece.trimEnd(), ...lines.slice(at)].join('\n');
 }
 
-/** A chapter after the first screen, with what its pieces make. */
+/** A chapter after the first screen, and the files that its pieces produce. */
 export interface GuideChapter {
   readonly title: string;
   /**
-   * The file of the first screen with the pieces of the chapter, once more for each piece that replaces a keyword of an
-   * earlier one, and the files that the chapter brings beside the last of these.
+   * The file of the first screen with the chapter's pieces, with one more variant for each piece that replaces a keyword of an
+   * earlier piece; the last variant includes the chapter's additional files.
    */
   readonly variants: readonly (readonly Part[])[];
-  /** Pieces that stand in a file of `schemas/`. */
+  /** Pieces quoted from a file in `schemas/`. */
   readonly quotes: readonly { readonly file: string; readonly part: Part }[];
 }
 
-/** The chapters that have pieces to paste. Each begins anew with the file of the last step. */
+/** The chapters with pieces to insert. Each starts again from the file of the last step. */
 export function guideChapters(): GuideChapter[] {
   const [, ...chapters] = chaptersOf();
   return chapters.filter((text) => text.includes('```json')).map(readChapter);
@@ -98,7 +98,7 @@ function isKeyword(name: string): boolean {
   return Object.hasOwn(metaSchema.properties, name);
 }
 
-/** Keywords of the file go to its top, anything else is a field. */
+/** Keywords of the file are inserted at its top; everything else is a field. */
 function paste(host: Host, members: Part): Host {
   const pick = (expected: boolean): Part =>
     Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === expected));

@@ -1,4 +1,4 @@
-/** Whether a title is there: whole, up to `…`, or as group and test with `: ` between. What stands in brackets is a note. */
+/** Whether a title exists: in full, up to `…`, or as group and test separated by `: `. Text in parentheses is a note. */
 export function isThere(title: string, titles: readonly string[]): boolean {
   const name = title.replace(/ \([^)]*\)$/, '');
   const isOne = (part: string): boolean =>

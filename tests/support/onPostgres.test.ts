@@ -8,7 +8,7 @@ const all = globSync('tests/api/*.test.ts', { cwd: root });
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const chosen = filesOnPostgres(false);
 
-/** What shows that a test is about the database, not about what stands above it. */
+/** Patterns that show that a test depends on the database. */
 const signs = /databaseKind|executeRaw|copyDatabase|\.kind === 'postgres'|database\.kind|rowLocks|server\/db\//;
 
 describe('the tests that run on PostgreSQL too', () => {
@@ -25,7 +25,7 @@ describe('the tests that run on PostgreSQL too', () => {
     const subjects = /^tests\/api\/(?:import|rename|crash|totals|migrat|.*Model|.*Beside|.*AtOnce)/;
     const left = ['importPorts', 'importRenamed', 'importSheets', 'importUndoRefused'];
     const open = all.filter((file) => subjects.test(file) && !chosen.includes(file));
-    // These are about workbooks, questions and refusals, which no database sees.
+    // These test workbooks, queries and errors, which do not depend on the database.
     expect(open.sort()).toEqual(left.map((name) => `tests/api/${name}.test.ts`));
   });
 

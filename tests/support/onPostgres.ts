@@ -1,6 +1,6 @@
 /**
- * The API tests that run on PostgreSQL too, by what can differ there. All others go through the same code above the database
- * layer; `npm run test:full` runs every one of them on both databases.
+ * API tests that also run on PostgreSQL, by the reason why results can differ there. All others use the same code above the
+ * database layer; `npm run test:full` runs every test on both databases.
  */
 export const onPostgres = {
   'the database layer: tables, types, order, texts, paging': [
@@ -42,7 +42,7 @@ export const onPostgres = {
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What vitest includes in the part that runs on PostgreSQL: the files above, or all for a full run. */
+/** The files that vitest runs on PostgreSQL: those above, or all in a full run. */
 export function filesOnPostgres(isFull: boolean): string[] {
   return isFull
     ? ['tests/api/**/*.test.ts']

@@ -10,23 +10,23 @@ import { findPostgres } from './findPostgres.ts';
 import { freePort } from './freePort.ts';
 import { unprivilegedUser } from './unprivilegedUser.ts';
 
-/** A throw-away PostgreSQL on the loopback address; gone, with its data, when it is stopped or this process ends in any way. */
+/** A temporary PostgreSQL on the loopback address; its data is deleted when it is stopped or this process ends in any way. */
 export interface Postgres {
-  /** The address of its maintenance database, with the superuser's name and password. */
+  /** URL of its maintenance database, with the superuser's name and password. */
   readonly url: string;
-  /** Makes a new empty database and gives its address. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
 }
 
 type Keeper = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Its data is thrown away, so a crash may lose it: nothing waits for the disk. */
+/** The data is temporary, so nothing needs to wait for the disk. */
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300';
 
 /**
- * The shell that owns the cluster: it makes and starts it, waits until this process closes the pipe to it, be it by a
- * crash or a kill, and then stops the cluster and removes its folder.
+ * The shell script that owns the cluster: it creates and starts the cluster, waits until this process closes the pipe (also by a
+ * crash or a kill), and then stops the cluster and removes its folder.
  */
 const keeperScript = `
 cd "$FOLDER" || exit 1
@@ -40,7 +40,7 @@ cat >/dev/null
 cd / && rm -rf "$FOLDER"
 `;
 
-/** Makes and starts a new cluster, as another user when this one is root, which PostgreSQL refuses. */
+/** Creates and starts a cluster. PostgreSQL refuses to run as root, so then another user runs it. */
 export async function startPostgres(): Promise<Postgres> {
   const bin = findPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
@@ -75,7 +75,7 @@ function startKeeper({ bin, folder, password, port }: Cluster): Keeper {
   if (user !== undefined) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   return spawn('/bin/sh', ['-c', keeperScript], {
     cwd: '/',
-    // A process group of its own, so that an interrupt at the terminal reaches it only through the closed pipe.
+    // A separate process group, so that an interrupt in the terminal reaches it only through the closed pipe.
     detached: true,
     env: { PATH: process.env.PATH, FOLDER: folder, BIN: bin, PORT: String(port), SETTINGS: settings, TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -83,7 +83,7 @@ function startKeeper({ bin, folder, password, port }: Cluster): Keeper {
   });
 }
 
-/** What the failed cluster wrote; its folder goes with it. */
+/** Returns the log of a failed cluster, because its folder is removed. */
 function takeLog(folder: string): string {
   try {
     return readFileSync(join(folder, 'log'), 'utf8').trim();

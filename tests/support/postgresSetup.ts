@@ -9,7 +9,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgresUrl', postgres.url);
 }
 
-/** Stops it and throws its data away. */
+/** Stops PostgreSQL and deletes its data. */
 export async function teardown(): Promise<void> {
   await postgres?.stop();
 }

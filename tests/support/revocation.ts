@@ -1,6 +1,6 @@
 import { sessionCalls } from '../../src/contract/session.ts';
 
-/** Asks a running server, in whoever's name; GET without a body. */
+/** Sends a request to a running server with a given token; a GET when there is no body. */
 export type Ask = (
   path: string,
   token: string,
@@ -10,9 +10,9 @@ export type Ask = (
 interface Round {
   readonly ask: Ask;
   readonly admin: string;
-  /** So many sessions of one person make calls all the time. */
+  /** Number of sessions of one user that send requests all the time. */
   readonly sessions: number;
-  /** A name that nobody has had. */
+  /** An unused account name. */
   readonly account: string;
 }
 
@@ -24,7 +24,7 @@ const calls = {
   user: '/hw/wms/hwUser/findUserById/',
 };
 const password = 'correct horse 7';
-/** Calls that each session still makes after it was told. */
+/** Number of requests that each session sends after the revocation. */
 const after = 5;
 
 interface Person extends Round {
@@ -33,14 +33,14 @@ interface Person extends Round {
   readonly tokens: readonly string[];
 }
 
-/** What ends it, and how a call is answered from then on; `spares`: the session in which it is done goes on. */
+/** A revocation, and the expected code afterwards; with `spares`, the session that calls it stays valid. */
 interface Ending {
   readonly code: number;
   readonly spares?: true;
   readonly end: (person: Person) => Promise<unknown>;
 }
 
-/** Everything that takes rights or a session away from somebody. */
+/** All calls that revoke permissions or sessions of a user. */
 export const endings: Readonly<Record<string, Ending>> = {
   'logging out': {
     code: 20007,
@@ -75,21 +75,21 @@ async function done(requested: ReturnType<Ask>): Promise<any> {
   return data;
 }
 
-/** What came of one round: calls that began after the OK of what ended it, and those of them that were let through. */
+/** Result of a round: requests that started after the revocation's OK, and those of them that were allowed. */
 export interface Revoked {
   readonly before: number;
   readonly later: number;
   readonly accepted: number;
 }
 
-/** Has somebody call from many sessions at once, ends that, and looks at every call that begins after the OK. */
+/** Sends requests from many sessions of a user, revokes access, and checks every request that starts after the OK. */
 export async function revoke(name: string, round: Round): Promise<Revoked> {
   const ending = endings[name];
   if (!ending) throw new Error(`nothing ends by ${name}`);
   const person = await hire(round);
   const state = { isOver: false };
   const callers = person.tokens.map((token) => callOn(round.ask, token, state));
-  // Everybody is at it before it ends.
+  // Waits until every session sends requests.
   await Promise.all(callers.map(({ begun }) => begun));
   await ending.end(person);
   state.isOver = true;
@@ -116,7 +116,7 @@ async function hire(round: Round): Promise<Person> {
   const user = await done(ask(calls.saveUser, admin, said));
   await done(ask(sessionCalls.changePassword, admin, { id: user.id, password }));
   const tokens: string[] = [];
-  // One after the other: many at once would be held back.
+  // Sequentially, because concurrent logins would be delayed.
   for (let i = 0; i < sessions; i++)
     tokens.push((await done(ask(sessionCalls.login, '', { account, password }))).token);
   return { ...round, user, role, tokens };
@@ -124,7 +124,7 @@ async function hire(round: Round): Promise<Person> {
 
 interface Caller {
   readonly begun: Promise<void>;
-  /** The answers to calls that began after the OK, once there are enough of them, and how many there were before. */
+  /** The codes of enough requests that started after the OK, and the number of requests before it. */
   readonly codes: Promise<{ readonly before: number; readonly later: readonly number[] }>;
 }
 

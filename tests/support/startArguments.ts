@@ -5,5 +5,5 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   readonly scripts: { readonly start: string };
 };
 
-/** What `npm start` gives to Node, the server's file last: whoever starts the server starts it so. */
+/** Node's arguments in `npm start`, with the server's file last, so that tests start the server in the same way. */
 export const startArguments: readonly string[] = scripts.start.replace(/^.* node /, '').split(' ');

@@ -3,15 +3,15 @@ import { inject } from 'vitest';
 import { createDatabase } from './createDatabase.ts';
 import { tempFolder } from './tempFolder.ts';
 
-/** A fresh database for one server under test: what to set in its environment, and how to throw it away. */
+/** A new database for one test server: its environment variables, and its removal. */
 export interface TestDatabase {
   readonly kind: 'sqlite' | 'postgres';
-  /** `HW_DATA_DIR`, and `HW_DATABASE_URL` when it is PostgreSQL. */
+  /** `HW_DATA_DIR`, and `HW_DATABASE_URL` for PostgreSQL. */
   readonly environment: Readonly<Record<string, string>>;
   remove(): void;
 }
 
-/** Makes a database of the kind that the running test project is for: empty, or a copy of another that nobody uses. */
+/** Creates a database of the running test project's kind: empty, or a copy of another one that is not in use. */
 export async function testDatabase(model?: TestDatabase): Promise<TestDatabase> {
   const kind = inject('databaseKind');
   const folder = tempFolder('data');

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A user by number. */
+/** User and group id. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The user that a program which refuses root runs as: undefined when this process is not root itself. */
+/** The user for programs that refuse to run as root; undefined when this process is not root. */
 export function unprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { keptKeys, windowKeys } from '../../src/console/client/session.ts';
 import { draftPrefix } from '../../src/console/drafts/shelf.ts';
 
-/** What the console keeps in a browser: for all of its windows, and for one. */
+/** Data that the console stores in a browser: for all windows, and for one window. */
 export interface Stored {
   readonly local: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;
 }
 
 /**
- * Uses the list that is shown, with at least one record that may be changed, until every place that the console keeps
- * something in has been used, and gives what is there then. Throws when a place stayed empty.
+ * Uses the visible list, which needs at least one editable record, until the console has written to every storage key;
+ * returns the stored data. Throws when a key stayed empty.
  */
 export async function usedStorage(page: Page): Promise<Stored> {
   const shown = (handle: string) => page.getByTestId(handle).filter({ visible: true });
@@ -26,8 +26,7 @@ export async function usedStorage(page: Page): Promise<Stored> {
     local: Object.fromEntries(Object.entries<string>(localStorage)),
     session: Object.fromEntries(Object.entries<string>(sessionStorage)),
   }));
-  // Noted only when a page has loaded itself anew, somebody looks through the eyes of somebody else, or has closed the word
-  // about demo accounts.
+  // Keys that are written only after the page reloaded itself, while viewing as another user, or after closing the demo notice.
   const session = {
     ...stored.session,
     [windowKeys.reload]: String(Date.now()),
@@ -41,7 +40,7 @@ export async function usedStorage(page: Page): Promise<Stored> {
   return { local: stored.local, session };
 }
 
-/** Opens an address of the console with this in the browser's storage, as an earlier visit may have left it. */
+/** Opens an address of the console with this data in the browser's storage, as an earlier visit could have left it. */
 export async function openWith(page: Page, { local, session }: Stored, url: string): Promise<void> {
   const blank = new URL('/blank', url).href;
   await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -58,7 +57,7 @@ export async function openWith(page: Page, { local, session }: Stored, url: stri
     },
     { local, session },
   );
-  // While one address is answered here, the browser keeps nothing of any other.
+  // While a response for one address is mocked, the browser does not cache any other.
   await page.unroute(blank);
   await page.goto(url);
 }

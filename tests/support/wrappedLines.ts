@@ -1,12 +1,12 @@
-/** As long as lines of code get before they are wrapped (`biome.json`). */
+/** Maximum line width of code (`biome.json`). */
 const width = 120;
 
 /**
- * How many lines a JSON value takes when it is wrapped as code is: what fits on one line stands on one, anything else has a
- * line for each of its parts. `before` is what stands in front of it on its first line.
+ * Number of lines of a JSON value when it is wrapped like code: what fits on one line takes one line, otherwise each part takes
+ * a line. `before` is the width of what precedes it on its first line.
  */
 export function wrappedLines(value: unknown, before = 0, indent = 0): number {
-  // One more for the comma behind it.
+  // One more for the comma after it.
   const fits = before + onOneLine(value).length + 1 <= width;
   if (fits || typeof value !== 'object' || value === null) return 1;
   const inner = indent + 2;

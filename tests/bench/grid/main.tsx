@@ -13,7 +13,7 @@ const cells: GridColumn<TableRow>[] = columns.map(({ key, title }) => ({
 const label = 'Rows';
 const ignore = () => undefined;
 
-/** The console's grid alone, with all rows in memory. */
+/** The console's grid with all rows in memory. */
 function AllRows(): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const viewport = useViewport({ box, rowHeight, of: label, isThere: true, kept: undefined, keep: ignore });

@@ -6,12 +6,12 @@ import type { Measurement } from '../types.ts';
 
 const runs = 5;
 const rows = 10_000;
-/** So many records go over the wire in one array (contract README section 6): each half is one transaction. */
+/** Maximum number of records in one request (contract README section 6); each half is one transaction. */
 const most = 5_000;
-/** Behind every number that other measurements create. */
+/** Above every serial number that other measurements create. */
 const firstNew = 100_000_000;
 
-/** Each row is checked, written, noted in the log and told to who looks on; the bare server inserts it. */
+/** Each row is validated, written, logged and published to listeners; the bare server only inserts it. */
 export const batchSave: Measurement = {
   section: 'server',
   what: '10,000 rows in one batch',

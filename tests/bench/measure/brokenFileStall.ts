@@ -9,11 +9,11 @@ import type { Stall } from '../support/stall.ts';
 import { compare } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
-/** Milliseconds from one save of a file to the next: long enough for the server to look in between. */
+/** Milliseconds between two saves of the file; the server polls the folder in between. */
 const pause = 450;
-/** Milliseconds between two requests: 50 a second. */
+/** Milliseconds between two requests, for 50 requests a second. */
 const throttle = 20;
-/** Milliseconds until everything that is asked for the first time has been. */
+/** Milliseconds until all first-time requests are done. */
 const settling = 2_000;
 const names = { p999: 'p99.9', max: 'longest', own: 'longest that the server computes in one go' } as const;
 
@@ -22,7 +22,7 @@ export const brokenFileStall: Measurement = {
   what: 'event loop stall while resource files are broken and mended, 50 requests/s',
   target: 'max < 200 ms',
   run: async () => {
-    // The same load without a file that changes: what the machine does by itself.
+    // The same load without a changing file, to measure the machine's own delays.
     const texts = savedTexts();
     const quiet = await stallWhile(async () => sleep(texts.length * pause));
     const busy = await stallWhile(async (folder) => {
@@ -37,7 +37,7 @@ export const brokenFileStall: Measurement = {
   },
 };
 
-/** How long others wait on a server of its own that is asked all the time, while something happens to its folder. */
+/** Measures how long requests to a separate server wait while `work` changes its folder. */
 async function stallWhile(work: (folder: string) => Promise<unknown>): Promise<Stall> {
   using data = tempFolder('bench');
   using schemas = tempFolder('bench');

@@ -4,7 +4,10 @@ import { realResources } from '../support/realResources.ts';
 import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
-/** Every call of the real files and of the server, by five users: nobody, without rights, who lists, an administrator of users, everything. */
+/**
+ * Every call of the real files and of the server, by five users: not logged in, without permissions, list only, user administrator, all
+ * permissions.
+ */
 export const callMatrix: Measurement = {
   section: 'safety',
   what: 'calls x users matrix',

@@ -7,7 +7,7 @@ import { call } from '../support/productClient.ts';
 import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
-/** Every screen of the menu in turn. Each test of the browser suite fails by itself where something is refused. */
+/** Opens every screen of the menu in turn. The browser tests also fail when the content security policy blocks something. */
 export const contentPolicy: Measurement = {
   section: 'safety',
   what: 'strict CSP: every screen; the browser suite asserts the same in each test',

@@ -8,7 +8,7 @@ const submits = Number(process.env.DUPLICATE_SUBMITS ?? 200);
 const repeats = 10;
 const firstNew = 200_000_000;
 
-/** Every submit is sent ten times at once under one key; each must leave one record, and ten times the same answer. */
+/** Sends every submit ten times at once with the same key; each must create one record and get ten equal responses. */
 export const duplicateSubmits: Measurement = {
   section: 'safety',
   what: `duplicate submits: ${submits} sent ${repeats} times at once`,

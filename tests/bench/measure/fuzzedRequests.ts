@@ -9,7 +9,7 @@ import type { Measurement } from '../types.ts';
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 
-/** Sound, nearly sound and senseless requests to every call, by the administrator: no answer may be the server's fault. */
+/** Sends valid, almost valid and random requests to every call as the administrator; no response may be a server error. */
 export const fuzzedRequests: Measurement = {
   section: 'safety',
   what: `fuzzed requests, schema-aware: ${count}`,

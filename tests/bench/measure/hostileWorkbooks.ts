@@ -10,9 +10,9 @@ import { login } from '../support/productClient.ts';
 import { percentile } from '../support/statistics.ts';
 import type { Figure, Measurement } from '../types.ts';
 
-/** Pauses between other people's calls, and between two looks at the memory, in milliseconds. */
+/** Milliseconds between requests of other users, and between two memory samples. */
 const pause = 20;
-/** Codes that a file of no use may be answered with. */
+/** Codes that reject an unusable file. */
 const rejections: readonly number[] = [40000, 40013, 40015];
 
 interface Taken {
@@ -22,7 +22,7 @@ interface Taken {
   readonly isRefused: boolean;
 }
 
-/** Every hostile workbook there is, one after the other, while somebody else looks at a list. */
+/** Imports every hostile workbook in turn while another user loads a list. */
 export const hostileWorkbookRows: Measurement = {
   section: 'safety',
   what: 'hostile workbooks',
@@ -45,7 +45,7 @@ export const hostileWorkbookRows: Measurement = {
         await sleep(pause);
       }
     })();
-    // The first one brings what every import needs.
+    // The first workbook warms up what every import needs.
     const workbooks = hostileWorkbooks();
     const all: Taken[] = [];
     for (const { make } of [...workbooks.slice(0, 3), ...workbooks]) {

@@ -2,10 +2,10 @@ import { killImports } from '../../support/killing/killImports.ts';
 import { onBoth, roundsOr } from '../support/killing.ts';
 import type { Measurement } from '../types.ts';
 
-/** Rows of each workbook: enough that most kills come in the middle. */
+/** Rows of each workbook: enough for most kills to hit a running import. */
 const rows = 3_000;
 
-/** Workbooks that are checked and committed, the server killed in the middle; then the same is asked for again. */
+/** Checks and commits workbooks, kills the server meanwhile, and then repeats the request. */
 export const killedImports: Measurement = {
   section: 'safety',
   what: 'kill -9 during imports and commits',

@@ -2,7 +2,7 @@ import { killSaves } from '../../support/killing/killSaves.ts';
 import { onBoth, roundsOr } from '../support/killing.ts';
 import type { Measurement } from '../types.ts';
 
-/** Single and batch saves in streams, the server killed in the middle; every acknowledged one is looked for. */
+/** Kills the server during streams of single and batch saves, and looks for every acknowledged save. */
 export const killedSaves: Measurement = {
   section: 'safety',
   what: 'kill -9 during saves',

@@ -2,7 +2,7 @@ import { killStock } from '../../support/killing/killStock.ts';
 import { onBoth, roundsOr } from '../support/killing.ts';
 import type { Measurement } from '../types.ts';
 
-/** Eight people receive, put away, move, split, merge and count, the server killed in the middle; then the stock is looked at. */
+/** Kills the server while eight users receive, put away, move, split, merge and count, and then verifies the stock. */
 export const killedStock: Measurement = {
   section: 'safety',
   what: 'kill -9 while people work in the warehouse',

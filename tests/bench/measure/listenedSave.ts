@@ -8,10 +8,10 @@ import { compare, median, percentile } from '../support/statistics.ts';
 import { wharf } from '../support/wharves.ts';
 import type { Context, Measurement } from '../types.ts';
 
-/** As many streams as the server lets each session have. */
+/** The maximum number of streams per session. */
 const [people, streamsEach] = [167, 12];
 const [rounds, savesEach] = [8, 10];
-/** Between two rounds, in milliseconds: what a round has set off is over. */
+/** Milliseconds between two rounds, so that the effects of a round are over. */
 const pause = 1_500;
 
 const roleCalls = '/hw/wms/user/hwRole/findHwRoleList';
@@ -22,7 +22,7 @@ interface Saver {
   readonly token: string;
 }
 
-/** Everybody who listens may see what is saved, and is told of it over a connection of their own. */
+/** Every listener may see the saved record, and receives the event over a connection of their own. */
 export const listenedSave: Measurement = {
   section: 'server',
   what: `a save while ${people * streamsEach} listen to ${eventsPath}`,
@@ -69,7 +69,7 @@ async function open(context: Context): Promise<Saver> {
   return { url, token: (await login(url)).token };
 }
 
-/** Streams of people with an account each, all open. */
+/** Opens the streams of users with an account each. */
 async function listen({ url, token }: Saver): Promise<readonly RawCall[]> {
   const post = async <T>(path: string, body: unknown): Promise<T> => {
     const { code, data, message } = await call<T>(url + path, { token, body });

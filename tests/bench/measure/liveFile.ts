@@ -11,7 +11,7 @@ import type { Measurement } from '../types.ts';
 
 const runs = 5;
 
-/** A file is saved by somebody; until the page that is open in a browser shows what it says now. */
+/** Saves a file, and measures the time until a page open in a browser shows the change. */
 export const liveFile: Measurement = {
   section: 'compiler',
   what: 'one changed file, disk to the open page',

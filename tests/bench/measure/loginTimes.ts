@@ -6,17 +6,17 @@ import { median } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
 const logins = 200;
-/** Attempts on one account before the next ones are held back. */
+/** Attempts per account before further attempts are delayed. */
 const perAccount = 5;
 const password = 'correct horse 7';
 
-/** Refused for an unknown account and for a wrong password in the same time: the time tells nobody which accounts there are. */
+/** An unknown account and a wrong password must be refused in the same time, so that the time does not reveal which accounts exist. */
 export const loginTimes: Measurement = {
   section: 'safety',
   what: `login rejected: unknown account and wrong password, medians of ${logins}`,
   target: 'within 5 ms of each other',
   run: async (context) => {
-    // As behind a proxy, so that each attempt can come from an address of its own and none is held back.
+    // As behind a proxy, so that each attempt can have its own address and none is delayed.
     const product = await openProduct(copyData(context, await context.shared(shortData)), { HW_TRUST_PROXY: '1' });
     context.defer(product.stop);
     const { url } = product;
@@ -24,7 +24,7 @@ export const loginTimes: Measurement = {
     const times = { unknown: [] as number[], wrong: [] as number[] };
     for (let n = 0; n < logins; n++) {
       const known = accounts[Math.floor(n / perAccount)] ?? '';
-      // Taken in turn and in turn first, so that what else the machine does meets both.
+      // In alternating order, so that other load on the machine affects both equally.
       const tries = [
         { times: times.unknown, account: `nobody${n}`, from: `10.1.${n}.1` },
         { times: times.wrong, account: known, from: `10.2.${n}.1` },
@@ -41,7 +41,7 @@ export const loginTimes: Measurement = {
   },
 };
 
-/** How long a refused attempt to log in takes, in ms. */
+/** Milliseconds until a login attempt is refused. */
 async function timeOf(url: string, { account, from }: { account: string; from: string }): Promise<number> {
   const start = performance.now();
   const headers = { 'X-Forwarded-For': from };
@@ -51,7 +51,7 @@ async function timeOf(url: string, { account, from }: { account: string; from: s
   return took;
 }
 
-/** As many accounts with a password as it takes. */
+/** Creates as many accounts with a password as needed. */
 async function makeAccounts(url: string): Promise<string[]> {
   const { token, userInfo } = await login(url);
   const send = async (path: string, body?: unknown) =>

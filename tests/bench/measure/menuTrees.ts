@@ -7,10 +7,10 @@ import type { Measurement } from '../types.ts';
 
 const people = 500;
 const callsEach = 20;
-/** So many log in at a time: a password takes its time on purpose. */
+/** Number of concurrent logins, limited because password hashing is slow on purpose. */
 const atOnce = 10;
 
-/** Everybody comes to work at the same moment: each of 500 sessions asks for its menu and its rights, one call after the other. */
+/** 500 sessions load their menu and permissions at the same moment, one request after the other. */
 export const menuTrees: Measurement = {
   section: 'server',
   what: `menu trees, ${people * callsEach} calls at once from ${people} people`,

@@ -8,12 +8,12 @@ import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
 const states = Number(process.env.STORAGE_STATES ?? 1_000);
-/** White for so long, in milliseconds, is white; a busy machine may stand still for seconds. */
+/** Milliseconds after which a blank page counts as blank; a busy machine may pause for seconds. */
 const patience = 60_000;
-/** So many visitors at a time; each has a browser context, and with it a storage, of its own. */
+/** Concurrent visitors; each has its own browser context and thus its own storage. */
 const visitors = 2;
 
-/** Everything that the console keeps in a browser, as a broken, old or hostile page may have left it: it must show something to go on with. */
+/** Corrupts everything that the console stores in a browser; the console must still show something usable. */
 export const randomStorage: Measurement = {
   section: 'safety',
   what: `random storage: ${states} states`,
@@ -42,7 +42,7 @@ export const randomStorage: Measurement = {
   },
 };
 
-/** In how many of these states the console shows nothing to go on with. */
+/** Returns the number of corrupted states in which the console shows nothing usable. */
 async function faultsOf(
   page: Page,
   url: string,

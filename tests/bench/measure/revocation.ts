@@ -9,13 +9,13 @@ import type { Context, Figure, Measurement } from '../types.ts';
 const rounds = 20;
 const sessions = 20;
 
-/** A server to ask, and the administrator's token. */
+/** A server with the administrator's token. */
 interface RequestedValues {
   readonly url: string;
   readonly token: string;
 }
 
-/** The product on each of its databases. */
+/** The product on each database. */
 const products: Readonly<Record<string, (context: Context) => Promise<RequestedValues>>> = {
   SQLite: (context) => context.shared(shortProduct),
   PostgreSQL: async (context) => {
@@ -29,7 +29,9 @@ const products: Readonly<Record<string, (context: Context) => Promise<RequestedV
   },
 };
 
-/** Somebody calls from many sessions at once while they lose them, or their role: what begins after the OK must be refused. */
+/**
+ * A user sends requests from many sessions while the sessions or the role are revoked; requests that start after the OK must be refused.
+ */
 export const revocation: Measurement = {
   section: 'safety',
   what: `revocation: ${rounds} rounds of ${sessions} busy sessions for each way`,
@@ -45,7 +47,7 @@ export const revocation: Measurement = {
   },
 };
 
-/** All rounds of one way, and what came of them. */
+/** Runs all rounds of one kind of revocation, and reports the results. */
 async function notify({ url, token }: RequestedValues, name: string): Promise<string> {
   const ask = (path: string, by: string, body?: unknown) =>
     call<any>(url + path, { ...(by !== '' && { token: by }), ...(body !== undefined && { body }) });

@@ -5,17 +5,17 @@ import { wrappedLines } from '../../support/wrappedLines.ts';
 import { projectFolder } from '../support/openProduct.ts';
 import type { Figure, Measurement } from '../types.ts';
 
-/** Files whose lines make the pages of orders and of the warehouse, in the root of the project. */
+/** Files whose lines define the pages of orders and of the warehouse, relative to the project root. */
 const files = {
   schema: 'schemas/{orders,warehouse}/*.json',
   code: 'src/business/{orders,in-library}/**/*.{ts,tsx,css}',
 } as const;
-/** Pages that are code altogether, for a tablet and a scanner. */
+/** Pages written entirely in code, for a tablet and a scanner. */
 const ownPages = join('in-library', 'console');
 
 /**
- * Lines as the files have them, without empty ones and comments; words and looks of a page count as code. As a file may take
- * a line for what code would say in half of one, it is counted besides as if it were wrapped as code is.
+ * Counts the lines of the files without empty lines and comments; texts and styles of a page count as code. Files are counted a
+ * second time as if wrapped like code, because JSON may take a line for what code writes in half a line.
  */
 export const schemaShare: Measurement = {
   section: 'compiler',
@@ -58,7 +58,7 @@ function textsOf(pattern: string, isMeant: (path: string) => boolean = () => tru
   return paths.map((path) => readFileSync(join(projectFolder, path), 'utf8'));
 }
 
-/** Of the choices that several files share, those that these files name belong to their pages too. */
+/** Of shared enums, only those used by these files are counted. */
 function linesOfEnums(count: (name: string, options: unknown) => number): number {
   const named = new Set(
     textsOf(files.schema).flatMap((text) =>
@@ -69,7 +69,7 @@ function linesOfEnums(count: (name: string, options: unknown) => number): number
   return used.reduce((sum, [name, options]) => sum + count(name, options), 0);
 }
 
-/** The lines that the choices of a name take in their file. */
+/** The number of lines of an enum in its file. */
 function writtenLines(name: string): number {
   const [text = ''] = textsOf('schemas/enums.json');
   const [, from = ''] = text.split(`\n  "${name}": `);

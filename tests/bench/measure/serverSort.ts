@@ -6,12 +6,12 @@ import { projectFolder } from '../support/openProduct.ts';
 import { median } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
-/** Columns that are clicked one after the other; each sort is a new question to the server. */
+/** Columns that are clicked in turn; each sort is a new query. */
 const fields = ['quayCode', 'quayName', 'portCode', 'city', 'freeDays'];
 const { record } = JSON.parse(readFileSync(join(projectFolder, 'schemas/system/hwQuayConfig.json'), 'utf8'));
 const titles = fields.map((field): string => record.properties[field].title.zh);
 
-/** From the click on a title to the frame that shows another first row. */
+/** Measures from the click on a column head until a frame shows another first row. */
 export const serverSort: Measurement = {
   section: 'list',
   what: 'sort by a column, 100,000 rows in the real console, throttled',
@@ -28,7 +28,7 @@ export const serverSort: Measurement = {
   },
 };
 
-/** The second click on a title: with the first one, the rows that are there may stay the first ones. */
+/** Measures the second click on a head: after the first click the same rows may still be on top. */
 async function sortBy(page: Page, title: string): Promise<number> {
   const head = page.locator('th button').filter({ hasText: title }).first();
   await head.click();

@@ -7,12 +7,12 @@ import { median } from '../support/statistics.ts';
 import type { Figure, Measurement } from '../types.ts';
 
 const switches = 22;
-/** How long a switch may take before it counts as failed, in milliseconds. */
+/** Milliseconds after which a switch counts as failed. */
 const patience = 5_000;
 const otherPath = '/system/ship';
 const speeds = { unthrottled: 1, throttled: throttle } as const;
 
-/** From the click on the tab of a page that is still alive to the frame that shows that page. */
+/** Measures from the click on the tab of a page that is still mounted until a frame shows that page. */
 export const tabSwitch: Measurement = {
   section: 'console',
   what: 'switch to a live tab',
@@ -44,7 +44,7 @@ export const tabSwitch: Measurement = {
   },
 };
 
-/** `time` in milliseconds; `frames` that came until the page was on the screen, the one that shows it included. */
+/** `time` in milliseconds; `frames` until the page was visible, the last one included. */
 interface Taken {
   readonly time: number;
   readonly frames: number;
@@ -57,7 +57,7 @@ async function switchOften(page: Page, rate: number): Promise<Taken[]> {
   for (let n = 0; n < switches; n += 1) {
     const isBack = n % 2 === 0;
     const taken = await page.evaluate(switchTo, { path: isBack ? wharfPath : otherPath, patience });
-    // The other page is there to be left: it has no rows, and would make the figure look better than it is.
+    // The other page only serves to leave this one: it has no rows, and would improve the figure.
     if (isBack) times.push(taken);
     await page.waitForTimeout(150);
   }

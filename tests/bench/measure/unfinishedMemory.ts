@@ -7,14 +7,14 @@ import { login, wharfCalls } from '../support/productClient.ts';
 import type { Context, Figure, Measurement } from '../types.ts';
 
 const requests = 500;
-/** What each says that it will send; the log-in takes less, and is told less. */
+/** Announced body lengths; the login call has a lower limit. */
 const [announced, announcedToLogin] = [9_856_614, 4_000];
-/** What each sends at first, and then at each step: slow, but not so slow that it is given up. */
+/** The sizes of the first chunk and of later ones: slow, but fast enough to avoid the timeout. */
 const [first, more] = [64, 16].map((kilobytes) => Buffer.alloc(kilobytes * 1024, 'x')) as [Buffer, Buffer];
 const [step, steps] = [100, 60];
 const settling = 2_000;
 
-/** As the table of what is aimed at has it, in MB. */
+/** Target of the table, in MB. */
 const limit = 32;
 
 interface Kind {
@@ -42,7 +42,7 @@ export const unfinishedMemory: Measurement = {
   },
 };
 
-/** Each on a server of its own: what one leaves behind is not the next one's. */
+/** Each kind gets its own server, so that leftovers of one do not count for the next. */
 async function measure(context: Context, { of, path, length, hasSession = false }: Kind): Promise<Figure> {
   const data = tempFolder('bench');
   context.defer(data.remove);
@@ -74,7 +74,7 @@ async function measure(context: Context, { of, path, length, hasSession = false 
   await product.stop();
   const taken = most - idle;
   const today = { value: taken, unit: 'MB' as const };
-  // Whoever is known may hold more, and answers for it.
+  // A logged-in user may hold more, and is identifiable.
   if (hasSession) return { of, today };
   return { of, today, reference: { value: limit, unit: 'MB', name: 'limit' }, ratio: taken / limit };
 }

@@ -11,7 +11,7 @@ export const rows: readonly TableRow[] = Array.from({ length: 100_000 }, (_, n) 
   return { ...Object.fromEntries(cells), id: String(n) };
 });
 
-/** Of a row and of the table, in px. */
+/** Height of a row and of the table, in px. */
 export const rowHeight = 36;
 export const height = 800;
 export const columnWidth = 116;

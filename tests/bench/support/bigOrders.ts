@@ -10,11 +10,11 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { openProduct } from './openProduct.ts';
 import { login } from './productClient.ts';
 
-/** Lines of goods and entries of the log, of the order that is looked at and of the one beside it. */
+/** Number of goods lines and log entries of the big and the small order. */
 const sizes = { big: { lines: 500, log: 2_000 }, small: { lines: 5, log: 10 } } as const;
 type Size = keyof typeof sizes;
 
-/** What is opened, until its lines are there; of the record in full the log too. */
+/** The page to open, and the element that ends the measurement: the lines, and for the full record also the log. */
 const pages = {
   detail: {
     path: (id: string) => `/orderManage/detail?id=${id}`,
@@ -25,12 +25,12 @@ const pages = {
 type PageName = keyof typeof pages;
 
 const runs = 5;
-/** Nothing is slowed down. */
+/** No CPU throttling. */
 const rate = 1;
 
 export type OrderLoads = Readonly<Record<PageName, Readonly<Record<Size, readonly PageLoad[]>>>>;
 
-/** An order of 500 lines with a long history, beside a small one of the same server, in turn. */
+/** Compares an order of 500 lines and a long history with a small order on the same server, alternately. */
 export async function bigOrders(context: Context): Promise<OrderLoads> {
   const visit = await startOrders(context);
   const chromium = await context.shared(browser);
@@ -44,7 +44,7 @@ export async function bigOrders(context: Context): Promise<OrderLoads> {
         big: await loadPage(chromium, visit(page, 'big'), rate),
         small: await loadPage(chromium, visit(page, 'small'), rate),
       };
-      // The first visit of each warms the server up.
+      // The first visit of each page warms up the server.
       if (run === 0) continue;
       loads[page].big.push(pair.big);
       loads[page].small.push(pair.small);
@@ -61,7 +61,7 @@ async function startOrders(context: Context): Promise<(page: PageName, size: Siz
   context.defer(stop);
   const session = await login(url);
   const admin = createClient(url, session.token);
-  // Without demo data there is none, and the yard's clerk has it.
+  // Without demo data the role does not exist, and the clerk needs it.
   await create(admin, '/hw/wms/user/hwRole/saveHwRole', { roleKey: 'orderClerk', roleName: '跟单', dataScope: 'ALL' });
   const yard = await openYard(admin);
   const ids = {
@@ -72,7 +72,7 @@ async function startOrders(context: Context): Promise<(page: PageName, size: Siz
   return (page, size) => ({ url: url + pages[page].path(ids[size]), selector: pages[page].selector, storage });
 }
 
-/** A new order that was held and let go again, over and over. */
+/** Creates an order that was held and released many times. */
 async function orderWithHistory(client: Client, yard: Yard, size: Size): Promise<string> {
   const { lines, log } = sizes[size];
   const goods = Array.from({ length: lines }, (_, i) => goodsFor('ONT8', 40, `M-${i + 1}`));

@@ -9,22 +9,22 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { openProduct, projectFolder } from './openProduct.ts';
 import { call, login } from './productClient.ts';
 
-/** Bins of the big map, in zones of a usual shape, and those of the small one. */
+/** Zones of the big map with a usual layout, and of the small map. */
 const zones = { count: 5, aisles: 10, shelves: 25, levels: 4 } as const;
 const small = { aisles: 3, shelves: 5, levels: 4 } as const;
 const smallZone = 'S';
 
 const runs = 5;
-/** Nothing is slowed down. */
+/** No CPU throttling. */
 const rate = 1;
 
-/** One map beside the other, in turn: until the first bin is painted, and until all are drawn. */
+/** Loads of both maps, alternately: until the first bin is painted, and until all bins are drawn. */
 export interface BinMaps {
   readonly first: { readonly big: readonly PageLoad[]; readonly small: readonly PageLoad[] };
   readonly whole: { readonly big: readonly PageLoad[]; readonly small: readonly PageLoad[] };
 }
 
-/** The map of 5,000 bins, beside one of 60 of the same server. */
+/** Compares the map of 5,000 bins with one of 60 bins on the same server. */
 export async function binMaps(context: Context): Promise<BinMaps> {
   const visit = await startMaps(context);
   const chromium = await context.shared(browser);
@@ -38,7 +38,7 @@ export async function binMaps(context: Context): Promise<BinMaps> {
         big: await loadPage(chromium, visit('big', until), rate),
         small: await loadPage(chromium, visit('small', until), rate),
       };
-      // The first visit of each warms the server up.
+      // The first visit of each map warms up the server.
       if (run === 0) continue;
       loads[until].big.push(pair.big);
       loads[until].small.push(pair.small);

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchOptions } from '../../support/chromium.ts';
 import type { Context } from '../types.ts';
 
-/** One Chromium for all measurements; each takes a context of its own, with an empty cache. */
+/** One Chromium for all measurements; each gets its own context with an empty cache. */
 export async function browser(context: Context): Promise<Browser> {
   const started = await chromium.launch({
     ...launchOptions(findChromium()),
@@ -13,5 +13,5 @@ export async function browser(context: Context): Promise<Browser> {
   return started;
 }
 
-/** How much slower than this machine the person's is taken to be. */
+/** Factor of the CPU throttling that simulates a user's slower machine. */
 export const throttle = 4;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { projectFolder } from './openProduct.ts';
 
-/** Builds the console as `npm start` does, so that what is measured is the tree as it is. */
+/** Builds the console like `npm start`, so that the current tree is measured. */
 export async function builtConsole(): Promise<void> {
   const vite = 'node_modules/vite/bin/vite.js';
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {

@@ -11,24 +11,24 @@ import { watchPaint } from './paintWatch.ts';
 import { login } from './productClient.ts';
 import { reactAdmin } from './reactAdmin.ts';
 
-/** A page from its first request until nothing happens in it any more. */
+/** A page load until the network is quiet. */
 export interface QuietLoad {
   /** From the start of the navigation to the frame that shows the first row, in milliseconds. */
   readonly painted: number;
-  /** Whatever was asked for until then, pictures and calls included. */
+  /** Number of all requests until then, including images and API calls. */
   readonly requests: number;
-  /** All that came over the line until the page was quiet, in kB. */
+  /** Kilobytes received until the page was quiet. */
   readonly kilobytes: number;
-  /** What the page has taken of the processor by then, in seconds. */
+  /** Seconds of CPU time that the page used until then. */
   readonly processor: number;
 }
 
 const runs = 5;
-/** No request begins or ends for so long, in milliseconds: the page is quiet. */
+/** Milliseconds without a request starting or ending until the page counts as quiet. */
 const quiet = 3_000;
 const patience = 60_000;
 
-/** The list of orders, with a month of business in it, as the clerk finds it; beside react-admin's list of wharves, in turn. */
+/** Compares the clerk's list of orders, with a month of data, with react-admin's list of wharves, alternately. */
 export async function clerkPages(
   context: Context,
 ): Promise<{ readonly ours: readonly QuietLoad[]; readonly theirs: readonly QuietLoad[] }> {
@@ -38,7 +38,7 @@ export async function clerkPages(
   for (let run = 0; run <= runs; run += 1) {
     for (const side of ['ours', 'theirs'] as const) {
       const load = await loadUntilQuiet(chromium, visits[side]);
-      // The first visit of each warms the servers up.
+      // The first visit of each side warms up the server.
       if (run > 0) loads[side].push(load);
     }
   }
@@ -60,7 +60,7 @@ async function referenceVisit(context: Context): Promise<PageVisit> {
   return { url: `${url}/#/wharves`, selector: '.RaDatagrid-rowEven', storage: { token: 'token' } };
 }
 
-/** Opens a page with an empty cache on a slower processor, and waits until it rests. */
+/** Opens a page with an empty cache and CPU throttling, and waits until the network is quiet. */
 async function loadUntilQuiet(chromium: Browser, { url, selector, storage }: PageVisit): Promise<QuietLoad> {
   const context = await chromium.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
   try {
@@ -87,7 +87,7 @@ async function loadUntilQuiet(chromium: Browser, { url, selector, storage }: Pag
   }
 }
 
-/** Counts what a page asks for and what it gets, from now on. */
+/** Starts counting the page's requests and received bytes. */
 async function watchTraffic(devtools: CDPSession) {
   const requested: number[] = [];
   let [bytes, began, last] = [0, Number.NaN, performance.now()];

@@ -2,7 +2,7 @@ import type { Figure } from '../types.ts';
 import type { Took } from './sheetRun.ts';
 import { compare } from './statistics.ts';
 
-/** Work of ours beside that of the bare library: by the clock, and by what it takes of the processor. */
+/** Compares our work with that of the bare library, by wall clock and CPU time. */
 export function compareTook(ours: Took, theirs: Took): Figure[] {
   const name = 'bare library';
   return [

@@ -2,8 +2,8 @@ import { compile } from '../../../codegen/compile.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
 import type { SourceFile } from '../../../codegen/types.ts';
 
-// Compiles a folder in a fresh process, as a starting server does, then again with one file of it changed, as a running
-// one does; says how long each took, in seconds.
+// Compiles a folder in a fresh process like a starting server, then again with one changed file like a running server; prints both times in
+// seconds.
 const [folder = ''] = process.argv.slice(2);
 const cold = timed(() => compile(readFolder(folder)));
 const files = readFolder(folder);

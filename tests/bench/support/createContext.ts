@@ -1,6 +1,6 @@
 import type { Context } from '../types.ts';
 
-/** A context whose deferred ends run when it is disposed of. */
+/** Creates a context that runs its deferred callbacks when it is disposed. */
 export function createContext(): Context & AsyncDisposable {
   const made = new Map<unknown, Promise<unknown>>();
   const ends: (() => unknown)[] = [];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { findChromium } from '../../support/chromium.ts';
 
-/** The machine in one line: cores, memory, versions. */
+/** Describes the machine in one line: cores, memory, versions. */
 export function describeMachine(): string {
   const chromium = execFileSync(findChromium(), ['--version'], {
     encoding: 'utf8',

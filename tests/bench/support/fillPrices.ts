@@ -10,11 +10,11 @@ import { toRow } from '../../../src/server/resource/context.ts';
 import { completeRecord } from '../../../src/server/write/values.ts';
 import { destinationCode, priceShares } from './pricedCodes.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const step = 5_000;
 const time = '2026-01-01T00:00:00.000Z';
 
-// Fills a data folder that the server has opened once with the price lists of customers, and a public one.
+// Fills a data folder that the server has initialized with price lists of customers and a public one.
 const [folder = '', repositoryId = '', customers = ''] = process.argv.slice(2);
 const owners = customers.split(',');
 const database = openSqlite(folder);

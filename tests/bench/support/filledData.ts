@@ -6,18 +6,18 @@ import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { openProduct } from './openProduct.ts';
 
-/** Rows of the long list, and of the short one that fits one page. */
+/** Rows of the long list, and of the short list, which fits on one page. */
 export const rowCounts = { long: 100_000, short: 20 } as const;
 
 const fileName = 'quayside.db';
 
-/** A data folder of the product with 100,000 wharves; nobody opens it, every server gets a copy. */
+/** A data folder with 100,000 wharves. Never opened itself: every server gets a copy. */
 export const longData = (context: Context): Promise<string> => fill(context, rowCounts.long);
 
-/** The same with the wharves of one page. */
+/** The same with wharves for one page. */
 export const shortData = (context: Context): Promise<string> => fill(context, rowCounts.short);
 
-/** A new data folder that holds what `filled` holds. */
+/** Copies a filled data folder; returns the path of the copy. */
 export function copyData(context: Context, filled: string): string {
   const { path, remove } = tempFolder('bench');
   context.defer(remove);

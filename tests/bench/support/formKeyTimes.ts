@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Keys that are not counted: the first ones load and compile what the others find ready. */
+/** The first keys are not counted, because they load and compile code. */
 const warming = 10;
 const keys = 60;
-/** Between two keys, in milliseconds: somebody who types fast, with everything done before the next one comes. */
+/** Milliseconds between two keys: a fast typist, but slow enough for all work of a key to end before the next. */
 const throttle = 180;
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Types into the input that has the focus; from each key press to the frame that shows it, in milliseconds. */
+/** Types into the focused input; returns milliseconds from each key press to the frame that shows it. */
 export async function formKeyTimes(page: Page): Promise<readonly number[]> {
   await page.evaluate(watchKeys);
   for (let n = 0; n < warming + keys; n += 1) {
@@ -25,7 +25,7 @@ export async function formKeyTimes(page: Page): Promise<readonly number[]> {
   return times.slice(warming);
 }
 
-/** Runs in the page: the key goes down, the input has it, and the frame after that shows it. */
+/** Runs in the page: measures from keydown through the input event to the next frame. */
 function watchKeys(): void {
   window.keyTimes = [];
   let pressed = 0;

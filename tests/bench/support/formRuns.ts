@@ -5,9 +5,9 @@ import { type FormVisit, formProduct, plainForm } from './formServers.ts';
 import { formPage } from './openForm.ts';
 import { median, percentile } from './statistics.ts';
 
-/** One form, opened twice and typed into; all in milliseconds. */
+/** A form that is opened twice and typed into; times in milliseconds. */
 export interface FormRun {
-  /** The first time, with code and styles that come with the first form. */
+  /** The first opening, with loading the code and styles of forms. */
   readonly first: number;
   readonly again: number;
   /** From a key press to the frame that shows it. */
@@ -17,7 +17,7 @@ export interface FormRun {
 
 const runs = 3;
 
-/** Our form of 100 fields and plain RJSF's, in turn. */
+/** Compares our form of 100 fields with plain RJSF, alternately. */
 export async function formRuns(
   context: Context,
 ): Promise<{ readonly ours: readonly FormRun[]; readonly theirs: readonly FormRun[] }> {
@@ -30,7 +30,7 @@ export async function formRuns(
   return taken;
 }
 
-/** A form on a page of its own. */
+/** Measures a form on a page of its own. */
 export async function runForm(context: Context, visit: FormVisit): Promise<FormRun> {
   const opened = await formPage(await context.shared(browser), visit);
   try {

@@ -19,20 +19,20 @@ import { call, login } from './productClient.ts';
 import { buildReference, references } from './references.ts';
 import { startProcess } from './startProcess.ts';
 
-/** A page with a form, before it is opened. */
+/** A page with a form that is not opened yet. */
 export interface FormVisit {
   readonly url: string;
-  /** Local storage that the visit begins with. */
+  /** Local storage at the start of the visit. */
   readonly storage: Readonly<Record<string, string>>;
-  /** What is clicked to open the form. */
+  /** Selector of the element whose click opens the form. */
   readonly opener: string;
-  /** So many inputs are there when it is open. */
+  /** Number of inputs when the form is fully open. */
   readonly inputs: number;
-  /** The input that is typed into. */
+  /** Selector of the input that is typed into. */
   readonly typed: string;
 }
 
-/** The product with the form of 100 fields, and a record with 500 lines. */
+/** Starts the product with the form of 100 fields and with a record of 500 lines. */
 export async function formProduct(context: Context): Promise<{ readonly form: FormVisit; readonly lines: FormVisit }> {
   await context.shared(builtConsole);
   const data = tempFolder('bench');
@@ -59,7 +59,7 @@ export async function formProduct(context: Context): Promise<{ readonly form: Fo
   };
 }
 
-/** Inputs of the lines that are seen at once, at the least. */
+/** Minimum number of line inputs that are visible at once. */
 const shownCells = 30;
 
 function writeSchemas(folder: string): void {

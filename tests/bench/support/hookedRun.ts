@@ -7,21 +7,21 @@ import { call, login, wharfCalls } from './productClient.ts';
 import { percentile } from './statistics.ts';
 import { wharf } from './wharves.ts';
 
-/** Warehouses: code of the business follows their codes. */
+/** Number of warehouses; a follower of the business code watches their codes. */
 const rows = 20_000;
 const base = '/hw/wms/hwRepositoryConfig';
-/** Between two calls of one person, in milliseconds; after so long without a call the next one is noted with its session. */
+/** Milliseconds between two calls of one user, and the idle time after which the next call updates the session. */
 const [pause, idle] = [50, 61_000];
 
-/** A commit of many rows, and how long others waited meanwhile for each kind of call. */
+/** A commit of many rows, and the waiting times of other users during it by kind of call. */
 export interface HookedRun {
   readonly msPerRow: number;
   readonly cpuPerRow: number;
-  /** The 99th percentile and the longest, in milliseconds. */
+  /** The 99th percentile and the maximum, in milliseconds. */
   readonly others: ReadonlyMap<string, { readonly p99: number; readonly longest: number }>;
 }
 
-/** One person commits 20,000 warehouses; others log in, save, and look at lists that they have not looked at for a minute. */
+/** One user commits 20,000 warehouses while others log in, save, and load lists after a minute of inactivity. */
 export async function hookedRun(context: Context): Promise<HookedRun> {
   const data = tempFolder('bench');
   context.defer(data.remove);

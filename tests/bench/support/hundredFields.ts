@@ -1,13 +1,13 @@
-/** A kind of field of the form: how often it comes, and what it is in plain JSON Schema. */
+/** A kind of form field: how often it occurs, and its plain JSON Schema. */
 interface Kind {
   readonly count: number;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** Values of the fields that choose one of a list. */
+/** Values of the select fields. */
 const choices = ['OPEN', 'PLANNED', 'LOADED', 'SAILED', 'CLOSED'];
 
-/** What a form of this trade is made of: mostly text, some figures, choices, switches and days; 100 fields together. */
+/** A typical mix of 100 fields: mostly text, some numbers, selects, switches and dates. */
 const kinds: Readonly<Record<string, Kind>> = {
   text: { count: 60, schema: { type: 'string', maxLength: 60 } },
   count: { count: 10, schema: { type: 'integer', minimum: 0 } },
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   day: { count: 10, schema: { type: 'string', format: 'date' } },
 };
 
-/** The field that is typed into: in the middle of those with text. */
+/** The field that is typed into, in the middle of the text fields. */
 export const typedField = 'text30';
 
 const fields = Object.entries(kinds).flatMap(([kind, { count, schema }]) =>
@@ -25,7 +25,7 @@ const fields = Object.entries(kinds).flatMap(([kind, { count, schema }]) =>
 
 export const fieldCount = fields.length;
 
-/** The form as plain JSON Schema, for the reference. */
+/** The form as plain JSON Schema, for the reference implementation. */
 export const plainSchema = {
   type: 'object',
   title: 'A hundred fields',
@@ -38,7 +38,7 @@ export const formPath = '/bench/form';
 
 const both = (text: string) => ({ zh: text, en: text });
 
-/** The same form as a resource file of the product, with lines beside it when `withLines`. */
+/** The same form as a resource file of the product; `withLines` adds a field of lines. */
 export function resourceFile(name: string, { withLines }: { readonly withLines: boolean }): unknown {
   const own = Object.fromEntries(
     fields.map(({ name, kind, schema }) => [
@@ -67,10 +67,10 @@ export function resourceFile(name: string, { withLines }: { readonly withLines: 
 /** Path of the screen with the lines. */
 export const linesPath = '/bench/lines';
 
-/** Rows of the grid that is typed into. */
+/** Number of lines in the grid that is typed into. */
 export const lineCount = 500;
 
-/** Lines as an order has them. */
+/** Lines like those of an order. */
 const lines = {
   type: 'array',
   title: both('Lines'),
@@ -93,7 +93,7 @@ const lines = {
   },
 };
 
-/** The record with its lines, as it is saved before it is opened. */
+/** The record with its lines that is saved before it is opened. */
 export const recordWithLines = {
   [typedField]: 'Order',
   rows: Array.from({ length: lineCount }, (_, i) => ({
@@ -108,7 +108,7 @@ export const recordWithLines = {
   })),
 };
 
-/** The enum of both resource files, to be put beside the project's own. */
+/** The enum of both resource files, written next to the project's own. */
 export const benchEnums = {
   BenchState: choices.map((value) => ({ value, title: both(value) })),
 };

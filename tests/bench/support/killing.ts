@@ -6,19 +6,19 @@ import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { adminPassword } from './productClient.ts';
 
-/** How often the server is killed on each database. `BENCH_KILLS=1000,200` says it for a run that is to take its time. */
+/** Number of kills on each database; `BENCH_KILLS=1000,200` sets it for a long run. */
 interface Rounds {
   readonly sqlite: number;
   readonly postgres: number;
 }
 
-/** The rounds of this run: those that were asked for, or else a sample. */
+/** Returns the number of rounds from the environment, or else a small sample. */
 export function roundsOr(sample: Rounds): Rounds {
   const [sqlite, postgres] = (process.env.BENCH_KILLS ?? '').split(',').map(Number);
   return sqlite && postgres ? { sqlite, postgres } : sample;
 }
 
-/** Does the rounds on both databases, each on a new one of its own. */
+/** Runs the rounds on both databases, each on a new database. */
 export async function onBoth<T>(
   context: Context,
   rounds: Rounds,

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Job, requestOf } from './requests.ts';
 
-/** What a load gives: how fast it went, and what went wrong. */
+/** Result of a load: its throughput and its errors. */
 export interface LoadResult {
   readonly rate: number;
   readonly answers: number;
-  /** Answers that were no success, and the first of them. */
+  /** Responses other than success, and the first of them. */
   readonly errors: number;
   readonly firstError: string;
-  /** Milliseconds from sending to the last byte. */
+  /** Milliseconds from sending the request to the last byte of the response. */
   readonly latencies: { readonly p50: number; readonly p99: number };
 }
 
@@ -34,7 +34,7 @@ const result: LoadResult = {
 };
 console.log(JSON.stringify(result));
 
-/** One connection that asks, waits for the whole answer, and asks again. Plain sockets, so that the load costs less than what it measures. */
+/** One connection that sends requests in sequence, over a plain socket so that the load costs less than what it measures. */
 async function drive(): Promise<void> {
   const { hostname, port } = new URL(job.url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -66,7 +66,7 @@ async function drive(): Promise<void> {
   socket.removeAllListeners().destroy();
 }
 
-/** Bytes of a whole answer, once its head is there. */
+/** Length of the whole response in bytes; undefined until its head has arrived. */
 function answerLength(received: Buffer): number | undefined {
   const head = received.indexOf('\r\n\r\n');
   if (head < 0) return undefined;

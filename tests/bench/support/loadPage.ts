@@ -3,31 +3,31 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { throttle } from './browser.ts';
 import { watchPaint } from './paintWatch.ts';
 
-/** A page to open as a person does for the first time, and how to see that it is there. */
+/** A page to open with an empty cache, and the element that shows that it is loaded. */
 export interface PageVisit {
   readonly url: string;
-  /** The element that the visit is about. */
+  /** Selector of the awaited element. */
   readonly selector: string;
-  /** Local storage that the visit begins with. */
+  /** Local storage at the start of the visit. */
   readonly storage: Readonly<Record<string, string>>;
 }
 
 export interface PageLoad {
-  /** Scripts and styles that were asked for until the element was painted. */
+  /** Scripts and styles that were requested before the element was painted. */
   readonly code: readonly string[];
-  /** From the start of the navigation to the frame that shows the element, in milliseconds. */
+  /** Milliseconds from the start of the navigation to the frame that shows the element. */
   readonly painted: number;
-  /** The longest task that began before it was painted, in milliseconds. */
+  /** The longest task that started before the element was painted, in milliseconds. */
   readonly longestTask: number;
-  /** The longest task of all, also while the page is filled up after that, in milliseconds. */
+  /** The longest task overall, including those after the paint, in milliseconds. */
   readonly longestOfAll: number;
 }
 
 const patience = 60_000;
-/** A task is reported when it has ended. */
+/** Milliseconds to wait for the report of a task, which comes only after the task has ended. */
 const reporting = 500;
 
-/** Opens a page with an empty cache on a processor that is so many times slower. */
+/** Opens a page with an empty cache and the given CPU throttling. */
 export async function loadPage(
   browser: Browser,
   { url, selector, storage }: PageVisit,
@@ -66,7 +66,7 @@ export async function storeFirst(context: BrowserContext, storage: Readonly<Reco
   }, storage);
 }
 
-/** Slows the page down, and notes each script and style with the time at which it was asked for, since the navigation began. */
+/** Throttles the page, and records the request time of each script and style since the start of the navigation. */
 async function collectCode(
   page: Page,
   rate: number,

@@ -1,2 +1,2 @@
-/** How one load asks: connections that ask at once, and for how many seconds. */
+/** Settings of a load: the number of concurrent connections, and the seconds it lasts. */
 export const loadSettings = { connections: 10, seconds: 2 } as const;

@@ -5,7 +5,7 @@ import { listVisit, wharfPath } from './consoleVisits.ts';
 import { storeFirst } from './loadPage.ts';
 import { longProduct } from './servers.ts';
 
-/** The real console on a slow processor, with the list of 100,000 wharves or, at another path, an empty one. */
+/** Opens the console with CPU throttling, with the list of 100,000 wharves or, at another path, an empty list. */
 export async function longList(
   context: Context,
   path: string = wharfPath,

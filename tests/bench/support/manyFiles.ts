@@ -9,8 +9,8 @@ interface ResourceFile {
 }
 
 /**
- * Makes `folder` a schemas folder of `count` resource files: the real ones, and copies of them in turn under names of
- * their own. Each copy has a field of its own too, or the compiler would see the same checks again and not compile them.
+ * Fills `folder` with `count` resource files: the real ones and copies of them under other names.
+ * Each copy has an additional field, because the compiler would reuse the checks of an identical file.
  */
 export function manyFiles(real: string, { folder, count }: { folder: string; count: number }): void {
   cpSync(real, folder, { recursive: true });
@@ -38,7 +38,7 @@ function copy({ name, perms, base, calls, screens = {}, record, ...rest }: Resou
   };
 }
 
-/** A permission is made of letters only. */
+/** Permissions consist of letters only. */
 function letters(n: number): string {
   return [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }

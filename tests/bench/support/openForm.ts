@@ -3,20 +3,20 @@ import { throttle } from './browser.ts';
 import type { FormVisit } from './formServers.ts';
 import { storeFirst } from './loadPage.ts';
 
-/** A page with a form on a slow processor. */
+/** A page with a form and CPU throttling. */
 export interface FormPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens the form; from the click to the frame that shows `inputs` of it, in milliseconds. */
+  /** Opens the form; resolves with milliseconds from the click to the frame that shows all its `inputs`. */
   readonly open: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 const patience = 60_000;
-/** Time for a page to come to rest, in milliseconds. */
+/** Milliseconds for a page to settle. */
 const settling = 2_000;
 
-/** Goes to the page with a form, as a person does who stays there for a while before the form is opened. */
+/** Opens the page of a form, and lets it settle before the form is opened. */
 export async function formPage(browser: Browser, visit: FormVisit): Promise<FormPage> {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
   await storeFirst(context, visit.storage);

@@ -6,7 +6,7 @@ import { type Measured, startProcess } from './startProcess.ts';
 /** The root of the project. */
 export const projectFolder = join(import.meta.dirname, '../../..');
 
-/** Starts the product's server on a data folder as `npm start` does, without demo data; `settings` are further ones of its environment. */
+/** Starts the product's server on a data folder like `npm start`, without demo data; `settings` adds environment variables. */
 export async function openProduct(dataFolder: string, settings: Record<string, string> = {}): Promise<Measured> {
   return startProcess({
     script: startArguments.at(-1) ?? '',

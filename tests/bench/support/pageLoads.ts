@@ -6,7 +6,7 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { reactAdmin } from './reactAdmin.ts';
 import { longProduct, shortProduct } from './servers.ts';
 
-/** The same visit on both sides, in turn. */
+/** Loads of the same page on both sides, alternately. */
 export interface ComparedLoads {
   readonly ours: readonly PageLoad[];
   readonly theirs: readonly PageLoad[];
@@ -14,7 +14,7 @@ export interface ComparedLoads {
 
 const runs = 3;
 
-/** The login page, beside react-admin's. */
+/** The login page, compared with react-admin's. */
 export async function loginLoads(context: Context): Promise<ComparedLoads> {
   const { url } = await context.shared(shortProduct);
   const reference = await context.shared(reactAdmin);
@@ -22,7 +22,7 @@ export async function loginLoads(context: Context): Promise<ComparedLoads> {
   return inTurn(await context.shared(browser), loginVisit(url), theirs);
 }
 
-/** The first list of somebody who is logged in, beside react-admin's with the same 20 rows. */
+/** The first list of a logged-in user, compared with react-admin's list of the same 20 rows. */
 export async function listLoads(context: Context): Promise<ComparedLoads> {
   const { url } = await context.shared(shortProduct);
   const reference = await context.shared(reactAdmin);
@@ -30,13 +30,13 @@ export async function listLoads(context: Context): Promise<ComparedLoads> {
   return inTurn(await context.shared(browser), await listVisit(url), theirs);
 }
 
-/** The list of 100,000 rows, beside our own list of 20. */
+/** The list of 100,000 rows, compared with our own list of 20. */
 export async function longListLoads(context: Context): Promise<ComparedLoads> {
   const [long, short] = [await context.shared(longProduct), await context.shared(shortProduct)];
   return inTurn(await context.shared(browser), await listVisit(long.url), await listVisit(short.url));
 }
 
-/** The first visit of each warms the servers up and is not counted. */
+/** The first visit of each side warms up the servers and is not counted. */
 async function inTurn(chromium: Browser, ours: PageVisit, theirs: PageVisit): Promise<ComparedLoads> {
   const loads = { ours: [] as PageLoad[], theirs: [] as PageLoad[] };
   for (let run = 0; run <= runs; run += 1) {

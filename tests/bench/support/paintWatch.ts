@@ -1,4 +1,4 @@
-/** What the page notes down for us: when the awaited thing was painted, and the tasks that kept it busy, in milliseconds. */
+/** What the page records: the paint time of the awaited element, and the long tasks, in milliseconds. */
 export interface Watched {
   painted: number | undefined;
   readonly tasks: { readonly start: number; readonly duration: number }[];
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: waits for the first element that matches, and for the frame that shows it. */
+/** Runs in the page first: waits for the first matching element, and for the frame that shows it. */
 export function watchPaint(selector: string): void {
   const watched: Watched = { painted: undefined, tasks: [] };
   window.watched = watched;

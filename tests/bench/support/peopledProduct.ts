@@ -2,7 +2,7 @@ import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { openProduct } from './openProduct.ts';
 
-/** The address of a product with a person of each role of the trade, all with the administrator's password. */
+/** Starts a product with one user for each business role, all with the administrator's password; resolves with its address. */
 export async function peopledProduct(context: Context): Promise<string> {
   const { path, remove } = tempFolder('bench');
   context.defer(remove);

@@ -11,25 +11,25 @@ import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
 import { openProduct } from './openProduct.ts';
 import { login } from './productClient.ts';
 
-/** Rows of the price list that is looked at, and of the one beside it; each has a day of its own. */
+/** Rows of the measured price list and of the small one; each list has its own effective date. */
 const sizes = { big: { rows: 20_000, day: '2026-01-01' }, small: { rows: 20, day: '2026-02-01' } } as const;
 type Size = keyof typeof sizes;
 
 const [runs, block] = [5, 5_000];
 const line = '[data-testid=line] input';
-/** Nothing is slowed down. */
+/** No CPU throttling. */
 const rate = 1;
 
 export interface SheetFigures {
   readonly big: readonly PageLoad[];
   readonly small: readonly PageLoad[];
-  /** The big list again, until it can be written in. */
+  /** Loads of the big list until its cells are editable. */
   readonly writable: readonly PageLoad[];
-  /** Seconds in which every price of the list was changed by one save. */
+  /** Seconds of each save that changed every price of the list. */
   readonly saved: readonly number[];
 }
 
-/** A price list of 20,000 rows opened as a sheet beside a small one, in turn, and all of its prices saved at once. */
+/** Compares a price list of 20,000 rows opened as a sheet with a small one, alternately, and saves all of its prices at once. */
 export async function priceSheets(context: Context): Promise<SheetFigures> {
   const { visit, admin } = await startPrices(context);
   const chromium = await context.shared(browser);
@@ -41,7 +41,7 @@ export async function priceSheets(context: Context): Promise<SheetFigures> {
       writable: await loadPage(chromium, { ...visit('big'), selector: `[data-testid=sheet] ${line}:enabled` }, rate),
     };
     const saved = await saveAll(admin, `${100 + run}.5`);
-    // The first round warms the server up.
+    // The first round warms up the server.
     if (run === 0) continue;
     figures.big.push(pair.big);
     figures.small.push(pair.small);
@@ -82,7 +82,7 @@ async function fill(admin: Client, yard: Yard, size: Size): Promise<void> {
   }
 }
 
-/** Seconds until every row of the big list has another price. */
+/** Changes the price of every row of the big list; resolves with the seconds it took. */
 async function saveAll(admin: Client, price: string): Promise<number> {
   const filter = { effectiveDate: sizes.big.day, fields: ['rate'] };
   const { records } = (await admin.post(priceCalls.dispatch.find, filter, { pageSize: '20000' })).data;

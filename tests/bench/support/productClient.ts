@@ -3,7 +3,7 @@ import { type LoginAnswer, sessionCalls } from '../../../src/contract/session.ts
 
 export const adminPassword = 'bench-password';
 
-/** Where the wharves are: what lists, reads and saves them. */
+/** Paths that list, read and save wharves. */
 export const wharfCalls = {
   find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
   findById: '/hw/wms/hwQuayConfig/findHwQuayConfigById',
@@ -11,7 +11,7 @@ export const wharfCalls = {
   saveBatch: '/hw/wms/hwQuayConfig/saveHwQuayConfigBach',
 } as const;
 
-/** Logs in as the administrator, or as somebody else with the same password. */
+/** Logs in as the administrator, or as another user with the same password. */
 export async function login(url: string, account = 'admin'): Promise<LoginAnswer> {
   const { data } = await call<LoginAnswer>(url + sessionCalls.login, {
     body: { account, password: adminPassword },
@@ -22,11 +22,11 @@ export async function login(url: string, account = 'admin'): Promise<LoginAnswer
 interface Call {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent by POST; without it the call is a GET. */
+  /** JSON body of a POST; without it the call is a GET. */
   readonly body?: unknown;
 }
 
-/** One call, whatever its answer is. */
+/** Makes one call, and returns its response even when it is an error. */
 export async function call<T>(url: string, { token, headers, body }: Call): Promise<Envelope<T>> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',

@@ -12,21 +12,21 @@ import { openProduct } from './openProduct.ts';
 import { destinationCode, priceShares } from './pricedCodes.ts';
 import { login } from './productClient.ts';
 
-/** Orders, half of them of customers with a list of their own, and destinations of each. */
+/** Number of orders, half of them of customers with their own price list, and of destinations per order. */
 const orders = { few: 100, all: 1_000, destinations: 5 } as const;
 const look = 50;
 
-/** One call that quotes orders. */
+/** Figures of one call that quotes orders. */
 export interface Quoting {
   readonly seconds: number;
-  /** Of the server, in seconds: what another machine or its other work does not change as much. */
+  /** CPU seconds of the server, which depend less on the machine's other load. */
   readonly cpu: number;
-  /** The most that the server held meanwhile above what it held before, in MB. */
+  /** Peak memory of the server above its memory before, in MB. */
   readonly peak: number;
   readonly lines: number;
 }
 
-/** 100 orders and then 1,000 quoted against 100,000 price rows, each in one call, by a server that has just been started. */
+/** Quotes 100 orders and then 1,000 orders against 100,000 price rows, each in one call to a freshly started server. */
 export async function quotedOrders(context: Context): Promise<{ readonly few: Quoting; readonly all: Quoting }> {
   const { path, remove } = tempFolder('bench');
   context.defer(remove);
@@ -50,11 +50,11 @@ export async function quotedOrders(context: Context): Promise<{ readonly few: Qu
   return { few: await quote(ids.slice(0, orders.few)), all: await quote(ids.slice(orders.few)) };
 }
 
-/** A data folder with the orders and the prices; the prices are written by a process of their own, while no server runs. */
+/** Fills a data folder with orders and prices; a separate process writes the prices while no server runs. */
 async function fillOrders(path: string): Promise<readonly string[]> {
   const { url, stop } = await openProduct(path);
   const admin = createClient(url, (await login(url)).token);
-  // Without demo data there is none, and the yard's clerk has it.
+  // Without demo data the role does not exist, and the clerk needs it.
   await create(admin, '/hw/wms/user/hwRole/saveHwRole', { roleKey: 'orderClerk', roleName: '跟单', dataScope: 'ALL' });
   const yard = await openYard(admin);
   const fees = await openFees(admin);

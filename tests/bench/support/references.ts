@@ -7,8 +7,8 @@ const source = join(import.meta.dirname, '../references');
 const lock = 'package-lock.json';
 
 /**
- * The folder in which the references run, with their packages: a copy below `node_modules`, so that foreign code never
- * lies among the tests. Installed by the first bench, and again when the lock file has changed.
+ * The folder in which the reference apps run with their packages: a copy below `node_modules`, so that third-party code is never
+ * among the tests. The first bench installs it, and again when the lock file has changed.
  */
 export async function references(): Promise<string> {
   const folder = join(projectFolder, 'node_modules/.cache/quayside-bench');
@@ -27,7 +27,7 @@ export async function references(): Promise<string> {
 
 type Built = 'reactAdmin' | 'rjsfAntd' | 'domTable' | 'antdTable';
 
-/** Builds one of the references, by its folder, as its makers would for use; gives the folder of the build. */
+/** Builds a reference app for production; returns the output folder. */
 export async function buildReference(folder: string, name: Built): Promise<string> {
   const root = join(folder, name);
   const vite = join(folder, 'node_modules/vite/bin/vite.js');

@@ -2,10 +2,10 @@ import { random } from '../../support/random.ts';
 import { wharfCalls } from './productClient.ts';
 import { countries, wharf } from './wharves.ts';
 
-/** What is asked for: a filtered and sorted page with its total, one record, or a new record. */
+/** Kinds of requests: a filtered and sorted page with its total, one record, or a new record. */
 export type Kind = 'list' | 'record' | 'create';
 
-/** What a load process is handed. */
+/** Input of a load process. */
 export interface Job {
   readonly side: 'product' | 'bare';
   readonly kind: Kind;
@@ -13,9 +13,9 @@ export interface Job {
   readonly token: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Decides which pages and records are asked for; both sides are asked the same. */
+  /** Seed for choosing pages and records, so that both sides get the same requests. */
   readonly seed: number;
-  /** Records that exist. */
+  /** Ids of existing records. */
   readonly ids: readonly string[];
   /** The number of the first new wharf. */
   readonly firstNew: number;
@@ -27,7 +27,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** A page of the list, in the words of neither side. */
+/** A page of the list, independent of either side's query format. */
 interface Expected {
   readonly country: string;
   readonly page: number;
@@ -56,11 +56,11 @@ const sides: Readonly<Record<Job['side'], Side>> = {
   },
 };
 
-/** Pages and records that one load goes round and round through. */
+/** Number of pages and records that a load cycles through. */
 const round = 500;
 const prepared = new Map<number, Buffer>();
 
-/** The request number `n` of a job, ready for the socket. */
+/** Request `n` of a job as raw bytes for the socket. */
 export function requestOf(job: Job, n: number): Buffer {
   if (job.kind === 'create') return toBytes(job, sides[job.side].create(job.firstNew + n));
   const location = n % round;

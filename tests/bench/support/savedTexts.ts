@@ -1,12 +1,12 @@
 import { berth, field, takeMark } from '../../codegen/support/fixtures.ts';
 import { rejections } from '../../codegen/support/rejections.ts';
 
-/** So many broken texts stand behind each other before a sound one. */
+/** Number of broken texts before each valid one. */
 const inARow = 4;
 
 /**
- * What is saved in place of one file, one after the other: a text for each refusal of the compiler, then a good one cut at
- * every twentieth, with sound ones in between. Each sound one has a field of its own, so that there is a table to bring up.
+ * Texts saved in place of one file: one for each compiler error, then a good one truncated at every twentieth, with valid ones in
+ * between. Each valid text adds a field, so that its table is migrated.
  */
 export function savedTexts(): string[] {
   const refused = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })

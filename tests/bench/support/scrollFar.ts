@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** In px, and px/s: a person who turns the wheel fast. */
+/** In px and px/s, like a user who turns the wheel fast. */
 const distance = 10_000;
 const speed = 4_000;
 const slow = 50;
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Turns the wheel over a box; how many frames took longer than 50 ms meanwhile, and the longest, in milliseconds. */
+/** Scrolls a box with the wheel; returns the number of frames longer than 50 ms, and the longest in milliseconds. */
 export async function scrollFar(page: Page, box: string): Promise<{ slowFrames: number; worstFrame: number }> {
   const location = await page.locator(box).boundingBox();
   if (!location) throw new Error(`${box} is not on the page.`);

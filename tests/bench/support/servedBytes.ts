@@ -2,10 +2,10 @@ import { get } from 'node:http';
 
 const encodings = ['gzip', 'br'] as const;
 
-/** Bytes of the bodies as the server sends them to a client that understands only one encoding. */
+/** Body bytes that the server sends to a client that accepts only one encoding. */
 export type ServedBytes = Readonly<Record<(typeof encodings)[number], number>>;
 
-/** Asks for each address in each encoding and adds up what arrives. */
+/** Requests each URL in each encoding and adds up the body sizes. */
 export async function servedBytes(urls: readonly string[]): Promise<ServedBytes> {
   const sums = { gzip: 0, br: 0 };
   for (const url of urls) {

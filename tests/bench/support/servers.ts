@@ -8,18 +8,18 @@ import { login } from './productClient.ts';
 import { references } from './references.ts';
 import { type Measured, startProcess } from './startProcess.ts';
 
-/** A server that has come to rest after its start. */
+/** A server that has settled after its start. */
 export interface Resting extends Measured {
-  /** Memory before anybody asked for anything, in MB. */
+  /** Memory before the first request, in MB. */
   readonly idleMemory: number;
 }
 
-/** The product, running on data of its own, and a token to ask it with. */
+/** The product on its own data, with a token for requests. */
 export interface Product extends Resting {
   readonly token: string;
 }
 
-/** Time for a started process to come to rest, in milliseconds. */
+/** Milliseconds for a started process to settle. */
 const settling = 2_000;
 
 /** The product with the long list. */
@@ -31,7 +31,7 @@ export const shortProduct = (context: Context): Promise<Product> => start(contex
 /** The bare server on a copy of the same database. */
 export const bareServer = (context: Context): Promise<Resting> => startBare(context, {});
 
-/** The same with an index made for the question that the list asks. */
+/** The bare server with an index for exactly the list's query. */
 export const indexedBareServer = (context: Context): Promise<Resting> => startBare(context, { LIST_INDEX: '1' });
 
 /** Starts the bare server on the database of a data folder. */

@@ -9,7 +9,7 @@ import { percentile } from './statistics.ts';
 import { wharf } from './wharves.ts';
 
 const rows = 100_000;
-/** Behind every number that other measurements create. */
+/** Above every serial number that other measurements create. */
 const firstNew = 500_000_000;
 const base = '/hw/wms/hwQuayConfig';
 /** Twelve columns. */
@@ -17,38 +17,38 @@ const columns = [
   ...['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'stateCode'],
   ...['city', 'address', 'timezone', 'freeDays', 'website', 'status'],
 ];
-/** Pauses between other people's calls, and between two looks at the memory, in milliseconds. */
+/** Milliseconds between requests of other users, and between two memory samples. */
 const pause = 20;
-/** Time for a started product to come to rest, in milliseconds. */
+/** Milliseconds for a started product to settle. */
 const settling = 2_000;
 
-/** Seconds by the clock, and of the processor: what else the machine does counts only in the first. */
+/** Wall-clock seconds and CPU seconds; other load on the machine affects only the former. */
 export interface Took {
   readonly seconds: number;
   readonly cpu: number;
 }
 
-/** One part of the work: how long, the memory that it took at most in MB, and how long others waited in milliseconds. */
+/** One step: its time, its peak memory in MB, and the waiting times of other users in milliseconds. */
 export interface SheetPart extends Took {
   readonly peak: number;
   readonly others: readonly number[];
 }
 
-/** A workbook on its way in and out again, and the bare library doing the same without a check or a database. */
+/** A workbook that is imported and exported, and the same with the bare library, without checks or a database. */
 export interface SheetRun {
   readonly idle: number;
   readonly bareRead: Took;
   readonly bareWrite: Took;
-  /** Checked while nobody does anything else, and while somebody looks at a list. */
+  /** The check on an idle server, and while another user loads a list. */
   readonly alone: Took;
   readonly stage: SheetPart;
   readonly commit: SheetPart;
   readonly export: SheetPart;
-  /** What the export took at most above what the same process held before, in MB. */
+  /** Peak memory of the export above the process's memory before, in MB. */
   readonly aboveIdle: number;
 }
 
-/** Takes 100,000 wharves in and gives them out, once; somebody looks at a list all the while, but for the first check. */
+/** Imports and exports 100,000 wharves once. Another user loads a list all the time, except during the first check. */
 export async function sheetRun(context: Context): Promise<SheetRun> {
   const data = copyData(context, await context.shared(shortData));
   let product = await start(context, data);
@@ -86,7 +86,7 @@ export async function sheetRun(context: Context): Promise<SheetRun> {
     const { data: done } = await call<{ created: number }>(`${url}${base}/saveHwQuayConfigBach`, { token, body });
     if (done?.created !== rows) throw new Error('The import was not written as a whole.');
   });
-  // What an import leaves in memory is no matter of the export.
+  // Restarts the product, so that memory left by the import does not count for the export.
   await product.stop();
   product = await start(context, data);
   const exported = await watched(async () => {
@@ -98,7 +98,7 @@ export async function sheetRun(context: Context): Promise<SheetRun> {
   return { idle, bareRead, bareWrite, alone, stage, commit, export: exported, aboveIdle };
 }
 
-/** The check by a product of its own, with nobody else there. */
+/** Runs the check on a separate product without other users. */
 async function checkedAlone(context: Context, file: Buffer): Promise<Took> {
   const product = await start(context, copyData(context, await context.shared(shortData)));
   const took = await timeOf(() => upload(product.url, product.token, file), product.cpu);
@@ -106,7 +106,7 @@ async function checkedAlone(context: Context, file: Buffer): Promise<Took> {
   return took;
 }
 
-/** A product of its own on these data, at rest. */
+/** Starts a product on these data and lets it settle. */
 async function start(context: Context, data: string): Promise<Measured & { idle: number; token: string }> {
   const product = await openProduct(data);
   context.defer(product.stop);
@@ -115,7 +115,7 @@ async function start(context: Context, data: string): Promise<Measured & { idle:
   return { ...product, idle: product.memory(), token };
 }
 
-/** The 99th percentile of how long others waited over all parts, in milliseconds. */
+/** The 99th percentile of other users' waiting times over all steps, in milliseconds. */
 export function othersWaited({ stage, commit, export: exported }: SheetRun): number {
   return percentile([...stage.others, ...commit.others, ...exported.others], 99);
 }

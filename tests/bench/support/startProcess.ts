@@ -6,33 +6,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/freePort.ts';
 import type { Stall, StallOrder } from './stall.ts';
 
-/** A server in a process of its own, under measurement. */
+/** A measured server in a separate process. */
 export interface Measured {
   readonly url: string;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startMs: number;
-  /** What the process holds in memory just now, in MB. */
+  /** Current memory of the process, in MB. */
   memory(): number;
-  /** The processor time that the process has taken since its start, in seconds. */
+  /** CPU time of the process since its start, in seconds. */
   cpu(): number;
-  /** Begins and ends the watch over the event loop; what is read is everything that was watched. */
+  /** Starts or ends watching the event loop; returns what was observed so far. */
   stall(order: StallOrder): Promise<Stall>;
   stop(): Promise<void>;
 }
 
 interface Start {
   readonly script: string;
-  /** What Node is given before the script. */
+  /** Node's arguments before the script. */
   readonly flags?: readonly string[];
   readonly folder: string;
-  /** A path that answers 200 as soon as the server serves. */
+  /** A path that responds with 200 once the server is ready. */
   readonly readyPath: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const patience = 120_000;
 
-/** Starts a server script with Node; its output goes nowhere, as under load it must not wait for a reader. */
+/** Starts a server script with Node; discards its output, so that it never waits for a reader under load. */
 export async function startProcess({ script, flags = [], folder, readyPath, environment }: Start): Promise<Measured> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -69,7 +69,7 @@ export async function startProcess({ script, flags = [], folder, readyPath, envi
   };
 }
 
-/** Where the system tells of a process in files, they are read: a program for each look would take what is measured. */
+/** Reads process data from files where the system provides them, because starting a program for each sample would cost CPU time. */
 function reported(pid: number | undefined, file: string): string | undefined {
   const path = `/proc/${pid}/${file}`;
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -84,7 +84,7 @@ function memoryOf(pid: number | undefined): number {
   return Number(own ?? askPs(pid, 'rss')) / 1_000;
 }
 
-/** Ticks of a process of a hundred to the second, which Linux counts on every machine. */
+/** CPU ticks of a process; Linux counts 100 per second on every machine. */
 function cpuOf(pid: number | undefined): number {
   const [user, system] = (reported(pid, 'stat') ?? '')
     .replace(/^.*\) /, '')

@@ -1,6 +1,6 @@
 import type { Figure, Unit } from '../types.ts';
 
-/** The value in the middle; of two in the middle, the lower. */
+/** The median; of two middle values, the lower. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
@@ -16,14 +16,14 @@ export function percentile(values: readonly number[], percent: number): number {
 interface Compared {
   readonly of?: string;
   readonly ours: readonly number[];
-  /** Measured in turn with `ours`, in the same order. */
+  /** Measured alternately with `ours`, in the same order. */
   readonly theirs: readonly number[];
   readonly unit: Unit;
-  /** What the reference is called. */
+  /** Name of the reference. */
   readonly name: string;
 }
 
-/** Medians of both, and the median of the ratios run by run: noise that lasts longer than a run hits both alike. */
+/** Medians of both sides, and the median of the ratios per run, because slow phases of the machine affect both sides alike. */
 export function compare({ of, ours, theirs, unit, name }: Compared): Figure {
   return {
     ...(of === undefined ? {} : { of }),

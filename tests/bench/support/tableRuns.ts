@@ -4,9 +4,9 @@ import { browser, throttle } from './browser.ts';
 import { scrollFar } from './scrollFar.ts';
 import { antdTable, domTable, ownGrid, type TableVisit } from './tables.ts';
 
-/** A table opened once and scrolled by 10,000 px. */
+/** A table that is opened once and scrolled by 10,000 px. */
 export interface TableRun {
-  /** From the click to the frame that shows a row, in milliseconds. */
+  /** Milliseconds from the click to the frame that shows a row. */
   readonly painted: number;
   /** Frames of the scroll that took longer than 50 ms. */
   readonly slowFrames: number;
@@ -22,7 +22,7 @@ export interface TableRuns {
 
 const runs = 3;
 
-/** Our grid, the hand-written table and antd's, in turn. */
+/** Compares our grid, the hand-written table and antd's, alternately. */
 export async function tableRuns(context: Context): Promise<TableRuns> {
   const visits = {
     ours: await context.shared(ownGrid),
@@ -62,7 +62,7 @@ function open(page: Page, row: string): Promise<number> {
           port1.onmessage = () => resolve(performance.now() - started);
           port2.postMessage(undefined);
         };
-        // What is there in the callback of a frame is painted with it; to ask for another frame would count one too many.
+        // An element that exists in the frame callback is painted with that frame; waiting for another frame would count one too many.
         const look = (): void => void requestAnimationFrame(() => (document.querySelector(selector) ? note() : look()));
         document.querySelector<HTMLElement>('[data-testid=open]')?.click();
         look();

@@ -10,9 +10,9 @@ import { startProcess } from './startProcess.ts';
 /** A page with a button that opens a table of 100,000 rows x 12 columns. */
 export interface TableVisit {
   readonly url: string;
-  /** A row of it. */
+  /** Selector of a row. */
   readonly row: string;
-  /** What scrolls. */
+  /** Selector of the scrolling element. */
   readonly box: string;
 }
 
@@ -30,7 +30,7 @@ export async function ownGrid(context: Context): Promise<TableVisit> {
   return { url: await serve(context, path), row: 'tr[aria-rowindex="2"] td', box: '.q-grid-box' };
 }
 
-/** The floor: written by hand in plain DOM. */
+/** The lower bound: a table written by hand in plain DOM. */
 export async function domTable(context: Context): Promise<TableVisit> {
   const build = await buildReference(await context.shared(references), 'domTable');
   return { url: await serve(context, build), row: '.row', box: '#box' };

@@ -1,6 +1,6 @@
 const text = (zh: string, en: string) => ({ type: 'string', maxLength: 20, title: { zh, en } });
 
-/** Places of a warehouse, with a plan of them, and a page of its own to make one. */
+/** Bins of a warehouse with a map, and a form of their own that creates them. */
 const labBin = {
   name: 'labBin',
   title: { zh: '库位', en: 'Bins' },
@@ -40,7 +40,7 @@ const labBin = {
   },
 };
 
-/** What lies in these places, and what it comes to in groups. */
+/** Pallets in these bins, with totals by group. */
 const labPallet = {
   name: 'labPallet',
   title: { zh: '托盘', en: 'Pallets' },

@@ -3,13 +3,13 @@ import { createClient } from '../../api/support/client.ts';
 import { logIn } from './handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
-/** One house for all tests of a file, and the admin at two browsers, one in each language. Importers see the present values. */
+/** The app that all tests of a file share, with the administrator in two browsers, one per language; set before the first test runs. */
 export let app: BrowserApp;
-/** Calls as the admin, past the console. */
+/** API client of the administrator, independent of the console. */
 export let client: ReturnType<typeof createClient>;
 export const visits: Record<'zh' | 'en', Visit> = {} as never;
 
-/** Sets these up around the tests of the file that calls it; `prepare` makes what both are to find. */
+/** Starts the app around the tests of the calling file; `prepare` creates the data for both visitors. */
 export function visitInBothLanguages(prepare?: () => Promise<void>): void {
   beforeAll(async () => {
     app = await startBrowser();

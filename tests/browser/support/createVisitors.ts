@@ -12,35 +12,35 @@ export interface VisitOptions {
   readonly language?: 'zh' | 'en';
   readonly width?: number;
   readonly height?: number;
-  /** Whether the browser may load parts ahead of their time; else it says that it saves data, which saves a third of the work. */
+  /** Whether the browser may prefetch code; otherwise it reports "save data", which saves a third of the work. */
   readonly isAhead?: boolean;
-  /** Where the visitor is: an IANA time zone; where this machine is when left out. */
+  /** IANA time zone of the visitor; by default that of this machine. */
   readonly zone?: string;
-  /** The screen is touched. */
+  /** Whether the device has a touch screen. */
   readonly hasTouch?: boolean;
-  /** What the browser's local storage holds from an earlier visit. */
+  /** Local storage left by an earlier visit. */
   readonly kept?: Readonly<Record<string, string>>;
 }
 
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors and warnings of the browser's console, uncaught errors, refused content, requests to anywhere else. */
+  /** Errors and warnings of the browser console, uncaught errors, blocked content, and requests to other hosts. */
   readonly complaints: readonly string[];
   /**
-   * The visitor goes, and leaves nothing but files that any browser may keep: the next one comes in sooner. Who has given
-   * the context itself a script or a clock closes the context instead.
+   * Ends the visit and removes all data except cached files, so that the next visit starts faster. Tests that added
+   * a script or a clock to the context close the context instead.
    */
   leave(): Promise<void>;
 }
 
 interface Visitors {
   visit(url: string, options: VisitOptions): Promise<Visit>;
-  /** All go, whoever is still there. */
+  /** Ends all remaining visits. */
   close(): Promise<void>;
 }
 
-/** Lets visitors in; each finds a browser without a trace of those before. */
+/** Creates visitors whose browsers contain no data of earlier visitors. */
 export function createVisitors(browser: Browser): Visitors {
   const free = new Map<string, BrowserContext[]>();
   const all = new Set<BrowserContext>();
@@ -92,29 +92,29 @@ async function newContext(browser: Browser, options: BrowserContextOptions, isAh
   return context;
 }
 
-/** Takes away what the visitor before has left there, and puts what is kept in its place. */
+/** Replaces the storage of the previous visitor by the given values. */
 async function replaceStorage(page: Page, origin: string, kept: Readonly<Record<string, string>>): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' });
   await devtools.detach();
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  // Takes as long as a small page: only where something is kept.
+  // Skipped for an empty storage, because it takes as long as loading a small page.
   if (localStorage.length > 0)
     await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }
 
-/** Hears what the pages of a context complain about, until told to stop. */
+/** Collects complaints of the pages in a context until it is stopped. */
 function listen(context: BrowserContext): { readonly complaints: readonly string[]; readonly stop: () => void } {
   const complaints: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
-    // What a test provokes on purpose is answered with an HTTP error, which Chromium notes by itself.
+    // Tests provoke HTTP errors on purpose, and Chromium logs these itself.
     if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) {
       complaints.push(`${message.type()}: ${message.text()}`);
     }
   };
   const onError = (error: WebError) => void complaints.push(`uncaught: ${error.error().message}`);
   const onRequest = (request: Request) => {
-    // The browser's own viewer of PDF is a page of its own.
+    // The browser's built-in PDF viewer is a page of its own.
     if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|chrome(-extension)?:)/.test(request.url()))
       complaints.push(`elsewhere: ${request.url()}`);
   };

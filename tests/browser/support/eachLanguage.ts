@@ -1,8 +1,8 @@
 import type { Language } from '../../../src/contract/text.ts';
 
 /**
- * The rows of a test that is gone through in both languages, each of which begins with its own: all of them in a full run,
- * otherwise those of one. That no page has a raw or a foreign text, `tour` shows in both every time.
+ * Test rows that start with their language: all rows in a full run, otherwise those of one language. `tour` checks both languages
+ * for untranslated texts in every run.
  */
 export function eachLanguage<const Row extends string | readonly unknown[] | object>(
   usual: Language,

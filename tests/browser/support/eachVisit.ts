@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createClient } from '../../api/support/client.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
-/** One house for all tests of a file, and a fresh visitor for each. Importers see the present values. */
+/** The app that all tests of a file share, with a new visitor for each test; set before the first test runs. */
 export let app: BrowserApp;
 export let visit: Visit;
 export let page: Page;
-/** Calls as the admin, past the console. */
+/** API client of the administrator, independent of the console. */
 export let client: ReturnType<typeof createClient>;
 
-/** Sets these up around the tests of the file that calls it. */
+/** Starts the app around the tests of the calling file. */
 export function visitInEachTest(): void {
   beforeAll(async () => {
     app = await startBrowser();
@@ -20,7 +20,7 @@ export function visitInEachTest(): void {
   beforeEach(async () => {
     visit = await app.visit();
     page = visit.page;
-    // Nobody sits here to say that a page with unsaved text may be left.
+    // Accepts the browser's question whether to leave a page with unsaved changes.
     page.on('dialog', (dialog) => void dialog.accept());
   });
   afterEach(() => visit.leave());

@@ -5,12 +5,12 @@ import type { Language } from '../../../src/contract/text.ts';
 import { createClient } from '../../api/support/client.ts';
 import { adminPassword } from './startBrowser.ts';
 
-/** The element with this handle in the page that is shown; pages kept alive behind it do not count. */
+/** The element with this test id in the visible page; kept-alive pages in the background are ignored. */
 export function handle(page: Page, id: string): Locator {
   return page.getByTestId(id).filter({ visible: true });
 }
 
-/** Logs in as a person would, and waits until the first page is there. */
+/** Logs in through the form, and waits for the first page. */
 export async function logInByForm(page: Page, account = 'admin', language: Language = 'zh'): Promise<void> {
   await page.goto('/login');
   await handle(page, 'login-account').fill(account);
@@ -20,16 +20,16 @@ export async function logInByForm(page: Page, account = 'admin', language: Langu
   if (language === 'en') await chooseLanguage(page, 'en');
 }
 
-/** The first page of somebody who logged in earlier: sooner there than through the form. */
+/** Opens the first page with a stored session, which is faster than the login form. */
 export async function logIn(page: Page, account = 'admin', language: Language = 'zh'): Promise<void> {
   await letIn(page, account, language);
   await page.goto('/');
   await handle(page, 'side-menu').waitFor();
 }
 
-/** Keeps a session as an earlier visit would, with no page of the console open yet: a test goes straight to the one it is about. */
+/** Stores a session without opening a page of the console, so that a test can go directly to its page. */
 export async function letIn(page: Page, account = 'admin', language: Language = 'zh'): Promise<void> {
-  // A page of the same origin with nothing in it: local storage can be written before the console starts.
+  // An empty page of the same origin, to write local storage before the console starts.
   await page.route('**/nothing-here', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/nothing-here');
   const login = { account, password: adminPassword };
@@ -52,7 +52,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   await page.locator(`html[lang^=${language}]`).waitFor();
 }
 
-/** Goes to a screen by its address, and waits for its list. */
+/** Opens a screen by its address, and waits for its list. */
 export async function openList(page: Page, path: string): Promise<Locator> {
   await page.goto(path);
   const list = handle(page, 'list');
@@ -61,7 +61,7 @@ export async function openList(page: Page, path: string): Promise<Locator> {
   return list;
 }
 
-/** The input inside the box of a field. */
+/** The input of a field. */
 export function field(page: Page, name: string): Locator {
   return handle(page, `field-${name}`).locator('input, textarea').first();
 }
@@ -70,7 +70,7 @@ export async function total(page: Page): Promise<number> {
   return Number(((await handle(page, 'list-total').textContent()) ?? '').replace(/\D/g, ''));
 }
 
-/** Narrows a table of the system's own pages to one choice of a column, by what it is called; undefined: to none. */
+/** Filters a column of a system page by an option's label; undefined clears the filter. */
 export async function chooseInColumn(page: Page, head: string, name: string | undefined): Promise<void> {
   await handle(page, head).locator('.ant-table-filter-trigger').click();
   const box = page.locator('.ant-table-filter-dropdown').filter({ visible: true });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The toasts that the page shows from its next document on, however soon each is gone again. */
+/** Collects the toasts that the page shows after its next load, however briefly they are visible. */
 export async function hearToasts(page: Page): Promise<readonly string[]> {
   const reported: string[] = [];
   await page.exposeFunction('hearToast', (text: string) => void reported.push(text));

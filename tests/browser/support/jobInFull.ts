@@ -6,11 +6,11 @@ import { client, page } from './oneVisit.ts';
 export const newJob = (subject: string, fields: Record<string, unknown> = {}) =>
   create(client, job.save, { subject, weightKg: 10, ...fields });
 
-/** Goes to the page of a job, or of a record elsewhere, by its address. */
+/** Opens a job, or a record of another path, by its address. */
 export async function openDetail(id: string, path = '/lab/job'): Promise<void> {
   await page.goto(`${path}?view=${id}`);
   await page.locator(`[data-testid="detail"][data-id="${id}"]`).waitFor();
 }
 
-/** What a field of the record that is shown says. */
+/** The displayed value of a field. */
 export const value = (name: string): Locator => handle(page, `value-${name}`).locator('dd');

@@ -4,10 +4,10 @@ import type { Client } from '../../api/support/client.ts';
 import { create, job } from '../../api/support/lab.ts';
 import { handle } from './handles.ts';
 
-/** The columns of the jobs' list as their file has them. */
+/** The columns of the job list in the order of its resource file. */
 export const usualHeads = ['Job no.', 'Subject', 'State', 'Weight', 'Cost', 'Quote'];
 
-/** 120 jobs, weighing 0 to 119; each third is of steel, the others of wood. */
+/** Creates 120 jobs with weights from 0 to 119; every third is of steel, the others of wood. */
 export async function createJobs(client: Client): Promise<{ readonly id: string; readonly version: number }[]> {
   const made: { id: string; version: number }[] = [];
   for (let i = 0; i < 120; i++) {
@@ -17,7 +17,7 @@ export async function createJobs(client: Client): Promise<{ readonly id: string;
   return made;
 }
 
-/** The titles above the columns that are seen, from left to right. */
+/** The visible column heads from left to right. */
 export async function heads(page: Page): Promise<string[]> {
   const titles = await handle(page, 'list-scroll')
     .locator('th')
@@ -39,12 +39,12 @@ export async function openViews(page: Page): Promise<void> {
   await handle(page, 'views-panel').waitFor();
 }
 
-/** The line of a column in the chooser. */
+/** The entry of a column in the column chooser. */
 export function columnLine(page: Page, field: string): Locator {
   return handle(page, `column-${field}`);
 }
 
-/** Every look of the person is as the file says again, for whoever loads the page next. */
+/** Deletes all list preferences of the user, for the next page load. */
 export async function forgetPreferences(client: Client): Promise<void> {
   await client.post(listPreferenceCalls.save, { resource: 'labJob', columns: [] });
   await client.post(listPreferenceCalls.save, { density: 'normal' });

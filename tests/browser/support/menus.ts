@@ -4,7 +4,7 @@ import { sessionCalls } from '../../../src/contract/session.ts';
 
 type Provided = Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>;
 
-/** A menu entry as an hw server sends it: shown, and everything that the test does not name plain. */
+/** A visible menu entry as an hw server sends it, with neutral defaults. */
 function entry(given: Provided): MenuEntry {
   return {
     parentId: '0',
@@ -21,12 +21,12 @@ function entry(given: Provided): MenuEntry {
   };
 }
 
-/** A screen (C) at this path; it shows the makers' list unless told otherwise. */
+/** A screen (C) at this path, by default with the list of makers. */
 export function screen(path: string, rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id: path.slice(1), menuType: 'C', path, component: 'lab/maker', ...rest });
 }
 
-/** A group (M) with entries below it. */
+/** A group (M) with child entries. */
 export function group(id: string, children: readonly MenuEntry[], rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id, menuType: 'M', icon: 'SettingOutlined', children, ...rest });
 }
@@ -36,7 +36,7 @@ export function button(id: string, rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id, menuType: 'F', perms: `lab:maker:${id}`, ...rest });
 }
 
-/** So many screens in one group, at `/t/1` and so on. */
+/** A group of so many screens at `/t/1` and so on. */
 export function manyScreens(count: number): MenuEntry[] {
   return [
     group(
@@ -46,12 +46,12 @@ export function manyScreens(count: number): MenuEntry[] {
   ];
 }
 
-/** The answer of a call in its envelope. */
+/** A response in its envelope. */
 export function answer(data: unknown, code = 20000, message = ''): { json: object } {
   return { json: { code, message, data } };
 }
 
-/** What happens to the calls for the navigation menu (M and C), and how many there were; permissions stay the server's. */
+/** Handles the requests for the navigation menu (M and C) and counts them; the server still answers those for permissions. */
 export async function onMenu(
   location: Page | BrowserContext,
   react: (route: Route) => Promise<void>,
@@ -65,7 +65,7 @@ export async function onMenu(
   return calls;
 }
 
-/** Gives everybody this menu in place of the server's. */
+/** Replaces the server's menu for all users. */
 export function serveMenu(
   location: Page | BrowserContext,
   menu: readonly MenuEntry[],

@@ -5,14 +5,14 @@ import type { VisitOptions } from './createVisitors.ts';
 import { logIn } from './handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
-/** One house for all tests of a file, and one visitor who stays, the admin in English. Importers see the present values. */
+/** The app that all tests of a file share, with one visit of the administrator in English; set before the first test runs. */
 export let app: BrowserApp;
 export let visit: Visit;
 export let page: Page;
-/** Calls as the admin, past the console. */
+/** API client of the administrator, independent of the console. */
 export let client: ReturnType<typeof createClient>;
 
-/** Sets these up around the tests of the file that calls it; `prepare` makes what the visitor is to find. */
+/** Starts the app around the tests of the calling file; `prepare` creates its data. */
 export function visitOnce(prepare?: () => Promise<unknown>, options?: VisitOptions): void {
   beforeAll(async () => {
     app = await startBrowser();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Pastes a text into an input, as a person would from a spreadsheet: tabs between cells, lines between rows. */
+/** Pastes a text into an input as from a spreadsheet: tabs separate cells, line breaks separate rows. */
 export async function paste(target: Locator, text: string): Promise<void> {
   await target.evaluate((element, texts) => {
     const clipboardData = new DataTransfer();

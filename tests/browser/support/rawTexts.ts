@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { zh } from '../../../src/console/texts/zh.ts';
 
 /**
- * A text key in place of a text (of any room of the language files), a place that nobody filled, or what a program says for
- * nothing. `{no}` is what a tracking address may hold.
+ * Matches a text key of any language file, an unfilled placeholder, or values such as `undefined`.
+ * `{no}` is allowed, because tracking addresses contain it.
  */
 export const rawText = new RegExp(
   `\\b(${Object.keys(zh).join('|')})\\.[a-z]\\w*|\\{(?!no\\})\\w+\\}|undefined|\\[object`,
 );
 
-/** What of the page's words is raw: those that are seen, and those that only a screen reader or the mouse finds. */
+/** Untranslated or unfilled texts of the page, including those for screen readers and tooltips. */
 export async function rawTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];

@@ -8,16 +8,16 @@ import { rawTexts } from './rawTexts.ts';
 import { seriousFaults } from './seriousFaults.ts';
 import { adminPassword } from './startBrowser.ts';
 
-/** For `hire`: an administrator, and the way in of others. */
+/** Parameters of `hire`: an administrator's client, and how other users log in. */
 export const hiring = () => ({
   admin: client,
   as: (account: string) => createClient(app.url).login(account, adminPassword),
 });
-/** An entry of the tree of rights, by its name. */
+/** An entry in the tree of permissions, by its name. */
 export const entry = (name: string) => handle(page, 'grant').filter({ has: page.getByText(name, { exact: true }) });
 export const item = (name: string) => entry(name).getByRole('treeitem').first();
 export const state = (name: string) => item(name).getAttribute('aria-checked');
-/** The permissions of a role, in their order. */
+/** The permission codes of a role, sorted. */
 export const codesOf = async (roleKey: string): Promise<string[]> => {
   const { data } = await client.post(roleCalls.find, {});
   const { menuIds } =
@@ -33,14 +33,14 @@ export const codesOf = async (roleKey: string): Promise<string[]> => {
     .toSorted();
 };
 
-/** No raw key, nothing that keeps people out, no complaint of the browser. */
+/** Expects no text keys, no accessibility faults, and no complaints of the browser. */
 export async function expectValid(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await seriousFaults(page)).toEqual([]);
   expect(visit.complaints).toEqual([]);
 }
 
-/** Somebody else at a browser of their own. */
+/** Logs another user in, in a browser of their own. */
 export async function visitor(account: string, language: 'zh' | 'en'): Promise<Page> {
   const other = await app.visit();
   onTestFinished(() => other.leave());

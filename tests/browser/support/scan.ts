@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** So far apart a scanner presses its keys, in ms. */
+/** Milliseconds between two keys of a scanner. */
 const throttle = 10;
 
 /**
- * Reads a code with a scanner that acts as a keyboard. The keys carry the times at which a scanner presses them, however
- * busy the machine is: what the console makes of them must not depend on that.
+ * Types a code like a keyboard-wedge scanner. The key events carry a scanner's timestamps, so that the result does not depend
+ * on the speed of the machine.
  */
 export async function scan(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -15,11 +15,11 @@ interface Checker {
 }
 
 /**
- * What axe calls serious or critical in the page as it is shown: WCAG 2.2 up to AA. Its rule about the size of targets
- * (2.5.8, at least 24 x 24 px or as much room around) is off unless it is asked for.
+ * Serious and critical findings of axe for the current page: WCAG 2.2 up to AA. The rule for target sizes
+ * (2.5.8: at least 24 x 24 px, or that much space) is enabled explicitly, because it is off by default.
  */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  // Through the debugger, not a script element: the page's policy stays as strict as it is.
+  // Runs through the debugger instead of a script element, so that the content security policy stays unchanged.
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as Checker;

@@ -5,12 +5,12 @@ import { field, handle, openList } from './handles.ts';
 import { adminPassword } from './startBrowser.ts';
 import { keptToken } from './storage.ts';
 
-/** Ends the session of a page on the server, as an administrator or the idle limit would. */
+/** Ends the session of a page on the server, like an administrator or the idle timeout. */
 export async function endSessionOf(page: Page): Promise<void> {
   await createClient(new URL(page.url()).origin, await keptToken(page)).post(sessionCalls.logout, {});
 }
 
-/** Fills the login form that is shown. */
+/** Fills in and submits the visible login form. */
 export async function logInHere(page: Page, account = 'admin'): Promise<void> {
   await handle(page, 'login-account').fill(account);
   await handle(page, 'login-password').fill(adminPassword);
@@ -26,7 +26,7 @@ export async function typeMaker(page: Page, { code, name }: { code: string; name
   await field(page, 'makerName').fill(name);
 }
 
-/** The drafts that local storage holds, as they lie there. */
+/** The encrypted drafts in local storage. */
 export function draftsOnDisk(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries(localStorage)
@@ -35,14 +35,14 @@ export function draftsOnDisk(page: Page): Promise<string[]> {
   );
 }
 
-/** Takes away what an earlier test has left parked; no form may be open. */
+/** Deletes the drafts of earlier tests; no form may be open. */
 export async function forgetDrafts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('quayside.draft.')) localStorage.removeItem(key);
   });
 }
 
-/** Path and query of the page. */
+/** Path and query of the page's address. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

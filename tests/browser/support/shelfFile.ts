@@ -1,6 +1,6 @@
 const text = (zh: string, en: string) => ({ zh, en });
 
-/** Shelves of a laboratory: a list with tabs and a sum, and files with a mark. */
+/** Shelves: a list with tabs and a sum, and files with a kind. */
 const labShelf = {
   name: 'labShelf',
   title: text('货架', 'Shelves'),

@@ -16,32 +16,32 @@ export type { Visit } from './createVisitors.ts';
 
 export const adminPassword = 'correct horse 7';
 
-/** A server with the built console, and a browser to look at it with. */
+/** A server with the built console, and a browser. */
 export interface BrowserApp {
   readonly url: string;
-  /** Folder of its resource files, to be changed at will. */
+  /** Folder of its resource files; tests may change them. */
   readonly schemas: string;
-  /** What names its database to a command. */
+  /** The settings that select its database. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A fresh visitor with a page of their own; what the page complains about is collected. */
+  /** Opens a page for a new visitor, and collects its complaints. */
   visit(options?: VisitOptions): Promise<Visit>;
-  /** Starts it anew on the same data; `environment` differs from before. */
+  /** Restarts the server on the same data; `environment` overrides settings. */
   restart(environment?: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
 interface AppParts {
-  /** Resource files that are there from the start. */
+  /** Additional resource files, present from the start. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Code of the business. */
+  /** Handlers of business code. */
   readonly handlers?: Partial<Handlers>;
 }
 
-/** Starts both; every visit of the same house works on the same data. */
+/** Starts server and browser; all visits share the data. */
 export async function startBrowser({ files = {}, handlers = {} }: AppParts = {}): Promise<BrowserApp> {
   const schemas = schemasFolder();
   for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
-  // A first start gives the roles what its files hold; what comes later is the administrator's alone.
+  // Only a first start grants the permissions of the files to the roles; later changes are up to the administrator.
   const database = await preparedDatabase(files, (environment) =>
     serve({ environment, schemas: schemas.path, port: '0', handlers: {} }),
   );
@@ -72,7 +72,7 @@ export async function startBrowser({ files = {}, handlers = {} }: AppParts = {})
 
 let running: Promise<Browser> | undefined;
 
-/** The browser of this process: starting one takes longer than many a test. Another takes its place if it is gone. */
+/** The browser of this process, shared because starting one is slow; a browser that has exited is replaced. */
 async function sharedBrowser(): Promise<Browser> {
   if (!(await running)?.isConnected()) running = chromium.launch(launchOptions(inject('chromiumPath')));
   return running as Promise<Browser>;

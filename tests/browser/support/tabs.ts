@@ -1,23 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { handle } from './handles.ts';
 
-/** One item of the side menu, its groups opened as a person would. */
+/** A menu item; opens its groups first. */
 export async function menuItem(page: Page, path: string): Promise<Locator> {
   const menu = handle(page, 'side-menu');
   await menu.getByRole('menuitem').first().waitFor();
-  // Opening a group may bring further closed ones.
+  // Opening a group can reveal further closed groups.
   const closed = menu.locator('[aria-expanded=false]');
   while ((await closed.count()) > 0) await closed.first().click();
   return menu.locator(`[data-path="${path}"]`);
 }
 
-/** Opens a screen by the menu, without loading the console anew. */
+/** Opens a screen through the menu, without reloading the console. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await (await menuItem(page, path)).click();
   await shownPage(page, path).waitFor();
 }
 
-/** The page of this path, once it is the one that is seen. */
+/** The page of this path, once it is visible. */
 export function shownPage(page: Page, path: string): Locator {
   return page.locator(`[data-testid=page][data-path="${path}"]`);
 }
@@ -26,7 +26,7 @@ export function tab(page: Page, path: string): Locator {
   return page.locator(`[data-testid=tab][data-path="${path}"]`);
 }
 
-/** Paths of the tabs, from left to right; the active one in brackets. */
+/** Paths of the tabs from left to right, the active one in brackets. */
 export async function tabRow(page: Page): Promise<string> {
   const paths = await page
     .getByTestId('tab')

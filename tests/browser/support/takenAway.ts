@@ -4,10 +4,10 @@ import { handle } from './handles.ts';
 
 let round = 0;
 
-/** What the server says where a call is taken away; something else each time. */
+/** The server's error message for a blocked call, different each time. */
 export const said = (): string => `Out of order since ${round} o'clock`;
 
-/** A path that is answered with an error; where several things are asked there, the one with this body. */
+/** A path whose calls fail; `body` selects among several calls to the same path. */
 export interface Taken {
   readonly path: string;
   readonly body?: (body: Readonly<Record<string, unknown>>) => boolean;
@@ -17,17 +17,17 @@ function bodyOf(request: Request): Readonly<Record<string, unknown>> {
   try {
     return request.postDataJSON() ?? {};
   } catch {
-    // A form with a file.
+    // A multipart form with a file.
     return {};
   }
 }
 
-/** Whether a call changes nothing: it finds, adds up, checks, explains or hands out a file. */
+/** Whether a call changes nothing: it finds, sums, checks, explains or downloads. */
 function isRead(path: string): boolean {
   return /\/(?:find|group|check|explain|download|export|treeList|events)/.test(path);
 }
 
-/** Does something while a call is answered with an error, and gives the paths of the server that were asked meanwhile. */
+/** Runs `work` while a call fails; returns the paths that the page requested meanwhile. */
 export async function without(page: Page, { path, body = () => true }: Taken, work: () => Promise<unknown>) {
   round += 1;
   const message = said();
@@ -52,22 +52,22 @@ export async function without(page: Page, { path, body = () => true }: Taken, wo
   return { requested: [...new Set(requested)], writes: requested.filter((one) => !isRead(one)) };
 }
 
-/** What is said of a failure, where the page shows it. */
+/** The visible error message. */
 export const texts = (page: Page, text: string = said()) => page.getByText(text).filter({ visible: true }).first();
 
 interface Read {
   readonly taken: Taken;
-  /** Goes where the call is needed. */
+  /** Opens the page that makes the call. */
   readonly open: () => Promise<unknown>;
-  /** What the page says; the words of the server when left out. */
+  /** The expected message; by default the server's. */
   readonly says?: () => string;
-  /** Asks once more; the button that offers it when left out. */
+  /** Repeats the read; by default clicks the retry button. */
   readonly again?: () => Promise<unknown>;
-  /** Waits for what was asked for. */
+  /** Waits for the loaded content. */
   readonly shown: () => Promise<unknown>;
 }
 
-/** A read that fails is told where it was asked for, nothing is written for it, and it is read again at a word. */
+/** Expects a failed read to be shown at its place, to write nothing, and to work again on retry. */
 export async function notifiesOfRead(page: Page, { taken, open, says, again, shown }: Read): Promise<void> {
   const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
   const { writes } = await without(page, taken, async () => {
@@ -82,18 +82,18 @@ export async function notifiesOfRead(page: Page, { taken, open, says, again, sho
 
 interface Write {
   readonly taken: Taken;
-  /** Tries it. */
+  /** Tries the write. */
   readonly work: () => Promise<unknown>;
-  /** In the page itself; a toast when left out. */
+  /** Whether the error is shown in the page; by default it is a toast. */
   readonly isInPlace?: boolean;
-  /** Nothing has happened, and what was typed is still there. */
+  /** Expects that nothing was changed and that the input is still there. */
   readonly kept: () => Promise<unknown>;
-  /** Tries it once more; the same as before when left out. */
+  /** Repeats the write; by default like the first time. */
   readonly again?: () => Promise<unknown>;
   readonly done: () => Promise<unknown>;
 }
 
-/** A write that fails is told, nothing else is written for it, what was typed stays, and it can be done again. */
+/** Expects a failed write to be reported, to write nothing else, to keep the input, and to work again on retry. */
 export async function notifiesOfWrite(page: Page, { taken, work, kept, done, ...how }: Write): Promise<void> {
   const { again = work, isInPlace = false } = how;
   const { writes } = await without(page, taken, async () => {

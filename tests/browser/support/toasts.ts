@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Whether a toast is above everything else where it is. Toasts let clicks through, so they are asked to take them for a moment. */
+/** Whether a toast is on top of everything else. Toasts let clicks through, so they receive pointer events for the check. */
 export function isActive(toast: Locator): Promise<boolean> {
   return toast.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -11,7 +11,7 @@ export function isActive(toast: Locator): Promise<boolean> {
   });
 }
 
-/** Whether a screen reader meets these words in a live region: not when they are out of reach behind a dialog. */
+/** Whether a live region with this text is exposed to screen readers; behind a dialog it is not. */
 export async function isHeard(page: Page, texts: string): Promise<boolean> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');

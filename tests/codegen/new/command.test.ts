@@ -15,7 +15,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** `npm run codegen` with a copy of the real files. */
+/** Runs `npm run codegen` on a copy of the real files. */
 function codegen(folder: TempFolder, ...args: string[]): Ended {
   const all = ['src/main/codegen.ts', ...args, '--schemas', folder.path];
   const env = { ...bareEnvironment, HW_DATA_DIR: join(folder.path, 'no-data') };
@@ -23,7 +23,7 @@ function codegen(folder: TempFolder, ...args: string[]): Ended {
   return { code: status, out: stdout, err: stderr };
 }
 
-/** The command `new` in this process. */
+/** Runs the command `new` in this process. */
 async function draft(folder: TempFolder, ...args: string[]): Promise<Ended> {
   const { result, out, err } = await captured({ HW_DATA_DIR: join(folder.path, 'no-data') }, () =>
     runNew([...args, '--schemas', folder.path], { readTable, readCodes }),
@@ -50,7 +50,7 @@ describe('npm run codegen -- new', () => {
     expect(made.err).toContain('.drafts/system/hwGate.json is written: 1 fields');
     expect(made.err).toContain('npm run codegen -- new hwGate --live');
     expect(live()).toEqual(before);
-    // A second source adds to the draft, not to what is live.
+    // A second source extends the draft, not the live file.
     writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}]');
     expect(codegen(folder, 'new', 'hwGate', '--from-sample', answer).err).toContain('1 new fields: lane');
     expect(live()).toEqual(before);

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { SourceFile } from '../../../codegen/types.ts';
 import { type BerthParts, berth, compileBerth, field, lines, neighbours, takeMark } from './fixtures.ts';
 
-/** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
+/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
 export type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 export const title = '"title": { "zh": "题", "en": "Title" }';
 export const text = `{ ${title}, "type": "string" }`;
 
-/** Beside the berth: its cranes, which refer to it, and a dock that has lines itself. */
+/** The other files: cranes that refer to the berth, and a dock with lines. */
 const cranes: SourceFile = {
   path: 'system/hwCrane.json',
   text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "properties": {
@@ -28,10 +28,10 @@ const docks: SourceFile = {
 
 /** The berth with a field of lines. */
 export const named = (of: string): BerthParts => ({ field: field(`"type": "array", "lines": ${of}`) });
-/** The berth with such a list. */
+/** The berth with this `list` keyword. */
 export const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { ${keywords} }` });
 
-/** The compiler says so much of the berth beside those two, and nothing else; none of it goes live. */
+/** Expects exactly this fault of each berth, compiled together with the other files; a berth with a fault never goes live. */
 export function rejectsEach(rejections: readonly AppError[]): void {
   it.each(rejections)('%s', (_name, parts, said) => {
     const { text: file, place: location } = takeMark(berth(parts));

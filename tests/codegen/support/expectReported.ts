@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type BerthParts, berth, compileBerth, lines, takeMark } from './fixtures.ts';
 
-/** Of a berth made of these parts the compiler says this one thing, at the mark. */
+/** Expects exactly this one fault, at the mark, for a berth made of these parts. */
 export function expectReported(parts: BerthParts, said: string): void {
   const { text, place: location } = takeMark(berth(parts));
   const reported = lines(compileBerth(text));

@@ -4,13 +4,13 @@ import { isNode, nameOf, nodesOf, type SyntaxNode, textOf } from '../../support/
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A text of a fault as a source declares it; English has two forms where it counts something. */
+/** A fault text as declared in a source file; English may have a singular and a plural. */
 export interface DeclaredText {
   readonly file: string;
   readonly code: string;
   readonly en: readonly string[];
   readonly zh: string;
-  /** Whether some source says it. */
+  /** Whether the source code uses it. */
   readonly isSaid: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Source {
   readonly text: string;
 }
 
-/** Every text that is declared by `faultTexts` in the compiler and the server. */
+/** Every text declared with `faultTexts` in the compiler and the server. */
 export function declaredTexts(): readonly DeclaredText[] {
   const sources = ['codegen', 'src/server'].flatMap(sourcesIn);
   return sources.flatMap(({ path, text }) => {

@@ -3,7 +3,7 @@ import { type Compilation, compile } from '../../../codegen/compile.ts';
 import { formatFault, type SourceFile } from '../../../codegen/types.ts';
 import { missingInChinese } from './missingInChinese.ts';
 
-/** Parts to put into a small resource file; a `»` marks where a fault is expected. */
+/** Parts to insert into a small resource file; `»` marks the expected position of a fault. */
 export interface BerthParts {
   readonly head?: string;
   readonly required?: string;
@@ -13,12 +13,12 @@ export interface BerthParts {
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 
-/** A field that goes behind those of the berth; `keywords` is what it says beside its title. */
+/** A field to insert after those of the berth; `keywords` are its keywords besides the title. */
 export function field(keywords: string, name = 'extra'): string {
   return `,\n      "${name}": { ${title}, ${keywords} }`;
 }
 
-/** The text of a small sound resource, with the parts given. */
+/** The text of a small valid resource file with the given parts. */
 export function berth({ head = '', required = '["code"]', field: more = '', tail = '' }: BerthParts = {}): string {
   return `{
   "name": "hwBerth",
@@ -51,18 +51,18 @@ export const neighbours: readonly SourceFile[] = [
   },
 ];
 
-/** Compiles a text as `system/hwBerth.json` beside its neighbours. */
+/** Compiles a text as `system/hwBerth.json` together with other files. */
 export function compileBerth(text: string, others: readonly SourceFile[] = neighbours): Compilation {
   return compile([...others, { path: 'system/hwBerth.json', text }]);
 }
 
-/** Where the mark is in a text: `line:column`, and the text without it. */
+/** The position `line:column` of the mark, and the text without it. */
 export function takeMark(marked: string): { text: string; place: string } {
   const before = marked.slice(0, marked.indexOf('»')).split('\n');
   return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
 }
 
-/** Faults as the command line tells them; the Chinese of each must say as much. */
+/** Faults as lines of the command-line output; throws when a Chinese text lacks something. */
 export function lines({ faults }: Pick<Compilation, 'faults'>): string[] {
   const missing = faults.flatMap(missingInChinese);
   if (missing.length > 0) throw new Error(`the Chinese lacks:\n${missing.join('\n')}`);

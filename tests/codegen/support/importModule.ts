@@ -16,7 +16,7 @@ const modules: Readonly<Record<string, unknown>> = {
   'quayside/keywords': keywords,
 };
 
-/** Loads the text of a module as a browser would, and makes its checks with the modules that may be asked for. */
+/** Loads a module's text like a browser, and creates its checks with the modules that it may import. */
 export async function importModule(code: string): Promise<{ module: ResourceModule; checks: Checks }> {
   using folder = tempFolder('module');
   const path = join(folder.path, 'resource.mjs');

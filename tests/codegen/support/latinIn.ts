@@ -1,7 +1,7 @@
-/** Names of things that are called so in Chinese too. */
+/** Names that stay Latin in Chinese texts. */
 const proper = /Ant Design/g;
 
-/** The English words of a Chinese text: what stands in small Latin letters outside of backticks and numbers. */
+/** English words in a Chinese text: lower-case Latin letters outside of backquotes and numbers. */
 export function latinIn(text: string): string[] {
   return (
     text

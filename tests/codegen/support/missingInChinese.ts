@@ -1,10 +1,10 @@
 import type { FaultTexts } from '../../../codegen/texts/faultTexts.ts';
 import { latinIn } from './latinIn.ts';
 
-/** What stands in backticks of an English text is a name: it stands in the Chinese one too. */
+/** Names in backquotes, which must occur in both languages. */
 const named = /`([^`]*)`/g;
 
-/** What is missing from the Chinese of a fault: a name that the English text has, or a word that is still English. */
+/** Returns what is wrong with the Chinese text of a fault: names that are missing, or words that are still English. */
 export function missingInChinese({ what, mend }: FaultTexts): string[] {
   return [what, mend].flatMap(({ en, zh }) => {
     const missing = [...en.matchAll(named)].flatMap(([, name = '']) => (zh.includes(name) ? [] : [name]));

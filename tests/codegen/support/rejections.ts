@@ -1,6 +1,6 @@
 import { type BerthParts, field } from './fixtures.ts';
 
-/** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
+/** Name of the case, parts of the resource file with a mark at the fault, and the expected message. */
 export type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const string = '"type": "string"';
@@ -389,5 +389,5 @@ const more: readonly AppError[] = [
   ],
 ];
 
-/** Every way to break the berth that the compiler refuses, by what it is about. */
+/** All faults that the compiler rejects, by topic. */
 export const rejections = { shape, names, kinds, neighboursAndSiblings, conditions, pages, patterns, more };

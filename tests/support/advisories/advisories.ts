@@ -1,15 +1,15 @@
-/** A hole that was found in a product like this one, and the tests that would have found it here. */
+/** A vulnerability found in a similar product, and the tests that would have found it here. */
 export interface Advisory {
-  /** As the names of tests call it. */
+  /** The name that the titles of its tests start with. */
   readonly name: string;
   readonly hole: string;
-  /** Files below `tests/`; a test in each is called after it. */
+  /** Files below `tests/`, each with a test of that name. */
   readonly tests: readonly string[];
 }
 
 const [grants, secrets] = ['api/advisories.test.ts', 'api/advisoriesSecrets.test.ts'];
 
-/** The advisories of peers about who may do what, and the tests of each. */
+/** Access-control advisories of similar products, with their tests. */
 export const advisories: readonly Advisory[] = [
   { name: 'RuoYi CVE-2026-37669', hole: 'a role gets what its maker does not hold', tests: [grants] },
   { name: 'RuoYi issue 328', hole: 'the same by way of the menu', tests: [grants] },

@@ -2,7 +2,7 @@ import type { Fault, ReadmeRule, SourceFile } from './types.ts';
 
 const maxLines = 400;
 
-/** A rule about a file as a whole: which files, when it is broken, and what to do. */
+/** A rule about whole files: which files, the condition that breaks it, and what to do. */
 interface FileRule {
   readonly where: RegExp;
   readonly isBroken: (file: SourceFile) => boolean;
@@ -16,7 +16,7 @@ const fileRules: readonly FileRule[] = [
     message: `has more than ${maxLines} lines. Split it into files named after what they export.`,
   },
   {
-    // What starts the server must run before anything compiles TypeScript.
+    // Scripts that start the server must run before TypeScript can be compiled.
     where: /^(?:src|codegen)\/(?!main\/start\.js$)/,
     isBroken: ({ path }) => /\.[cm]?jsx?$/.test(path),
     message: 'is not TypeScript. Write it as .ts or .tsx.',
@@ -33,7 +33,7 @@ const fileRules: readonly FileRule[] = [
   },
 ];
 
-/** Every file that breaks a rule about files as a whole. */
+/** Returns every file that breaks a rule about whole files. */
 export function checkFiles(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) =>
     fileRules
@@ -42,7 +42,7 @@ export function checkFiles(files: readonly SourceFile[]): Fault[] {
   );
 }
 
-/** Every README that is missing, empty or too long. */
+/** Returns every README that is missing, empty or too long. */
 export function checkReadmes(files: readonly SourceFile[], rules: readonly ReadmeRule[]): Fault[] {
   return rules.flatMap(({ path, maxLines: most }) => {
     const text = files.find((file) => file.path === path)?.text.trim();

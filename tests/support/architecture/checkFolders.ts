@@ -4,8 +4,8 @@ import { lineAt, type SyntaxNode } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /**
- * The folders inside a layer, from the lowest to the highest: none imports one that stands behind it. Folders of one row still
- * import each other; a row that is split is a step ahead. What lies beside the folders puts them together and may import all.
+ * The folders of each layer, from the lowest to the highest: a folder may not import one that is listed after it. Folders in the same
+ * row still import each other; splitting a row is progress. Files next to the folders compose them and may import all.
  */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   codegen: [['texts'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
@@ -36,7 +36,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Every import that leads from a folder up to one that stands above it, and a folder that has no floor. */
+/** Returns every import from a folder to a higher one, and every folder that is not listed. */
 export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
   const layer = Object.keys(floors).find((name) => file.path.startsWith(`${name}/`));
   const from = layer && folderOf(file.path, layer);
@@ -57,7 +57,7 @@ function floorOf(layer: string, folder: string): number {
   return (floors[layer] ?? []).findIndex((folders) => folders.includes(folder));
 }
 
-/** The folder of a layer that a path lies in; undefined beside them. */
+/** The folder of a path within a layer; undefined for files next to the folders. */
 function folderOf(path: string, layer: string): string | undefined {
   const [folder, ...rest] = path.slice(layer.length + 1).split('/');
   return rest.length > 0 ? folder : undefined;

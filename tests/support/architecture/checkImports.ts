@@ -8,7 +8,7 @@ interface Context {
   readonly rooms: readonly Room[];
 }
 
-/** Every import that the table of rooms does not allow, and a file that lies in no room. */
+/** Returns every import that the table of layers does not allow, and every file without a layer. */
 export function checkImports(context: Context, nodes: readonly SyntaxNode[]): Fault[] {
   const { file, rooms } = context;
   const room = roomOf(file.path, rooms);
@@ -58,7 +58,7 @@ function isLocal({ specifier }: Import): boolean {
   return specifier.startsWith('.') || specifier.startsWith('/');
 }
 
-/** Whether a list of names lets a name in; the list's `a` (for `a/b` too), `a/*` and `node:*` stand for many, `!a` takes out. */
+/** Whether a list allows a name. `a` also allows `a/b`; `a/*` and `node:*` are wildcards; `!a` excludes. */
 function allows(list: readonly string[], name: string): boolean {
   const stands = (entry: string): boolean =>
     entry === name || name.startsWith(`${entry}/`) || (entry.endsWith('*') && name.startsWith(entry.slice(0, -1)));

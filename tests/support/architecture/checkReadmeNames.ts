@@ -1,17 +1,17 @@
 import { lineAt } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Names that are right although none of our code has them: parts of packages that are left out, and files at the top. */
+/** Valid names that our code does not contain: parts of packages, and files in the project root. */
 const elsewhere: ReadonlySet<string> = new Set(['MarkdownField', 'DeleteButton', 'vite.config.ts']);
 
-/** Blocks of code are examples, whose names may be made up. */
+/** Code blocks are examples and may contain made-up names. */
 const blocks = /^```[\s\S]*?^```/gm;
 const quotes = /`([^`\n]+)`/g;
 const fileName = /(?:\.\.?\/)*\w[\w./-]*\.(?:tsx?|css)\b/g;
-/** A name of two words or more; those of one word may mean anything. */
+/** A name of at least two words; a single word may mean anything. */
 const longName = /(?<![\w@./-])[A-Za-z]+[a-z0-9][A-Z]\w*(?![\w-])/g;
 
-/** Every name between backquotes in a README of code that no file and no code has: it was renamed, or never there. */
+/** Returns names in backquotes in a README that neither a file nor the code contains, because they were renamed or never existed. */
 export function checkReadmeNames(files: readonly SourceFile[]): Fault[] {
   const paths = files.map(({ path }) => `/${path}`);
   const known = new Set(files.filter(({ path }) => !path.endsWith('.md')).flatMap(namesIn));

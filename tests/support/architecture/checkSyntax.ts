@@ -4,7 +4,7 @@ import type { Fault, SourceFile } from './types.ts';
 
 const silencers = /@ts-(?:ignore|nocheck|expect-error)/g;
 
-/** Everything in a file that one of the house's rules about code forbids. */
+/** Returns everything in a file that a syntax rule forbids. */
 export function checkSyntax(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
   const fault = (offset: number, message: string): Fault => ({
     path: file.path,

@@ -1,7 +1,7 @@
 import { lineAt, type SyntaxNode } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Words that earlier versions used for what has a standard name, with that name. */
+/** Private words of earlier versions, with the standard term for each. */
 const standard: ReadonlyMap<string, string> = new Map([
   ['house', 'app'],
   ['doing', 'action'],
@@ -27,10 +27,10 @@ const standard: ReadonlyMap<string, string> = new Map([
   ['papers', 'documents'],
 ]);
 
-/** Names that go over the wire, are stored, or are keywords of the resource language: they stay as they are. */
+/** Names that are part of the wire format, stored data or the resource language, so they cannot change. */
 const kept: ReadonlySet<string> = new Set(['doingName', 'papers', 'refusal', 'refusals', 'says', 'strangeLine']);
 
-/** Every identifier and the name of a file in which a word stands that has a standard one. */
+/** Returns every identifier and file name that contains a private word. */
 export function checkWords(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
   const name = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\..*$/, '');
   const names = nodes.flatMap(({ type, start, name: text }) =>
@@ -43,7 +43,7 @@ export function checkWords(file: SourceFile, nodes: readonly SyntaxNode[]): Faul
   });
 }
 
-/** Plurals count too. */
+/** Finds plurals, too. */
 function privateWordIn(name: string): string | undefined {
   const words = name.split(/(?=[A-Z])|_/).map((part) => part.toLowerCase());
   return words.flatMap((word) => [word, word.replace(/s$/, '')]).find((word) => standard.has(word));

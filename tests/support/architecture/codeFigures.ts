@@ -3,7 +3,7 @@ import { findImports } from './findImports.ts';
 import { nodesOf } from './syntaxTree.ts';
 import type { SourceFile } from './types.ts';
 
-/** One figure about the size and the cut of the code, with the most that it may be, and what is aimed at where that is less. */
+/** A figure about the size and structure of the code, its allowed maximum, and a lower target if there is one. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface Figure {
   readonly unit?: string;
 }
 
-/** The figures of all TypeScript modules that people write: `files` are those of `src` and `codegen`, without generated ones. */
+/** Figures of all hand-written TypeScript modules; `files` are those of `src` and `codegen`, without generated files. */
 export function codeFigures(files: readonly SourceFile[]): readonly Figure[] {
   const modules = files.map((file) => ({ ...file, nodes: nodesOf(file), lines: file.text.split('\n').length - 1 }));
   const importers = new Map<string, Set<string>>(modules.map(({ path }) => [path, new Set()]));
@@ -37,7 +37,7 @@ function importLinesOf({ type, start, end }: { type: string; start: number; end:
   return type === 'ImportDeclaration' ? text.slice(start, end).split('\n').length : 0;
 }
 
-/** In percent, to one place. */
+/** In percent, rounded to one decimal place. */
 function share(part: number, whole: number): number {
   return Math.round((part / whole) * 1_000) / 10;
 }

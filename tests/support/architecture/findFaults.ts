@@ -13,7 +13,7 @@ interface Tree {
   readonly readmes: readonly ReadmeRule[];
 }
 
-/** Everything in a tree of files that breaks the architecture: pure, so that tests can ask it about files that do not exist. */
+/** Returns everything in a file tree that breaks the architecture. Pure, so that tests can pass made-up files. */
 export function findFaults({ files, rooms, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
   const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files)];
@@ -23,7 +23,7 @@ export function findFaults({ files, rooms, readmes }: Tree): Fault[] {
 function checkCode(file: SourceFile, rooms: readonly Room[]): Fault[] {
   try {
     const nodes = nodesOf(file);
-    // Tests may import what they test, whatever room it is in.
+    // Tests may import the code that they test, whatever its layer is.
     const imports = file.path.startsWith('tests/') ? [] : checkImports({ file, rooms }, nodes);
     return [...imports, ...checkFolders(file, nodes), ...checkSyntax(file, nodes), ...checkWords(file, nodes)];
   } catch (error) {

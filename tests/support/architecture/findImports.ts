@@ -1,6 +1,6 @@
 import { isNode, nameOf, type SyntaxNode, textOf } from './syntaxTree.ts';
 
-/** What a file imports, as written, and where. */
+/** An import as written, with its position. */
 export interface Import {
   readonly specifier: string;
   readonly offset: number;
@@ -16,7 +16,7 @@ const sourceByType: Readonly<Record<string, (node: SyntaxNode) => readonly unkno
   NewExpression: (node) => (isModuleUrl(node) ? [argumentsOf(node)[0]] : []),
 };
 
-/** Every import of a file: static, dynamic, re-export, type, `require`, `import.meta.glob` and `new URL('…', import.meta.url)`. */
+/** Returns every import of a file: static, dynamic, re-export, type, `require`, `import.meta.glob` and `new URL('…', import.meta.url)`. */
 export function findImports(nodes: readonly SyntaxNode[]): Import[] {
   return nodes.flatMap((node) =>
     (sourceByType[node.type]?.(node) ?? []).flatMap((source) => {
@@ -26,7 +26,7 @@ export function findImports(nodes: readonly SyntaxNode[]): Import[] {
   );
 }
 
-/** The packages whose code a file has run, types left out. */
+/** Packages that a file imports at run time, without type imports. */
 export function packagesRunBy(nodes: readonly SyntaxNode[]): string[] {
   const running = nodes.filter((node) => node.type !== 'TSImportType' && !isOfTypes(node));
   return findImports(running).map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);

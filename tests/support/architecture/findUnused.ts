@@ -3,16 +3,16 @@ import { findImports } from './findImports.ts';
 import { lineAt, nodesOf } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Where everything begins; what stands in the place of packages is named by `vite.config.ts`. */
+/** Entry points of the product; stubs that replace packages are named in `vite.config.ts`. */
 const begins = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/stubs\/[^/]+\.ts)$/;
 const product = /^(?:src|codegen)\/.*\.tsx?$/;
-/** What the compiler writes is there for whoever needs it. */
+/** Generated files may contain unused exports. */
 const generated = /^src\/generated\//;
 const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
-/** What is said of the code is not code. */
+/** Comments do not count as uses. */
 const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
-/** Files that nothing leads to from where the product begins, and values that a file gives out and no other one names. */
+/** Returns files that no entry point imports, and exports that no other file uses. */
 export function findUnused(files: readonly SourceFile[]): Fault[] {
   const code = files.filter(({ path }) => product.test(path));
   const reached = reachedFrom(code);
@@ -45,7 +45,7 @@ function reachedFrom(code: readonly SourceFile[]): ReadonlySet<string> {
   return reached;
 }
 
-/** For each name the files that it stands in. */
+/** Maps each name to the files that contain it. */
 function namesOf(files: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> {
   const namedIn = new Map<string, Set<string>>();
   for (const { path, text } of files) {

@@ -1,6 +1,6 @@
 import type { Fault } from './types.ts';
 
-/** A fault as one line that editors can jump from. */
+/** Formats a fault as one line with a location that editors can open. */
 export function formatFault({ path, line, message }: Fault): string {
   return `${path}:${line}  ${message}`;
 }

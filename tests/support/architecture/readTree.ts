@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { SourceFile } from './types.ts';
 
-/** Reads every file below the named folders. Throws when a folder is missing: a check of nothing would pass. */
+/** Reads every file below the given folders. Throws when a folder is missing, because checks of no files would pass. */
 export function readTree(root: string, folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 import type { SourceFile } from './types.ts';
 
-/** Files that break one never of the architecture, beside files that look alike and keep it. */
+/** Files that break one rule of the architecture, and similar files that do not. */
 interface Sample {
   readonly never: string;
   readonly refused: readonly SourceFile[];
@@ -360,5 +360,5 @@ const readmeSamples: readonly Sample[] = [
   },
 ];
 
-/** For each never of the architecture, what the check must refuse and what it must let pass. */
+/** For each rule of the architecture, files that the check must reject and files that it must accept. */
 export const samples: readonly Sample[] = [...importSamples, ...codeSamples, ...fileSamples, ...readmeSamples];

@@ -1,7 +1,7 @@
 import { kinds } from '../../../src/fields/kinds.ts';
 import { isNode, nameOf, type SyntaxNode, textOf } from './syntaxTree.ts';
 
-/** Something that code must not contain: in which files, how to recognise it, and what to do instead. */
+/** A forbidden construct: in which files, how to recognize it, and what to do instead. */
 interface SyntaxRule {
   readonly where: RegExp;
   readonly forbids: (node: SyntaxNode) => boolean;
@@ -10,21 +10,21 @@ interface SyntaxRule {
 
 const product = /^(?:src|codegen)\//;
 
-/** Where transactions are opened: for whatever a call or a job writes, in the one place; besides, in what is named here. */
+/** Files that may open transactions: the one place for writes of calls and jobs, and the exceptions below. */
 const transactions = [
   ...['db/', 'write/transaction.ts'],
-  // A database that is seen in another way.
+  // For wrappers that present a database in another way.
   ...['access/watch.ts', 'resource/find.ts', 'resource/totals/keep.ts'],
-  // Before anybody is served, and when resource files change.
+  // Before the server accepts requests, and when resource files change.
   ...['startServer.ts', 'fill/', 'schema/loading.ts', 'schema/keptWorlds.ts'],
-  // What the server keeps for itself, while it serves.
+  // For the server's own data.
   ...['session/sessions.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
 ];
-/** Code of the console, but the one file that writes what a call has on the wire. */
+/** Console code, except the one file that writes a request's wire format. */
 const consoleCode = /^src\/(?:console\/(?!providers\/requests\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/;
 const noTransactions = new RegExp(`^src/(?:main|business|server)/(?!(?<=^src/server/)(?:${transactions.join('|')}))`);
 
-/** The rules about code, one row each. */
+/** The syntax rules. */
 export const syntaxRules: readonly SyntaxRule[] = [
   {
     where: /^(?:codegen|src\/(?!server\/db\/))/,
@@ -54,7 +54,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
     message: 'writes keys, pages or paths of calls itself. Build the call with src/console/providers.',
   },
   {
-    // Besides, a window asks for its own page again: whether there is a newer build.
+    // Exception: a window requests its own page to detect a newer build.
     where: /^src\/(?:console\/(?!client\/transport\.ts$|shell\/guard\/builds\.ts$)|business\/)/,
     forbids: goesPast,
     message: 'sends a request of its own. Only the data provider goes to the server: call it.',
@@ -125,7 +125,7 @@ function hasText(node: unknown): boolean {
   return Boolean(textOf(node));
 }
 
-/** Other unions have a `kind` too, but none of them has the name of a field kind in it. */
+/** Other unions also have a `kind`, but none of them contains the name of a field kind. */
 function comparesKind(node: SyntaxNode): boolean {
   if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {
     return (isKind(node.left) && isKindName(node.right)) || (isKindName(node.left) && isKind(node.right));
@@ -152,14 +152,14 @@ function isKindName(node: unknown): boolean {
 
 const openers = new Set(['transact', 'aside']);
 
-/** Calls one of them, or takes it out of a database. */
+/** Whether a node calls one of them, or takes one from a database object. */
 function opensTransaction(node: SyntaxNode): boolean {
   if (node.type === 'MemberExpression') return openers.has(nameOf(node) ?? '');
   if (node.type !== 'ObjectPattern') return false;
   return (node.properties as readonly SyntaxNode[]).some(({ key }) => openers.has(nameOf(key) ?? ''));
 }
 
-/** A header of a page is a text; as a number it is what a call is built from. */
+/** As a request header `pageNo` is a string; a number is the input of a call, which is allowed. */
 function writesWire(node: SyntaxNode): boolean {
   const text = textOf(node);
   if (text !== undefined) return /^(?:idempotency-key$|\/hw\/)/i.test(text);
@@ -181,7 +181,7 @@ const writers = new Set([
   ...['useCreate', 'useCreateMany', 'useUpdate', 'useUpdateMany', 'useDelete', 'useDeleteMany', 'useCustomMutation'],
 ]);
 
-/** Names a function that writes, or calls `create`, `update` or `custom` of the provider itself. */
+/** Whether a node uses a function that writes, or calls `create`, `update` or `custom` of the data provider. */
 function writesPastSavers(node: SyntaxNode): boolean {
   if (node.type === 'ImportSpecifier') return writers.has(nameOf(node.imported) ?? '');
   if (node.type !== 'MemberExpression') return false;

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 import type { SourceFile } from './types.ts';
 
-/** A node of the ESTree that the parser makes of TypeScript; only what the checks look at is known of it. */
+/** A node of the ESTree that the parser creates for TypeScript, typed only as far as the checks need. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -9,12 +9,12 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** Tells a syntax node from the plain values that also hang in the tree. */
+/** Distinguishes syntax nodes from plain values in the tree. */
 export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Every node of a TypeScript file, parents before children. Throws when the file is not TypeScript. */
+/** Returns every node of a TypeScript file, parents before children. Throws on a syntax error. */
 export function nodesOf(file: SourceFile): SyntaxNode[] {
   const root: unknown = parseAst(file.text, { lang: file.path.endsWith('x') ? 'tsx' : 'ts' });
   const nodes: SyntaxNode[] = [];
@@ -29,7 +29,7 @@ export function nodesOf(file: SourceFile): SyntaxNode[] {
   return nodes;
 }
 
-/** The text of a string literal or the fixed beginning of a template; undefined for anything else. */
+/** The text of a string literal, or the constant start of a template; undefined for other nodes. */
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
@@ -38,7 +38,7 @@ export function textOf(node: unknown): string | undefined {
   return first?.value.raw;
 }
 
-/** The name of an identifier, of a JSX attribute or of the property that a member expression ends in. */
+/** The name of an identifier or a JSX attribute, or the last property of a member expression. */
 export function nameOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'ChainExpression') return nameOf(node.expression);
@@ -46,7 +46,7 @@ export function nameOf(node: unknown): string | undefined {
   return typeof node.name === 'string' ? node.name : undefined;
 }
 
-/** The line, from 1, that an offset lies on. */
+/** The line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -1,13 +1,13 @@
-/** One file of the tree: its path from the project's root with forward slashes, and what is in it. */
+/** A file of the tree: its path relative to the project root with forward slashes, and its content. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * One row of the table of rooms. A file belongs to the first room whose `files` matches its path. `mayImport` names rooms
- * (`server` also stands for `server/http`) and `packages` names npm packages and `node:` modules (`@fastify/*`, `node:*`); a name
- * with `!` before it is taken out again. A room may always import itself.
+ * A row of the layer table. A file belongs to the first layer whose `files` matches its path. `mayImport` lists layers
+ * (`server` includes `server/http`), and `packages` lists npm packages and `node:` modules (`@fastify/*`, `node:*`); a leading
+ * `!` excludes a name. A layer may always import itself.
  */
 export interface Room {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Room {
   readonly packages: readonly string[];
 }
 
-/** A README that has to be there, and the most lines it may have. */
+/** A required README, and its maximum number of lines. */
 export interface ReadmeRule {
   readonly path: string;
   readonly maxLines: number;

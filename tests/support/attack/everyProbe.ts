@@ -3,17 +3,17 @@ import type { Resource } from '../../../src/contract/resource.ts';
 import { sessionCalls } from '../../../src/contract/session.ts';
 import { ownProbes, type Probe, probesOf } from '../../../src/main/verify/probes.ts';
 
-/** These end the session of who makes them, or do not end themselves. */
+/** Calls that end the caller's session, or that do not end. */
 const apart: readonly string[] = [sessionCalls.logout, eventsPath];
 
-/** A try of every call of the server and of these resources, with the permissions of which one opens it. */
+/** Returns a probe for every call of the server and of these resources, with the permissions of which any one allows it. */
 export function everyProbe(resources: readonly Resource[]): readonly Probe[] {
   const [listed] = resources.filter(({ screens }) => screens.length > 0);
   if (!listed) throw new Error('There is no resource with a list.');
   return [...ownProbes(listed).filter(({ path }) => !apart.includes(path)), ...resources.flatMap(probesWithButtons)];
 }
 
-/** Without a screen a resource has no buttons in the menu table: its permissions can be given to nobody. */
+/** A resource without a screen has no buttons in the menu, so its permissions cannot be granted. */
 function probesWithButtons(resource: Resource): readonly Probe[] {
   const probes = probesOf(resource);
   return resource.screens.length > 0 ? probes : probes.map((probe) => ({ ...probe, needs: 'given:to:nobody' }));

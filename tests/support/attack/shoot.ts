@@ -1,6 +1,6 @@
 import type { Shot } from './shots.ts';
 
-/** What no answer may tell: the database, the code, where it lies, what passwords are kept as. */
+/** Patterns that must not occur in a response: details of the database, the code, file paths or password hashes. */
 const secrets =
   /sqlite|postgres|syntax error|\bselect\b.+\bfrom\b|node_modules|\.ts:\d|\bat \S+ \(|\/src\/|\$argon2|TypeError|ECONN/i;
 
@@ -11,7 +11,9 @@ interface Range {
   readonly count: number;
 }
 
-/** Sends so many shots, some at a time; tells each whose answer no answer may be. Throws where the server does not answer. */
+/**
+ * Sends a number of requests, several at a time; returns the requests with forbidden responses. Throws when the server does not respond.
+ */
 export async function shoot({ url, tokens, shots, count }: Range): Promise<readonly string[]> {
   const hits: string[] = [];
   let sent = 0;

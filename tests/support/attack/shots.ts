@@ -3,7 +3,7 @@ import type { Field } from '../../../src/contract/resource.ts';
 import type { Probe } from '../../../src/main/verify/probes.ts';
 import { everyProbe } from './everyProbe.ts';
 
-/** One request as it goes over the wire, sound in parts at most. */
+/** A raw request that is at most partly valid. */
 export interface Shot {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -13,12 +13,12 @@ export interface Shot {
 
 interface Range {
   readonly resources: readonly CompiledResource[];
-  /** Ids of records that there are. */
+  /** Ids of existing records. */
   readonly ids: readonly string[];
   readonly random: () => number;
 }
 
-/** Calls that end what the attack stands on: the session, its password, the resource files. */
+/** Excluded calls, which would break the attack: ending the session, changing its password, changing resource files. */
 const spared = [
   /\/updateUserPwd$/,
   /\/logout$/,
@@ -28,7 +28,7 @@ const spared = [
   /\/viewAs/,
 ];
 
-/** Words that calls know besides fields, and some that every object of JavaScript knows. */
+/** Query keywords besides field names, and names that every JavaScript object has. */
 const texts: readonly string[] = [
   ...[
     'id',
@@ -71,7 +71,7 @@ const unexpected: readonly unknown[] = [
   ...[0, -1, 1, 1.5, -0, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, true, false, null, [], {}, [[]], [null], [{}]],
 ];
 
-/** Values that fields of some kinds take. */
+/** Valid values of some field kinds. */
 const valid: Readonly<Record<string, readonly unknown[]>> = { boolean: [true, false], integer: [3] };
 
 const headers: Readonly<Record<string, readonly string[]>> = {
@@ -88,7 +88,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Requests without end: calls of the server with bodies that are right, nearly right, or nothing of the kind. */
+/** Generates requests endlessly: calls of the server with valid, almost valid and random bodies. */
 export function* shots({ resources, ids, random }: Range): Generator<Shot> {
   const doors = everyProbe(resources.map(({ resource }) => resource)).filter(
     ({ path }) => !spared.some((one) => one.test(path)),
@@ -111,7 +111,7 @@ export function* shots({ resources, ids, random }: Range): Generator<Shot> {
       const field = fields.length > 0 && random() < 0.4 ? pick(fields) : undefined;
       return field ? [field.name, validOf(field)] : [nameOf(fields), someOf(fields, depth)];
     });
-    // JSON has names that an object literal would take for something else.
+    // JSON can have keys such as `__proto__`, which an object literal would interpret.
     return JSON.parse(`{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`);
   };
   const validOf = ({ options, kind }: Field): unknown => {

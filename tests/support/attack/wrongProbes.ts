@@ -1,10 +1,10 @@
 import type { Probe } from '../../../src/main/verify/probes.ts';
 import type { RoleSeed } from '../../../src/server/access/demoRoles.ts';
 
-/** The code of a refusal to whoever may not do it (contract README section 2). */
+/** The code of a missing permission (contract README section 2). */
 const forbidden = 40003;
 
-/** The calls that are open to somebody of this role and should be closed, or the other way round; `knock` gives the code of an answer. */
+/** Returns the calls that are allowed for this role but should not be, or the reverse; `knock` returns the code of a response. */
 export async function wrongProbes(
   probes: readonly Probe[],
   { granted, except }: Pick<RoleSeed, 'granted' | 'except'>,
@@ -21,7 +21,7 @@ export async function wrongProbes(
   return wrong;
 }
 
-/** `wms:order:*` and the like. */
+/** Matches patterns such as `wms:order:*`. */
 function isMeant(pattern: string, code: string): boolean {
   const texts = pattern.split(':').map((word) => (word === '*' ? '.+' : word));
   return new RegExp(`^${texts.join(':')}$`).test(code);

@@ -8,7 +8,7 @@ import { isInBoth } from './isInBoth.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The keywords of the reference, each as `section: keyword`. */
+/** The keywords of the reference as `section: keyword`. */
 function keywordsIn(markdown: string): ReadonlySet<string> {
   const sections = markdown.split(/^## /m).slice(1);
   return new Set(
@@ -19,13 +19,13 @@ function keywordsIn(markdown: string): ReadonlySet<string> {
   );
 }
 
-/** The file and the title of a test. */
+/** Splits a named test into its file and its title. */
 function placeOf(named: string): { readonly path: string; readonly title: string } {
   const [, file = '', title = ''] = /^(\w+): (.+)$/.exec(named) ?? [];
   return { path: join(root, 'tests/browser', `${file}.test.ts`), title };
 }
 
-/** What is missing of the features: keywords that the reference does not have, tests that are not there. */
+/** Returns keywords of the features that the reference lacks, and tests that do not exist. */
 function missingIn(all: readonly Feature[], keywords: ReadonlySet<string>): string[] {
   return all.flatMap(({ name, keyword, test: named }) => {
     const { path, title } = placeOf(named);

@@ -1,10 +1,10 @@
 /**
- * What every list, form and detail has, each with the keyword that gives or shapes it (`section: keyword` of
- * `schemas/REFERENCE.md`), where one does, and a browser test of it (`file: title`, as much of the title as tells it).
+ * A feature of every list, form and detail page: the keyword that enables or configures it (`section: keyword` of
+ * `schemas/REFERENCE.md`), if there is one, and its browser test (`file: title`, with a unique part of the title).
  */
 export interface Feature {
   readonly name: string;
-  /** None: every resource has it, and no file says anything of it. */
+  /** Undefined for features that every resource has without a keyword. */
   readonly keyword: string | undefined;
   readonly test: string;
 }

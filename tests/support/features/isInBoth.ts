@@ -1,6 +1,6 @@
 /**
- * Whether a test is gone through in Chinese and in English: it stands in a group, or has rows, of both languages, or looks
- * for words of both. To change the language, or to name it, shows nothing. `title` is as much of its title as tells it.
+ * Whether a test covers Chinese and English: it is in a group or has rows for both languages, or checks texts of
+ * both. Switching or naming a language is not enough. `title` is a unique part of the test's title.
  */
 export function isInBoth(source: string, title: string): boolean {
   const lines = source.split('\n');
@@ -15,10 +15,10 @@ export function isInBoth(source: string, title: string): boolean {
   return reported.some((word) => /\p{Script=Han}/u.test(word)) && reported.some(isEnglish);
 }
 
-/** What a line looks at the page with, or says what each language is to show. */
+/** Matches lines that query the page, or that define the expected texts per language. */
 const looks = /\bexpect\(|\.to(Be|Contain|Match|Equal)|hasText|getBy(Text|Role|Label|Title)|\bchoose\(|\['(zh|en)', /;
 
-/** The texts that the lines of a test look for. */
+/** The texts that a test's lines look for. */
 function textsIn(body: string): readonly string[] {
   return body
     .split('\n')
@@ -26,7 +26,7 @@ function textsIn(body: string): readonly string[] {
     .flatMap((line) => [...line.matchAll(/(['"`/])((?:(?!\1).)+)\1/g)].map(([, , text = '']) => text));
 }
 
-/** Words as people read them: not the names of fields and handles, nor codes. */
+/** Whether a text is English prose, not the name of a field or test id, or a code. */
 function isEnglish(word: string): boolean {
   return /^[A-Z][a-z]+(?: [a-z\d$]|$|[.:?!%])|[a-z] [a-z]+ ?[a-z]/.test(word) && !/\p{Script=Han}/u.test(word);
 }
@@ -34,13 +34,13 @@ function isEnglish(word: string): boolean {
 const depthOf = (line: string): number => line.length - line.trimStart().length;
 const isEnd = (line: string): boolean => line.trim() === '' || /^\s*[)}\]]/.test(line);
 
-/** The lines that open what a line stands in, from the inside out, and its own. */
+/** The lines that open the blocks around a line, from the inside out, starting with the line itself. */
 function headsOf(lines: readonly string[], at: number): number[] {
   const rows = /^[\])]/.test((lines[at] ?? '').trimStart());
   const heads = [at];
   for (let i = at - 1, depth = depthOf(lines[at] ?? ''); i >= 0 && (depth > 0 || (rows && heads.length === 1)); i--) {
     const line = lines[i] ?? '';
-    // A title that stands behind its rows is no deeper than what opens them.
+    // A title behind its rows has the same depth as the line that opens the rows.
     const isDeeper = depthOf(line) > depth || (depthOf(line) === depth && !(rows && heads.length === 1));
     if (isEnd(line) || isDeeper) continue;
     depth = depthOf(line);
@@ -49,13 +49,13 @@ function headsOf(lines: readonly string[], at: number): number[] {
   return heads;
 }
 
-/** A head as a whole: up to where its function begins. */
+/** The head of a block, up to the start of its function. */
 function headAt(lines: readonly string[], from: number): string {
   const to = lines.findIndex((line, i) => i >= from && /=> \{$/.test(line));
   return lines.slice(from, to + 1).join('\n');
 }
 
-/** A test up to where it ends. */
+/** The lines of a test, up to its end. */
 function bodyAt(lines: readonly string[], from: number): string {
   const depth = depthOf(lines[from] ?? '');
   const to = lines.findIndex(
@@ -64,7 +64,7 @@ function bodyAt(lines: readonly string[], from: number): string {
   return lines.slice(from, to + 1).join('\n');
 }
 
-/** What a constant of the file is. */
+/** The value of a constant in the file. */
 function constant(source: string, name: string | undefined): string {
   return name === undefined ? '' : (new RegExp(`const ${name}\\b[^;]*;`, 's').exec(source)?.[0] ?? '');
 }

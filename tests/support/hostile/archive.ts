@@ -1,21 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive, and what the archive says of it where that is not true. */
+/** A ZIP entry, with false metadata where given. */
 export interface ArchivePart {
   readonly name: string;
   readonly content: Buffer | string;
-  /** Packed already: `content` is what is in the file, `size` what it unpacks to. */
+  /** `content` is already compressed, and `size` is the uncompressed size. */
   readonly isPacked?: boolean;
   readonly size?: number;
   readonly packed?: number;
   readonly crc?: number;
   readonly method?: number;
   readonly flags?: number;
-  /** Where the list says that the part begins: by default where it does. */
+  /** The offset in the central directory; by default the real one. */
   readonly offset?: number;
 }
 
-/** An archive byte for byte as it is told, lies included. */
+/** Writes a ZIP archive byte by byte, with the given false metadata. */
 export function archive(parts: readonly ArchivePart[], { count = parts.length, comment = '' } = {}): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -7,7 +7,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
 
-/** The paths of the parts of a workbook. */
+/** The paths of a workbook's entries. */
 export const paths = {
   types: '[Content_Types].xml',
   root: '_rels/.rels',
@@ -18,23 +18,23 @@ export const paths = {
   styles: 'xl/styles.xml',
 } as const;
 
-/** A sheet around its rows. */
+/** The XML of a sheet with these rows. */
 export function sheetOf(rows: string): string {
   return `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
 }
 
-/** A cell with a text. */
+/** The XML of a text cell. */
 export function textCell(location: string, text: string): string {
   return `<c r="${location}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
-/** The heading that a sound sheet has, and one sound row with a code of its own. */
+/** The heading and one valid row with its own code. */
 export function validRows(code: string): string {
   const heading = `<row r="1">${textCell('A1', 'makerCode')}${textCell('B1', 'makerName')}</row>`;
   return `${heading}<row r="2">${textCell('A2', code)}${textCell('B2', 'Sound')}</row>`;
 }
 
-/** The parts of a sound workbook, of which some can be others. */
+/** The entries of a valid workbook, some of them replaced. */
 export function partsOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): ArchivePart[] {
   const parts: Record<string, Buffer | string> = {
     [paths.types]:
@@ -53,7 +53,7 @@ export function partsOf(code: string, others: Readonly<Record<string, Buffer | s
   return Object.entries(parts).map(([name, content]) => ({ name, content }));
 }
 
-/** A workbook; some of its parts can be others. */
+/** A workbook, with some of its entries replaced. */
 export function bookOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): Buffer {
   return archive(partsOf(code, others));
 }

@@ -1,4 +1,4 @@
-/** Texts that mean something to a database, a page, a workbook, a log or a file system, and must mean nothing to anything here. */
+/** Texts with a special meaning for a database, a page, a workbook, a log or a file system; here they must stay plain text. */
 export const hostileTexts: readonly string[] = [
   // Databases.
   ...[
@@ -46,7 +46,7 @@ export const hostileTexts: readonly string[] = [
   ...["=cmd|' /C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '=HYPERLINK("http://127.0.0.1:9","x")', '_x0041_', "'quoted"],
   // Logs, paths and prototypes.
   ...['a\nforged line', '../../etc/passwd', '..\\..\\x', 'file:///etc/passwd', '__proto__', 'constructor'],
-  // Letters that look like others, turn around, or are two where one is seen.
+  // Look-alike characters, changes of direction, and characters of several code points.
   ...[
     '\u202egnp.exe',
     'ａｂｃ',

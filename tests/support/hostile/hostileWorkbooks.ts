@@ -6,26 +6,26 @@ import { archiveLies } from './archiveLies.ts';
 import { bookOf, partsOf, paths, sheetOf, textCell, validRows } from './bookOf.ts';
 import { sheetTricks } from './sheetTricks.ts';
 
-/** A workbook that means no good, and what is to become of it. */
+/** A malicious workbook, and the expected outcome. */
 export interface HostileWorkbook {
   readonly name: string;
-  /** The family that it is of: one of each is enough where time is short. */
+  /** The kind of attack; short runs test one workbook of each. */
   readonly family: string;
   readonly make: () => Buffer;
-  /** Takes a second or more to be made and read. */
+  /** Whether creating and reading it takes a second or more. */
   readonly isLarge?: boolean;
-  /** The refusal that it gets; `taken`: it does no harm and is read; none: either may be. */
+  /** The expected error; `taken` when it is harmless and imported; undefined when either is fine. */
   readonly outcome?: ErrorName | 'taken';
 }
 
 const whole = bookOf('HWWHOLE');
 
-/** All of them, the same ones each time. */
+/** All malicious workbooks, the same in every run. */
 export function hostileWorkbooks(): HostileWorkbook[] {
   return [...cutOff(), ...flipped(), ...otherFiles(), ...entities(), ...archiveLies(), ...sheetTricks(), ...inert()];
 }
 
-/** Cut off after every twentieth. What ends within the list of the parts is found out at its end. */
+/** Truncated at every twentieth of the length. Cuts inside the central directory are detected at its end. */
 function cutOff(): HostileWorkbook[] {
   return Array.from({ length: 19 }, (_, i) => ({
     name: `cut off after ${(i + 1) * 5} %`,
@@ -35,7 +35,7 @@ function cutOff(): HostileWorkbook[] {
   }));
 }
 
-/** A flip in what is never read does no harm: either may be. */
+/** A flipped bit in an unread part is harmless, so either outcome is fine. */
 function flipped(): HostileWorkbook[] {
   const next = random(11);
   return Array.from({ length: 60 }, (_, i) => {
@@ -52,7 +52,7 @@ function flipped(): HostileWorkbook[] {
   });
 }
 
-/** What is called .xlsx and is something else. */
+/** Files named .xlsx that have another format. */
 function otherFiles(): HostileWorkbook[] {
   const ole = (rest: Buffer): Buffer =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), rest]);
@@ -97,7 +97,7 @@ function otherFiles(): HostileWorkbook[] {
   }));
 }
 
-/** Document types of every sort, in every part that is read. */
+/** Document type declarations of all kinds, in every entry that is read. */
 function entities(): HostileWorkbook[] {
   const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
   const types: Readonly<Record<string, string>> = {
@@ -122,7 +122,7 @@ function entities(): HostileWorkbook[] {
   );
 }
 
-/** What other programs would run, fetch or follow: it is read as what it is. */
+/** Content that other programs would run, fetch or follow; here it is read as plain data. */
 function inert(): HostileWorkbook[] {
   const formula = (code: string, text: string): Buffer =>
     bookOf(code, {

@@ -4,7 +4,7 @@ import type { HostileWorkbook } from './hostileWorkbooks.ts';
 
 type Outcome = ErrorName | 'taken';
 
-/** What a sheet holds behind a sound heading and a sound row with this code. */
+/** The XML behind a valid heading and a valid row with this code. */
 type Rows = (code: string) => string;
 
 const more =
@@ -16,7 +16,7 @@ const cell =
   (code) =>
     `${validRows(code)}<row r="3">${xml}</row>`;
 
-/** Names of columns from A on. */
+/** The letters of a column, from A. */
 function letters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
@@ -25,7 +25,7 @@ function letters(column: number): string {
 const across = (count: number, make: (column: string) => string): string =>
   Array.from({ length: count }, (_, i) => make(letters(i))).join('');
 
-/** Sheets that are well packed and mean no good, or are damaged inside. */
+/** Malicious or damaged sheets in a valid archive. */
 export function sheetTricks(): HostileWorkbook[] {
   return [...tricks(giants, 'giant'), ...tricks(wrong, 'wrong'), ...tricks(odd, 'odd'), ...otherParts()];
 }
@@ -38,7 +38,7 @@ function tricks(some: Readonly<Record<string, readonly [Rows, Outcome]>>, kind: 
   });
 }
 
-/** Those that take a second to be made and read. */
+/** Cases that take a second or more to create and read. */
 const large: ReadonlySet<string> = new Set([
   ...['a million empty rows', 'a million cells without a value', '200,001 rows', 'a cell of 10 million signs'],
   ...['a cell of a million runs', 'a million elements in each other', 'a comment of ten megabytes'],
@@ -136,10 +136,10 @@ const odd: Readonly<Record<string, readonly [Rows, Outcome]>> = {
   'a section of plain text': [cell('<c r="A3" t="inlineStr"><is><t><![CDATA[<row r="9">]]></t></is></c>'), 'taken'],
 };
 
-/** Parts of a workbook that are others than in a sound one. */
+/** Entries of a workbook that replace the valid ones. */
 type Others = Readonly<Record<string, Buffer | string>>;
 
-/** What is wrong with the parts around the sheet. */
+/** Workbooks whose entries around the sheet are invalid. */
 function otherParts(): HostileWorkbook[] {
   const relation = (type: string, target: string, mode = ''): string =>
     `<Relationships><Relationship Id="rId1" Type="x/${type}" Target="${target}"${mode}/></Relationships>`;

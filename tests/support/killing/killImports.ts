@@ -2,19 +2,19 @@ import { maker } from '../../api/support/lab.ts';
 import { upload, workbook } from '../../api/support/workbook.ts';
 import { type Killing, killDuring, type Running, startAgain, strayFiles } from './killedServer.ts';
 
-/** What was found after all rounds; but for the counts everything should be nought. */
+/** Results after all rounds; except for the counts, everything should be 0. */
 export interface KilledImports {
   readonly stagings: number;
   readonly commits: number;
-  /** Those of the commits that change records which are there. */
+  /** Number of commits that update existing records. */
   readonly updates: number;
-  /** Kills that came before the answer. */
+  /** Kills before the response. */
   readonly inTime: number;
-  /** Commits of which neither all nor nothing was there. */
+  /** Commits that were written partly. */
   readonly half: number;
-  /** Commits that were acknowledged and not there, or not there once after they were asked for again. */
+  /** Acknowledged commits that are missing, or that exist more than once after the request was repeated. */
   readonly wrong: number;
-  /** Stagings that changed the table, or whose import was there and could not be gone on with or let go. */
+  /** Uploads that changed the table, and imports that could be neither continued nor dropped. */
   readonly stuck: number;
   readonly strays: readonly string[];
   /** The slowest start after a kill, in milliseconds. */
@@ -25,7 +25,7 @@ interface Round extends Killing {
   readonly rows: number;
 }
 
-/** Kills the server at any moment of a check and of a commit, in turn, and looks at what is left of it. */
+/** Kills the server at random times during checks and commits alternately, and verifies the data afterwards. */
 export async function killImports(killing: Round): Promise<KilledImports> {
   const found = { stagings: 0, commits: 0, updates: 0, inTime: 0, half: 0, wrong: 0, stuck: 0, slowestBoot: 0 };
   const times = { staging: 400, commit: 400 };
@@ -43,7 +43,7 @@ export async function killImports(killing: Round): Promise<KilledImports> {
 interface Kill extends Round {
   readonly round: number;
   readonly running: Running;
-  /** How long each kind of work took so far at most, in milliseconds: kills come within. */
+  /** The longest duration of each kind of work so far, in milliseconds; kills happen within it. */
   readonly times: { staging: number; commit: number };
 }
 
@@ -76,7 +76,7 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   const left = await next.client.get(maker.findImport(texts.importId));
   const state: string = left.code === 20000 ? left.data.state : 'gone';
   const isWhole = state === 'staged' && left.data.total === rows && left.data.failed === 0;
-  // Servers that share a PostgreSQL wait a while before they hold another's work for cut off.
+  // Servers that share a PostgreSQL wait before they treat another server's work as interrupted.
   const isWaiting = state === 'reading' && kill.environment.HW_DATABASE_URL !== undefined;
   const isKnown = state === 'gone' || state === 'cut' || isWaiting || isWhole;
   if (!isKnown || (answer && !isWhole) || (await total(next)) !== before) found.stuck += 1;
@@ -87,11 +87,11 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   return next;
 }
 
-/** How many makers a commit with this name has written. */
+/** Number of makers that the commit with this name has written. */
 const named = async ({ client }: Running, name: string): Promise<number> =>
   (await client.post(maker.find, { makerName: { startsWith: `${name} ` } }, { pageSize: '1' })).data.total;
 
-/** Every second commit changes what the one before it has made. */
+/** Every second commit updates the records of the commit before. */
 async function killCommit(kill: Kill, found: Found): Promise<Running> {
   const { running, round, rows, times, random } = kill;
   const isUpdate = round % 4 === 3;

@@ -11,18 +11,18 @@ import { billCalls, checkoutCalls, costCalls, noteCalls, openTill, openYen } fro
 import type { Worker } from '../money/works/work.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
-/** What was found after all rounds. */
+/** Results after all rounds. */
 export interface KilledMoney {
   readonly rounds: number;
-  /** Operations that were answered with success. */
+  /** Operations with a successful response. */
   readonly acknowledged: number;
-  /** Calls that nobody answered, each sent again with its key to the next server. */
+  /** Calls without a response, each repeated with its key on the next server. */
   readonly unanswered: number;
-  /** Notes, settlements, cost lines and bills of suppliers that were acknowledged and are not there, or not as new as they were. */
+  /** Acknowledged notes, settlements, cost lines and supplier bills that are missing or older than acknowledged. */
   readonly lost: number;
-  /** What did not hold of the money, in words. */
+  /** Violated money invariants, as texts. */
   readonly faults: readonly string[];
-  /** Answers that nobody should ever get. */
+  /** Responses that a client should never get. */
   readonly odd: readonly string[];
 }
 
@@ -31,11 +31,11 @@ const [clerks, longest] = [8, 5_000];
 interface Reported {
   readonly journal: Journal;
   acknowledged: number;
-  /** Called at each thing that was done. */
+  /** Called after each completed operation. */
   onDone: () => void;
 }
 
-/** Kills the server while clerks bill and settle, and looks at the money after each start. */
+/** Kills the server while clerks bill and settle, and verifies the money after each start. */
 export async function killMoney({ environment, ...requested }: Killing): Promise<KilledMoney> {
   const killing = { ...requested, environment: { ...environment, HW_DEMO: 'users' } };
   const reported: Reported = { journal: newJournal(), acknowledged: 0, onDone: () => undefined };
@@ -47,7 +47,7 @@ export async function killMoney({ environment, ...requested }: Killing): Promise
   await openYen(running.client);
   const { password } = killing;
   const accounts = await hireStaff({ admin: running.client, password, count: clerks, mark: 'teller' });
-  // One till for all rounds: the longer it is worked at, the more there is to be lost.
+  // One set of parties for all rounds, so that data accumulates.
   const people = { clerk: running.client, manager: running.client };
   const till = await openTill({ ...people, admin: running.client, yard, container: containerNo(300), mark: 'k' });
   for (let round = 0; round < killing.rounds; round++) {
@@ -55,7 +55,7 @@ export async function killMoney({ environment, ...requested }: Killing): Promise
     const streams = Promise.all(
       workers.map((worker) => work({ till, ...worker }, Math.floor(killing.random() * 2 ** 31), reported)),
     );
-    // However slow the machine is, the server is killed in the middle of work.
+    // Waits for the first completed operation, so that the server is killed during work on slow machines, too.
     const begun = new Promise<void>((resolve) => {
       reported.onDone = resolve;
     });
@@ -84,7 +84,7 @@ interface Staff {
   readonly journal: Journal;
 }
 
-/** Everybody at a place of their own, with the next one as a colleague. */
+/** Logs the workers in, each with the next one as a colleague. */
 async function workersOf(
   { server }: Running,
   { password, accounts, journal }: Staff & { readonly accounts: readonly string[] },
@@ -95,7 +95,7 @@ async function workersOf(
   return all.map((me, i) => ({ me, other: all[(i + 1) % all.length] ?? me }));
 }
 
-/** Works until the server is gone. */
+/** Works until the server is killed. */
 async function work(worker: Worker, seed: number, reported: Reported): Promise<void> {
   for (const operation of fc.sample(operationArbitrary, { seed, numRuns: 1_000 })) {
     const answer = await operate(worker, operation).catch(() => 'gone' as const);
@@ -107,7 +107,7 @@ async function work(worker: Worker, seed: number, reported: Reported): Promise<v
   }
 }
 
-/** Who got no answer sends the same with the same key, twice: it is done now or was before, and either way once. */
+/** Repeats an unanswered call twice with the same key: it must have been done exactly once. */
 async function askAgain({ server }: Running, { password, journal }: Staff): Promise<void> {
   const calls = journal.unanswered;
   journal.unanswered = [];
@@ -122,7 +122,7 @@ async function askAgain({ server }: Running, { password, journal }: Staff): Prom
   }
 }
 
-/** Of all that was ever acknowledged: what is not there though nobody deleted it, and what is older than it was. */
+/** Number of acknowledged records that are missing although nobody deleted them, or older than acknowledged. */
 async function missing({ client }: Running, { versions, removed }: Journal): Promise<number> {
   const ids = [...versions.keys()].filter((id) => !removed.has(id));
   const there = new Map<string, number>();

@@ -1,13 +1,13 @@
 import { count, maker } from '../../api/support/lab.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
-/** What was found after all rounds. */
+/** Results after all rounds. */
 export interface KilledSaves {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Acknowledged saves, or records of them, that are not there. */
+  /** Acknowledged saves, or records of them, that are missing. */
   readonly lost: number;
-  /** Batches of which some records are there and some are not, and records without their line in the log. */
+  /** Batches that were written partly, and records without a log entry. */
   readonly half: number;
   /** The slowest start after a kill, in milliseconds. */
   readonly slowestBoot: number;
@@ -15,7 +15,7 @@ export interface KilledSaves {
 
 const [writers, ofBatch, longest] = [4, 40, 300];
 
-/** Kills the server in streams of single and batch saves, and looks for every acknowledged one. */
+/** Kills the server during streams of single and batch saves, and looks for every acknowledged save. */
 export async function killSaves(killing: Killing): Promise<KilledSaves> {
   const found = { rounds: 0, acknowledged: 0, lost: 0, half: 0, slowestBoot: 0 };
   let running = await startAgain(killing);
@@ -40,7 +40,7 @@ export async function killSaves(killing: Killing): Promise<KilledSaves> {
   return found;
 }
 
-/** Saves until the server is gone, and counts what was acknowledged. */
+/** Saves until the server is killed, and counts acknowledged saves. */
 async function write(
   { client }: Running,
   { name, isBatch }: { readonly name: string; readonly isBatch: boolean },
@@ -56,7 +56,7 @@ async function write(
   }
 }
 
-/** Records, the last of each stream, that have no line of their own in the log: one without the other is half a save. */
+/** Number of streams whose last record has no log entry. */
 async function withoutLog({ client }: Running, names: readonly string[]): Promise<number> {
   let missing = 0;
   for (const name of names) {

@@ -12,18 +12,18 @@ import { systemSteps } from '../stock/systemSteps.ts';
 import { openWorkContext, type WorkContext } from '../stock/workContext.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
-/** What was found after all rounds. */
+/** Results after all rounds. */
 export interface KilledStock {
   readonly rounds: number;
-  /** Operations that were answered with success. */
+  /** Operations with a successful response. */
   readonly acknowledged: number;
-  /** Steps of the system among them, each by its name. */
+  /** System actions among them, by name. */
   readonly steps: Readonly<Record<string, number>>;
-  /** Pallets that were acknowledged and are not there, or not as new as they were. */
+  /** Acknowledged pallets that are missing or older than acknowledged. */
   readonly lost: number;
-  /** What did not hold of the stock, in words. */
+  /** Violated stock invariants, as texts. */
   readonly faults: readonly string[];
-  /** Answers that nobody should ever get. */
+  /** Responses that a client should never get. */
   readonly odd: readonly string[];
   /** The slowest start after a kill, in milliseconds. */
   readonly slowestBoot: number;
@@ -31,22 +31,22 @@ export interface KilledStock {
 
 const [people, longest] = [8, 900];
 
-/** What somebody was told: pallets by number, and how new one was then. */
+/** Acknowledged pallets: their numbers, and the latest version of each. */
 interface Reported {
   readonly lpns: string[];
   readonly versions: Map<string, number>;
   readonly odd: string[];
   acknowledged: number;
   readonly steps: Map<string, number>;
-  /** Called when a step of the system was taken. */
+  /** Called after each system action. */
   onStep: () => void;
 }
 
 const takeStep: WorkContext['takeStep'] = (client, requested) => client.post(stepCall, { input: requested });
 
 /**
- * Kills the server while people work in the warehouse, and looks at the stock after each start. The call that takes steps of the
- * system is put beside the resource files of the server.
+ * Kills the server while users work in the warehouse, and verifies the stock after each start. Adds the test call for system
+ * actions to the server's resource files.
  */
 export async function killStock({ environment, ...requested }: Killing): Promise<KilledStock> {
   copyFileSync(stepFile, join(environment.HW_SCHEMAS_DIR ?? '', 'lab', 'labStep.json'));
@@ -97,7 +97,7 @@ export async function killStock({ environment, ...requested }: Killing): Promise
   };
 }
 
-/** Comes when each step of the system was taken once more: however slow the machine is, the server is killed amid all of them. */
+/** Resolves when each system action has run once more, so that the server is killed during all of them on slow machines, too. */
 function allSteps(reported: Reported): Promise<void> {
   const before = new Map(reported.steps);
   return new Promise((resolve) => {
@@ -107,7 +107,7 @@ function allSteps(reported: Reported): Promise<void> {
   });
 }
 
-/** Works until the server is gone. */
+/** Works until the server is killed. */
 async function work(
   { client }: Running,
   { workContext, seed }: { workContext: WorkContext; seed: number },
@@ -131,13 +131,13 @@ function note(kind: string, data: unknown, reported: Reported): void {
   const { lpns = [], lpn } = (data ?? {}) as { lpns?: string[]; lpn?: string };
   reported.lpns.push(...lpns);
   for (const { id, version } of [data ?? []].flat() as { id?: string; version?: number }[]) {
-    // Of what is answered only a pallet has a number of this kind.
+    // In responses, only pallets have a number of this kind.
     if (id && version && typeof lpn === 'string')
       reported.versions.set(id, Math.max(version, reported.versions.get(id) ?? 0));
   }
 }
 
-/** Of all that was ever acknowledged: pallets that are not there, and those that are older than they were. */
+/** Number of acknowledged pallets that are missing, or older than acknowledged. */
 async function missing({ client }: Running, { lpns, versions }: Reported): Promise<number> {
   const unique = [...new Set(lpns)];
   const there = unique.length > 0 ? await count(client, palletCalls.find, { lpn: unique }) : 0;

@@ -2,26 +2,26 @@ import { readdirSync } from 'node:fs';
 import { type Client, createClient } from '../../api/support/client.ts';
 import { type ServerProcess, spawnServer } from '../../api/support/spawnServer.ts';
 
-/** What the server is started with, again and again, on the same data. */
+/** Settings for starting the server repeatedly on the same data. */
 export interface Killing {
   readonly environment: Readonly<Record<string, string>>;
   readonly password: string;
   readonly rounds: number;
-  /** Numbers from 0 to 1, the same in every run: when it is killed. */
+  /** Random numbers from 0 to 1, the same in every run, for the times of the kills. */
   readonly random: () => number;
-  /** The file that starts the server; that of the product when left out. */
+  /** The entry file of the server; by default the product's. */
   readonly entry?: string;
 }
 
-/** A server that runs, and somebody who is logged in. */
+/** A running server and a logged-in client. */
 export interface Running {
   readonly server: ServerProcess;
   readonly client: Client;
-  /** How long it took to serve, in milliseconds. */
+  /** Milliseconds until the server was ready. */
   readonly boot: number;
 }
 
-/** On a busy machine another process may take a port before a server that starts does. */
+/** Attempts to find a port, because another process may take the port before the server does. */
 const ports = 3;
 
 export async function startAgain(killing: Killing, left = ports): Promise<Running> {
@@ -36,7 +36,7 @@ export async function startAgain(killing: Killing, left = ports): Promise<Runnin
   }
 }
 
-/** Kills the server after some of `time`, while work goes on; gives what the work gave before it was cut off. */
+/** Kills the server after `time` ms, or earlier when `work` has ended; returns the result of `work`, or undefined when it failed. */
 export async function killDuring<T>({ server }: Running, work: Promise<T>, time: number): Promise<T | undefined> {
   const outcome = work.catch(() => undefined);
   await Promise.race([outcome, new Promise((resolve) => setTimeout(resolve, time))]);
@@ -44,7 +44,7 @@ export async function killDuring<T>({ server }: Running, work: Promise<T>, time:
   return outcome;
 }
 
-/** What stands in the data folder besides the database and the rooms for files. */
+/** Unexpected files in the data folder, besides the database and the stored files. */
 export function strayFiles({ environment }: Killing): string[] {
   const expected = /^(quayside\.db(-wal|-shm)?|files|schemas)$/;
   return readdirSync(environment.HW_DATA_DIR ?? '', { recursive: true, withFileTypes: true }).flatMap((entry) =>

@@ -10,7 +10,7 @@ import type { Step } from './steps.ts';
 
 export interface WorkContext {
   readonly page: Page;
-  /** Somebody else, who works on the same rows. */
+  /** Another user who changes the same rows. */
   readonly other: Client;
   readonly model: ListModel;
 }
@@ -66,7 +66,7 @@ const does: Does = {
     model.choice = noChoice;
   },
   removeElsewhere: async ({ other, model }, { at }) => {
-    // Of those that the person has not put a hand to.
+    // A row that the first user has not edited.
     const row = pick(
       model.rows.filter(({ id }) => !model.choice.ids.has(id)),
       at,
@@ -82,9 +82,9 @@ const does: Does = {
     await row.getByTestId('cell-amount').dblclick();
     await row.getByTestId('cell-input-amount').locator('input').fill(String(amount));
     await workContext.page.keyboard.press('Enter');
-    // Enter goes on to the next row; it is left as it is.
+    // Enter moves to the next row, which is left unchanged.
     await workContext.page.keyboard.press('Escape');
-    // The cell shows it before it is saved; who changed the row meanwhile would have to be asked about.
+    // Waits for the save, because the cell shows the value before that; otherwise a change by the other user would cause a conflict.
     await expect.poll(async () => (await done(workContext.other.get(calls.findById(id)))).data.amount).toBe(amount);
     change(workContext.model, id, amount);
   },
@@ -97,7 +97,7 @@ const does: Does = {
   },
 };
 
-/** Does one step on the page, or as somebody else, and in the model. */
+/** Runs one step on the page, or as the other user, and in the model. */
 export function doStep<S extends Step>(workContext: WorkContext, step: S): Promise<void> {
   return (does[step.does] as (workContext: WorkContext, step: S) => Promise<void>)(workContext, step);
 }
@@ -122,7 +122,7 @@ async function done<T extends { readonly code: number; readonly text: string }>(
   return got;
 }
 
-/** Fresh rows for a sequence, as the server has them now. */
+/** Creates the rows of a sequence; returns them as stored. */
 export async function freshRows(other: Client, count: number): Promise<ModelRow[]> {
   const { data } = await done(other.post(calls.find, {}));
   const ids = data.records.map(({ id }: ModelRow) => id);

@@ -1,6 +1,6 @@
 const texts = (zh: string, en: string) => ({ zh, en });
 
-/** A resource with all that a list can do: search, tabs, order, cells to write in. */
+/** A resource with all features of lists: search, tabs, sorting, editable cells. */
 export const labRowFile = JSON.stringify({
   name: 'labRow',
   title: texts('行', 'Rows'),

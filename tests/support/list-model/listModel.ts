@@ -7,20 +7,20 @@ export interface ModelRow {
   readonly amount: number;
 }
 
-/** What a person should see: simple arrays, nothing of the console in it. */
+/** The expected state of the list, as plain arrays that are independent of the console. */
 export interface ListModel {
   rows: ModelRow[];
   keyword: string;
   kind: ModelRow['kind'] | undefined;
   sort: { readonly field: SortField; readonly isDown: boolean };
-  /** All that match but these, or just these. */
+  /** The selection: all matching rows except these ids, or only these. */
   choice: { readonly isAll: boolean; readonly ids: ReadonlySet<string> };
 }
 
 export const usualSort: ListModel['sort'] = { field: 'code', isDown: false };
 export const noChoice: ListModel['choice'] = { isAll: false, ids: new Set() };
 
-/** The rows that the list holds, in its order. */
+/** The rows of the list in their order. */
 export function shownRows({ rows, keyword, kind, sort }: ListModel): ModelRow[] {
   const matching = rows.filter((row) => row.code.includes(keyword) && (kind === undefined || row.kind === kind));
   return matching.toSorted((a, b) => {
@@ -38,7 +38,7 @@ export function chosenRows(model: ListModel): ModelRow[] {
   return shownRows(model).filter(({ id }) => isChosen(model, id));
 }
 
-/** Another question leaves nothing chosen; the same one again leaves what is. */
+/** A different query clears the selection; the same query keeps it. */
 export function ask(model: ListModel, question: Partial<Pick<ListModel, 'keyword' | 'kind' | 'sort'>>): void {
   const before = questionOf(model);
   Object.assign(model, question);

@@ -7,7 +7,7 @@ import { type ListModel, noChoice, usualSort } from './listModel.ts';
 import { differences, seenList } from './seenList.ts';
 import { sequence } from './steps.ts';
 
-/** More than two pages of what a list asks for at once. */
+/** More than two pages of the list. */
 const rowCount = 130;
 const patience = 15_000;
 
@@ -18,7 +18,10 @@ interface Sequences {
   readonly seed?: number;
 }
 
-/** Random steps on the list of `labRow`; after each one it shows what a simple model has. Throws what differs, with the steps. */
+/**
+ * Runs random sequences of steps on the list of `labRow` and compares it with the model after each step. Throws the differences with the
+ * steps.
+ */
 export async function runSequences({ page, other, count, seed }: Sequences): Promise<void> {
   const property = fc.asyncProperty(sequence, async (steps) => {
     const model: ListModel = {
@@ -38,7 +41,7 @@ export async function runSequences({ page, other, count, seed }: Sequences): Pro
   await fc.assert(property, { numRuns: count, endOnFailure: true, ...(seed === undefined ? {} : { seed }) });
 }
 
-/** The page comes to show what the model has. */
+/** Waits until the page shows the state of the model. */
 async function agree(page: Page, model: ListModel): Promise<void> {
   const started = Date.now();
   for (;;) {

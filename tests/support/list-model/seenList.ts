@@ -11,12 +11,12 @@ interface SeenRow {
 export interface SeenList {
   readonly total: number;
   readonly chosen: number;
-  /** The row at the upper edge of what is seen. */
+  /** Index of the row at the upper edge of the viewport. */
   readonly first: number;
   readonly rows: readonly SeenRow[];
 }
 
-/** What stands on the page. */
+/** Reads the list on the page. */
 export function seenList(page: Page): Promise<SeenList> {
   return page.evaluate(() => {
     const number = (selector: string, attribute: string) =>
@@ -38,10 +38,10 @@ export function seenList(page: Page): Promise<SeenList> {
   });
 }
 
-/** Rows that stand in sight at the least, when the list has so many. */
+/** Minimum number of visible rows, when the list has that many. */
 const inViewport = 10;
 
-/** How what is seen differs from what should be; empty when it does not. */
+/** The differences between the page and the model; empty when there are none. */
 export function differences(seen: SeenList, model: ListModel): string[] {
   const expected = shownRows(model);
   const found = [
@@ -62,7 +62,7 @@ export function differences(seen: SeenList, model: ListModel): string[] {
   return found;
 }
 
-/** So many rows are there from this one on, without a gap. */
+/** Number of consecutive rows from this index on. */
 function rowsFrom({ rows }: SeenList, first: number): number {
   const locations = new Set(rows.map(({ index }) => index));
   let count = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rowKinds, type SortField, sortTitles } from './labRow.ts';
 
-/** One thing that a person, or somebody else meanwhile, does; `at` says which row, as a part of those there are. */
+/** A step of the user, or of another user meanwhile; `at` selects a row as a fraction of all rows. */
 export type Step =
   | { readonly does: 'tab'; readonly kind: (typeof rowKinds)[number] | undefined }
   | { readonly does: 'search'; readonly keyword: string }
@@ -49,5 +49,5 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('edit' as const, 'editElsewhere' as const), at, amount }) },
 );
 
-/** What somebody does one after the other. */
+/** A random sequence of steps. */
 export const sequence: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 3, maxLength: 9 });

@@ -1,4 +1,4 @@
-/** A call that changes something, with the key that makes it one however often it is sent. */
+/** A changing call with its idempotency key, so that it can be sent repeatedly. */
 export interface Sent {
   readonly who: string;
   readonly path: string;
@@ -6,17 +6,17 @@ export interface Sent {
   readonly key: string;
 }
 
-/** What people were told, and what they were not. */
+/** Acknowledged and unacknowledged changes. */
 export interface Journal {
-  /** Calls that nobody answered: the server was gone. */
+  /** Calls without a response, because the server was killed. */
   unanswered: Sent[];
-  /** Records by id, as new as somebody was told that they are. */
+  /** The latest acknowledged version of each record, by id. */
   readonly versions: Map<string, number>;
-  /** Records that somebody asked to delete, answered or not. */
+  /** Records whose deletion was requested, acknowledged or not. */
   readonly removed: Set<string>;
-  /** Calls that were sent more than once with their key. */
+  /** Number of calls that were sent more than once with their key. */
   replayed: number;
-  /** What nobody should ever be told. */
+  /** Responses that a client should never get. */
   readonly odd: string[];
 }
 
@@ -30,7 +30,7 @@ interface Reported {
   readonly ids?: readonly string[];
 }
 
-/** Keeps what an answer says about records: each that it names is there, and at least as new. */
+/** Remembers the ids and versions of the records in a response. */
 export function keepReported({ versions }: Journal, data: unknown): void {
   for (const { id, version = 1, ids = [] } of [data ?? []].flat() as Reported[]) {
     for (const each of [...(id ? [id] : []), ...ids]) {

@@ -9,8 +9,8 @@ interface Person {
 let serial = 0;
 
 /**
- * Somebody whose calls have a key each, as those of the console: of every five that change something one is sent twice at
- * once and one once more after its answer. Whatever comes back, it is the same, and it was done once.
+ * A client that sends a key with each call, like the console: of every five changing calls, one is sent twice at once and one
+ * again after its response. All responses must be equal, and the call must be carried out once.
  */
 export function keyed({ who, client }: Person, journal: Journal): Client {
   const write = async (sent: Sent): Promise<Answer> => {
@@ -44,7 +44,7 @@ export function keyed({ who, client }: Person, journal: Journal): Client {
   };
 }
 
-/** The same call with the same key. */
+/** Repeats the call with the same key. */
 export function sendAgain(client: Client, { path, body, key }: Sent): Promise<Answer> {
   return client.post(path, body, { 'Idempotency-Key': key });
 }
@@ -56,7 +56,7 @@ interface Both {
   readonly atOnce: boolean;
 }
 
-/** Of two at once each may be refused for a reason of its own moment, or one of them be done; what was done is told the same each time. */
+/** Compares two responses. Concurrent calls may get different errors, or one may succeed; after a success all responses must be equal. */
 function compare(journal: Journal, { sent, answer, after, atOnce }: Both): void {
   journal.replayed += 1;
   const isSame = answer.code === after.code && JSON.stringify(answer.data) === JSON.stringify(after.data);

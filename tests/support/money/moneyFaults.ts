@@ -8,7 +8,7 @@ const sum = (list: readonly Found[], field: string): string =>
   decimals.add(0, ...list.map((each) => String(each[field] ?? '0')));
 const isSame = (a: string, b: unknown): boolean => decimals.compare(a, String(b ?? '0')) === 0;
 
-/** Every invariant of money that a till violates, in words (`src/business/finance/README.md`); empty when all hold. */
+/** Returns the violated money invariants as texts (`src/business/finance/README.md`). */
 export async function moneyFaults(client: Client, till: Till): Promise<string[]> {
   const all = async (call: string, filter: object): Promise<readonly Found[]> =>
     (await client.post(call, filter, { pageSize: '5000' })).data.records;
@@ -80,14 +80,14 @@ function costFaults(cost: Found, notes: readonly Found[]): string[] {
   ];
 }
 
-/** Whether more of a line is settled than it comes to, or what the bill takes off is paid out. */
+/** Whether a line is settled for more than its total, or a deduction is paid out. */
 function isBeyond({ settledAmount, totalAmount }: Found): boolean {
   const [settled, whole] = [settledAmount ?? '0', totalAmount];
   const sign = decimals.compare(whole, 0) < 0 ? -1 : 1;
   return decimals.compare(settled, 0) * sign < 0 || decimals.compare(settled, whole) * sign > 0;
 }
 
-/** Of a supplier bill as much is settled as was paid, and no more is paid than it asks for. */
+/** A supplier bill must be settled for exactly what was paid, and not be paid above its amount. */
 function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] {
   const billed = costs.filter((cost) => cost.direction === 'AP' && cost.supplierInvoiceNo);
   const bills = Map.groupBy(billed, ({ supplierInvoiceNo }) => supplierInvoiceNo as string);
@@ -98,7 +98,7 @@ function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] 
       'applyAmount',
     );
     const requested = sum(own, 'totalAmount');
-    // A bill that gives something back may have been paid to us.
+    // A bill with a negative amount may have been paid to us.
     const [least = '0', most = '0'] = ['0', requested].toSorted(decimals.compare);
     return [
       ...(isSame(paid, sum(own, 'settledAmount')) ? [] : [`bill ${no}: paid ${paid}, settled otherwise`]),
@@ -125,7 +125,7 @@ function checkoutFaults(checkout: Found, lines: readonly Found[]): string[] {
   ];
 }
 
-/** The numbers of one letterhead follow each other in their month, whoever has made notes at once or was cut off. */
+/** Note numbers of a letterhead must be consecutive within a month, despite concurrent work and interruptions. */
 function numberFaults(notes: readonly Found[]): string[] {
   const months = Map.groupBy(notes, ({ debitNo }) => String(debitNo).slice(0, -4));
   return [...months].flatMap(([month, own]) => {
@@ -134,9 +134,9 @@ function numberFaults(notes: readonly Found[]): string[] {
   });
 }
 
-/** Everybody who writes a line gives it a remark of its own, and every transfer its reference: none is there twice. */
+/** Every line has a unique remark and every transfer a unique reference, so a duplicate means that a call ran twice. */
 function twiceFaults(costs: readonly Found[], checkouts: readonly Found[]): string[] {
-  // The difference of a bill is void once it is taken back, and may come again.
+  // The adjustment of a bill is voided when the bill is withdrawn, and may be created again.
   const counted = costs.filter(({ source, costStatus }) => source !== 'ADJUST' || costStatus !== 'VOID');
   const written = counted.flatMap(({ remark }) => (remark === null || remark === 'test' ? [] : [remark]));
   const living = checkouts.filter(({ checkoutStatus }) => checkoutStatus !== 'REVERSED');

@@ -11,17 +11,19 @@ const works: Works = { ...costWorks, ...noteWorks, ...checkoutWorks, ...payableW
 /** All kinds of work. */
 export const kinds: readonly string[] = Object.keys(works);
 
-/** Any operation, the common ones more often. */
+/** A random operation; common kinds are more frequent. */
 export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
   kind: fc.oneof(...Object.entries(works).map(([kind, { weight }]) => ({ weight, arbitrary: fc.constant(kind) }))),
   a: fc.nat(50),
   n: fc.nat(1_000),
 });
 
-/** What may be answered where somebody else was quicker, or it cannot be done: gone is a row whose first line went elsewhere. */
+/**
+ * Codes that are expected when another user was faster or the operation is impossible; not found means that a row's first line was moved.
+ */
 export const usual: readonly number[] = [20000, 40012, 40009, 40010, 40000, 40004];
 
-/** Does it; undefined where there was nothing that it could be done with. */
+/** Carries out an operation; returns undefined when no suitable record exists. */
 export function operate(worker: Worker, operation: Operation): Promise<Answer | undefined> {
   return works[operation.kind]?.work(worker, operation) ?? Promise.resolve(undefined);
 }

@@ -6,11 +6,11 @@ interface Hiring {
   readonly admin: Client;
   readonly password: string;
   readonly count: number;
-  /** Begins their accounts. */
+  /** Prefix of the accounts. */
   readonly mark: string;
 }
 
-/** The accounts of several clerks of the finance. */
+/** Creates several finance clerks; returns their accounts. */
 export async function hireStaff({ admin, password, count, mark }: Hiring): Promise<string[]> {
   const [role] = (await admin.post(roleCalls.find, { roleKey: 'finance' })).data.records;
   const accounts = Array.from({ length: count }, (_, i) => `${mark}${i + 1}`);

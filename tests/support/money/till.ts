@@ -10,17 +10,17 @@ export const receivableCalls = callsOf('HwReceivable');
 export const billCalls = callsOf('HwSupplierBill');
 export const payableCalls = callsOf('HwPayable');
 
-/** The day before yesterday: money that was received or paid is entered soon after. */
+/** The day before yesterday, since payments are entered within a few days. */
 export const payDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
 
-/** Lets people of these roles post payments alone, up to an amount. */
+/** Allows these roles to post payments up to a limit without a second user. */
 export async function allowAlone(admin: Client, paymentLimit: string, roleKeys = ['admin', 'finance']): Promise<void> {
   const { records } = (await admin.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: roleKeys })).data;
   for (const { id, version } of records)
     await done(admin.post('/hw/wms/user/hwRole/saveHwRole', { id, version, paymentLimit }));
 }
 
-/** What people who bill and settle need: parties, an order, fee items, a letterhead; one who enters, another who approves. */
+/** The data for billing and settling: parties, an order, fee items, a letterhead, a clerk and a manager who approves. */
 export interface Till {
   readonly clerk: Client;
   readonly manager: Client;
@@ -35,11 +35,11 @@ interface Opening extends Pick<Till, 'clerk' | 'manager'> {
   readonly admin: Client;
   readonly yard: Yard;
   readonly container: string;
-  /** Distinguishes what is made from what other tests make. */
+  /** Distinguishes its records from those of other tests. */
   readonly mark: string;
 }
 
-/** A customer and a supplier of their own, with a letterhead for dollars, which all tills of a house share. */
+/** Creates a customer and a supplier, and the letterhead for dollars that all tills of an app share. */
 export async function openTill({ admin, yard, container, mark, clerk, manager }: Opening): Promise<Till> {
   const party = async (code: string, userType: string, more: object): Promise<string> =>
     (
@@ -72,7 +72,7 @@ async function feeItem(admin: Client): Promise<string> {
     .id;
 }
 
-/** The letterhead that notes in dollars get by themselves. */
+/** Creates the default letterhead for notes in dollars. */
 export async function letterhead(admin: Client, more: Record<string, unknown> = {}): Promise<string> {
   const calls = callsOf('HwDebitNoteConfig');
   const config = {
@@ -94,7 +94,7 @@ interface Charge {
   readonly taxRate?: string;
 }
 
-/** A line that was entered, submitted, and approved by somebody else. */
+/** Creates a line that was entered, submitted, and approved by the other user. */
 export async function charge(till: Till, { direction = 'AR', ...given }: Charge): Promise<Answer['data']> {
   const { clerk, manager, customerId, supplierId, orderId, feeId } = till;
   const made = await create(clerk, costCalls.save, {
@@ -105,14 +105,14 @@ export async function charge(till: Till, { direction = 'AR', ...given }: Charge)
   return done(manager.post(costCalls.transit, { id: made.id, transition: 'approve' }));
 }
 
-/** What was answered, which must have been done. */
+/** Returns the data of a call that must succeed. */
 export async function done(answer: Promise<Answer>): Promise<Answer['data']> {
   const { code, text, data } = await answer;
   if (code !== 20000) throw new Error(text);
   return data;
 }
 
-/** An issued note over lines of these amounts. */
+/** Creates an issued note with lines of these amounts. */
 export async function issuedNote(
   till: Till,
   rates: readonly string[],
@@ -125,7 +125,7 @@ export async function issuedNote(
   return (await till.clerk.get(noteCalls.findById(id))).data;
 }
 
-/** What notes in yen need: a letterhead, and a rate for those who approve. */
+/** Creates a letterhead for notes in yen, and an exchange rate. */
 export async function openYen(admin: Client): Promise<void> {
   await letterhead(admin, { configCode: 'TK', noPrefix: 'TK', currency: 'JPY' });
   const calls = callsOf('HwExchangeRate');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countTests } from './countTests.ts';
 
 interface Files {
-  /** The status of each test; behind a colon what was told of its tries. */
+  /** The status of each test; after a colon, the failure messages of its attempts. */
   readonly [name: string]: { readonly status: string; readonly tests: readonly string[] };
 }
 

@@ -1,15 +1,15 @@
 import type { FileReport, TestReport } from './report.ts';
 
-/** How many tests passed and failed. */
+/** Numbers of passed and failed tests. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
 }
 
 /**
- * Counts the tests in vitest's report. A test that did not run (skipped, todo) has failed; so has a file that could not be
- * loaded, a run that ended badly though its tests passed, and a run without tests. Problems names all of these, and each
- * test that passed at its second try only.
+ * Counts the tests in vitest's report. Skipped and todo tests count as failed; so do a file that could not be loaded, a run that
+ * failed although its tests passed, and a run without tests. `problems` names all of these, and each
+ * test that passed only at its second attempt.
  */
 export function countTests(
   files: readonly FileReport[] | undefined,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What vitest reports of one file: the part of it that is read. */
+/** The part of vitest's report of a file that is used. */
 export interface FileReport {
   readonly name: string;
   readonly status: string;
@@ -10,13 +10,13 @@ export interface FileReport {
 export interface TestReport {
   readonly fullName: string;
   readonly status: string;
-  /** What went wrong, also in a try before the one that passed. */
+  /** Error messages, including those of attempts before the one that passed. */
   readonly failureMessages?: readonly string[];
-  /** `once`: a test that has no second try. */
+  /** Tag `once`: the test has no second attempt. */
   readonly tags?: readonly string[];
 }
 
-/** The files in vitest's JSON report; undefined when the run left none. */
+/** The files in vitest's JSON report; undefined when there is no report. */
 export function readReport(reportFile: string): readonly FileReport[] | undefined {
   if (!existsSync(reportFile)) return undefined;
   return (JSON.parse(readFileSync(reportFile, 'utf8')) as { readonly testResults: readonly FileReport[] }).testResults;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** A step that has said nothing for so long, in ms, is stuck; a slow machine makes it late, not silent. */
+/** A step without output for this many ms is stuck; on a slow machine the output is late, but does not stop. */
 const longestSilence = 15 * 60_000;
 
 interface RunOptions {
@@ -10,12 +10,12 @@ interface RunOptions {
   readonly silence?: number;
 }
 
-/** Whether node ran to its end with exit code 0. It may take as long as it goes on saying something. */
+/** Runs Node; resolves with whether it exited with code 0. There is no limit as long as it produces output. */
 export async function runNode(
   command: readonly string[],
   { settings = {}, silence = longestSilence }: RunOptions = {},
 ): Promise<boolean> {
-  // Threads and commands of the tests come compiled out of the cache, as the server itself does.
+  // Test threads and commands use the compile cache, like the server.
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, command, {
@@ -45,7 +45,7 @@ export async function runNode(
         for (const output of [child.stdout, child.stderr]) output.destroy();
         resolve(code === 0);
       };
-      // What it has said is shown to its end, unless a process that it left behind keeps its output open.
+      // Waits for the rest of the output, unless a child process keeps the output open.
       child.once('close', end);
       setTimeout(end, 2_000).unref();
     });

@@ -8,7 +8,7 @@ import { filesToTryAgain, joinTries } from './secondTry.ts';
 import type { Step } from './steps.ts';
 import { unhandledFile } from './unhandledReporter.ts';
 
-/** Runs one step, its output shown as it comes, and counts what passed and what failed; problems say what is to be looked at. */
+/** Runs one step, shows its output, and counts passed and failed tests; `problems` names what needs attention. */
 export async function runStep(step: Step): Promise<ReturnType<typeof countTests>> {
   const { name, command, kind } = step;
   console.log(`\n== ${name}`);
@@ -22,10 +22,10 @@ export async function runStep(step: Step): Promise<ReturnType<typeof countTests>
   return { ...count, problems: [...problems, ...thrown].map((problem) => `${name}: ${problem}`) };
 }
 
-/** Runs tests, and what failed in few files once more: each starts anew there, with a server and data of its own. */
+/** Runs tests, and repeats the files with failures if they are few, each with a new server and new data. */
 async function runTests(step: Step): Promise<Tries> {
   const first = await runOnce(step);
-  // Whatever was thrown besides is nothing that a file could make up for.
+  // An error outside of tests cannot be fixed by repeating a file.
   const again = first.unhandled.length > 0 ? [] : filesToTryAgain(first.files ?? []);
   if (!first.files || again.length === 0) return first;
   console.log(`\n== ${step.name}, once more: ${again.join(' ')}`);
@@ -35,9 +35,9 @@ async function runTests(step: Step): Promise<Tries> {
 }
 
 interface Tries {
-  /** None: the run ended before it could report. */
+  /** Undefined when the run ended without a report. */
   readonly files: readonly FileReport[] | undefined;
-  /** What was thrown where no test was listening. */
+  /** Errors thrown outside of tests. */
   readonly unhandled: readonly string[];
   readonly isWell: boolean;
 }

@@ -1,11 +1,11 @@
 import type { FileReport, TestReport } from './report.ts';
 
-/** Where more files than these have failed, no machine has hiccuped. */
+/** With more failed files than this, the cause is not a short delay of the machine. */
 const mostFiles = 4;
 
 /**
- * The files that are run once more, by themselves and from their beginning: those in which something failed that is not
- * `once`. A machine that stands still for a while makes a test late; what fails twice is wrong.
+ * The files to run again in full: those with a failed test that is not tagged `once`. A machine that pauses for a while can make
+ * a test late; a test that fails twice is a real failure.
  */
 export function filesToTryAgain(files: readonly FileReport[]): readonly string[] {
   const failed = files.filter(({ status }) => status === 'failed');
@@ -14,7 +14,7 @@ export function filesToTryAgain(files: readonly FileReport[]): readonly string[]
   return failed.filter(({ assertionResults }) => !assertionResults.some(isOnce)).map(({ name }) => name);
 }
 
-/** The files with those that were run again in their place; their tests remember what went wrong at first. */
+/** Replaces the files that ran again; their tests keep the error messages of the first attempt. */
 export function joinTries(first: readonly FileReport[], second: readonly FileReport[]): readonly FileReport[] {
   const again = new Map(second.map((file) => [file.name, file]));
   return first.map((file) => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** One thing that the test command runs: a check that passes or fails as a whole, or a vitest project with tests to count. */
+/** A step of the test command: a check that passes or fails as a whole, or a vitest project whose tests are counted. */
 export interface Step {
   readonly name: string;
-  /** The arguments that node runs it with. */
+  /** Node's arguments. */
   readonly command: readonly string[];
   readonly kind: 'check' | 'tests';
 }
@@ -19,7 +19,7 @@ function tests(name: string): Step {
   return { name, command: [vitest, 'run', '--project', name], kind: 'tests' };
 }
 
-/** The parts of the test command, in the order they run; each can be asked for by name. */
+/** The parts of the test command in order; each can be selected by name. */
 export const parts: Readonly<Record<string, readonly Step[]>> = {
   static: [
     check('types', [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
@@ -34,7 +34,7 @@ export const parts: Readonly<Record<string, readonly Step[]>> = {
   browser: [tests('browser')],
 };
 
-/** What makes a full run: both databases for every API test, and random work, kills and states at the sizes of the targets. */
+/** Settings of a full run: every API test on both databases, and random operations, kills and states in the numbers of the targets. */
 export const fullSizes: Readonly<Record<string, string>> = {
   TEST_FULL: '1',
   FUZZ_REQUESTS: '200000',

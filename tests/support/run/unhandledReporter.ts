@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-/** The environment variable that names the file for it. */
+/** The environment variable with the path of its output file. */
 export const unhandledFile = 'UNHANDLED_ERRORS_FILE';
 
-/** Notes down what was thrown where no test was listening: vitest's own report leaves it out. */
+/** Writes errors that were thrown outside of tests to a file, because vitest's report omits them. */
 export default class UnhandledReporter implements Reporter {
   onTestRunEnd(_files: unknown, errors: readonly { readonly message: string }[]): void {
     const file = process.env[unhandledFile];

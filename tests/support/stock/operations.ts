@@ -4,7 +4,7 @@ import { countCalls, orderCalls, palletCalls } from '../../api/support/yard.ts';
 import { systemSteps } from './systemSteps.ts';
 import type { WorkContext } from './workContext.ts';
 
-/** What somebody does next: which kind of work, and numbers to choose with. */
+/** An operation: its kind, and random numbers for its choices. */
 export interface Operation {
   readonly kind: string;
   readonly a: number;
@@ -17,7 +17,7 @@ type Work = (workContext: WorkContext, client: Client, operation: Operation) => 
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-/** A pallet of these states, as the list shows it; somebody else may have changed it since. */
+/** Pallets in these states according to the list; another user may change them meanwhile. */
 async function palletsIn(
   workContext: WorkContext,
   client: Client,
@@ -28,7 +28,7 @@ async function palletsIn(
   return records;
 }
 
-/** Three of four times one with which it can be done, as far as the list tells; else any, which may be refused. */
+/** In three of four cases a pallet that the operation should accept, according to the list; otherwise any, which may be refused. */
 function chosen(pallets: readonly Pallet[], { a, n }: Operation, isFit?: (pallet: Pallet) => boolean): Pallet {
   return pick(isFit && n % 4 > 0 ? pallets.filter(isFit) : pallets, a);
 }
@@ -50,7 +50,7 @@ const canBeHad = ({ quality, holdType, cartonQty }: Pallet): boolean =>
   quality === 'GOOD' && holdType === 'NONE' && cartonQty > 0;
 const qualities = ['GOOD', 'GOOD', 'GOOD', 'DAMAGED'];
 
-/** Mostly of a container that is not empty yet, as far as the list tells. */
+/** Receives cartons, mostly of a container that the list shows as not empty yet. */
 const devan: Work = async (workContext, client, { a, b, n }) => {
   const open = { id: workContext.orders.map(({ id }) => id), orderStatus: ['AT_WAREHOUSE', 'DEVANNING'] };
   const { records } = (await client.post(orderCalls.find, open)).data;
@@ -75,7 +75,7 @@ const merge: Work = async (workContext, client, { a, n }) => {
   return same && client.post(palletCalls.act('merge'), { ids: same.slice(0, 2 + (n % 2)).map(({ id }) => id) });
 };
 
-/** Says that a container is empty: mostly of one of which every line was counted. */
+/** Marks a container as empty, mostly one whose lines were all counted. */
 const finishDevan: Work = async (workContext, client, operation) => {
   const ids = workContext.orders.map(({ id }) => id);
   const orders = await Promise.all(ids.map(async (id) => (await client.get(orderCalls.findById(id))).data));
@@ -86,7 +86,7 @@ const finishDevan: Work = async (workContext, client, operation) => {
   return order && client.post(orderCalls.transit, { id: order.id, transition: 'finishDevan' });
 };
 
-/** The next step of a count of this zone; a new one when all are done. */
+/** Runs the next action of a count of this zone; creates a new count when all are done. */
 const count: Work = async (workContext, client, { a, b, n }) => {
   const { records } = (await client.post('/hw/wms/hwInventory/findHwInventoryList', { zone: workContext.zone })).data;
   const open = pick(
@@ -107,7 +107,7 @@ const count: Work = async (workContext, client, { a, b, n }) => {
     a,
   );
   if (missing) {
-    // One that became a part of another is no lost one: that is refused.
+    // A pallet that was merged into another is not missing: finding it is refused.
     const found = {
       lpn: missing.lpn,
       qty: 1 + (b % 9),
@@ -128,7 +128,7 @@ const count: Work = async (workContext, client, { a, b, n }) => {
 const bySystem =
   (name: string, states: readonly string[], isFit?: (pallet: Pallet) => boolean): Work =>
   async (workContext, client, operation) => {
-    // One of which nothing is left, or that became a part of another, does not come back.
+    // An empty or merged pallet cannot come back.
     const full = (await palletsIn(workContext, client, states)).filter(({ cartonQty }) => cartonQty > 0);
     const pallet = chosen(full, operation, isFit);
     const { b, n } = operation;
@@ -174,7 +174,7 @@ const works: Readonly<Record<string, Work>> = {
   returnIn: bySystem('returnIn', ['OUT']),
 };
 
-/** Devanning, putting away and counting are what people do most; what comes late in the life of a pallet needs its chance. */
+/** Frequent kinds. Devanning, putaway and counting are the most common; actions late in a pallet's life need enough attempts. */
 const often = [
   ...['devan', 'devan', 'putaway', 'putaway', 'putaway', 'count', 'count', 'count'],
   ...['lock', 'lock', 'lock', 'load', 'load', 'ship'],
@@ -190,18 +190,18 @@ export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
   n: fc.nat(99),
 });
 
-/** Does it; undefined when there is nothing that it could be done with. */
+/** Carries out an operation; resolves with undefined when no suitable record exists. */
 export function operate(workContext: WorkContext, client: Client, operation: Operation): Promise<Answer | undefined> {
   return (works[operation.kind] as Work)(workContext, client, operation);
 }
 
-/** Whether people may be told so: it was done, or it cannot be done as things are now. */
+/** Whether a response is acceptable: success, or an operation that is impossible in the current state. */
 export function isExpected({ kind }: Operation, { code, text }: Answer): boolean {
-  // A container that somebody else has finished meanwhile is none that the call lets choose.
+  // A container that another user has finished meanwhile is not a valid choice of the call.
   return code === 20000 || code === 40012 || (code === 40000 && isOfContent(kind, text));
 }
 
-/** A refusal that names what was typed: a number beyond what is there, or a record that is not offered any more. */
+/** Whether an error is about the input: a quantity above the available one, or a record that is no longer a valid choice. */
 function isOfContent(kind: string, text: string): boolean {
   return text.includes('"keyword":"refused"') || (kind === 'devan' && text.includes('referenceFilter'));
 }

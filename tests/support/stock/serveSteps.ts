@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { takeStep } from './takeStep.ts';
 
-// The server of the product, with one more call: what deliveries and trips do to single pallets can be asked for here.
+// The product's server with one additional call, which runs the system actions of deliveries and trips on single pallets.
 const server = await startServer({
   settings: readSettings(process.env),
   log: createLog(),

@@ -10,7 +10,7 @@ const sum = (list: readonly Rec[], field: string): number =>
   Math.round(list.reduce((total, record) => total + Number(record[field] ?? 0), 0) * 10_000) / 10_000;
 const numberOf = (value: unknown): number => Number(value ?? 0);
 
-/** Every invariant of stock that these containers violate, as they are read back; empty when all hold. */
+/** Returns the violated stock invariants of these containers. */
 export async function stockFaults(
   client: Client,
   { orders, bins }: Pick<WorkContext, 'orders' | 'bins'>,
@@ -53,7 +53,10 @@ interface Stock {
   readonly same: Same;
 }
 
-/** Received is what stands on the pallets, gone or not, without what counts have changed; the order tells what its children say. */
+/**
+ * Received cartons equal those on all pallets, including shipped ones, without count adjustments; the order's totals equal the sums of its
+ * children.
+ */
 function checkOrder({ order, pallets, flows, same }: Stock): void {
   const { goods, orderNo } = order;
   const ids = new Set(pallets.map(({ id }) => id));
@@ -72,7 +75,7 @@ function checkOrder({ order, pallets, flows, same }: Stock): void {
   same(`status of ${orderNo}`, order.orderStatus, statusOf(order, pallets));
 }
 
-/** The state of an order at the warehouse by what was counted and where its pallets are. Nothing is signed for here. */
+/** The expected order status according to counted goods and pallet statuses. Nothing is signed for here. */
 function statusOf({ goods, devanTime }: Rec, pallets: readonly Rec[]): string {
   if (devanTime === null) {
     const isBegun = pallets.length > 0 || (goods as Rec[]).some(({ recvCartonQty }) => recvCartonQty !== null);
@@ -84,7 +87,7 @@ function statusOf({ goods, devanTime }: Rec, pallets: readonly Rec[]): string {
   return isOut ? 'ALL_OUT' : 'DELIVERED';
 }
 
-/** Its movements are a chain that ends with what stands there now, and what can be had of it is right. */
+/** Checks that a pallet's movements form a chain that ends with its current values, and that its available quantity is correct. */
 function checkPallet(pallet: Rec, flows: readonly Rec[], same: Same): void {
   const { lpn, cartonQty, insideStatus, quality, holdType } = pallet;
   const isThere = inStock.includes(insideStatus);

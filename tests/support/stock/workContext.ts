@@ -3,15 +3,15 @@ import { create } from '../../api/support/lab.ts';
 import { binCalls, bringIn, goodsFor, orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
 import type { RequestedStep } from './systemSteps.ts';
 
-/** Containers at the warehouse and empty bins, where several people work at once. */
+/** Containers at the warehouse and empty bins for concurrent users. */
 export interface WorkContext {
   readonly yard: Yard;
   readonly orders: readonly { readonly id: string; readonly goods: readonly { readonly id: string }[] }[];
   readonly bins: readonly { readonly id: string }[];
   readonly zone: string;
-  /** Who posts what others have counted. */
+  /** The user who posts counts of others. */
   readonly reviewer: Client;
-  /** Takes a step of the system in the name of this client. */
+  /** Runs a system action as this client's user. */
   readonly takeStep: (client: Client, requested: RequestedStep) => Promise<Answer>;
 }
 
@@ -21,7 +21,7 @@ interface Opening extends Pick<WorkContext, 'yard' | 'reviewer' | 'takeStep'> {
   readonly containers: readonly string[];
 }
 
-/** Brings containers to the warehouse, each with goods for two destinations, and makes a few bins that are soon full. */
+/** Brings containers with goods for two destinations to the warehouse, and creates a few bins with little capacity. */
 export async function openWorkContext({ admin, containers, ...workContext }: Opening): Promise<WorkContext> {
   const orders: Answer['data'][] = [];
   for (const container of containers) {

@@ -16,7 +16,7 @@ interface Link {
   readonly href?: string;
 }
 
-/** What the script asks for when the storage holds this under the key of the session; undefined: there is no storage. */
+/** The requests of the script when the storage has this session; undefined when there is no storage. */
 function requestedFor(
   kept: string | null | undefined,
   dataset: Readonly<Record<string, string>> = parts,

@@ -1,6 +1,6 @@
 import type { Field } from '../../../src/contract/resource.ts';
 
-/** A field with the parts that a test cares about. */
+/** A field with the given parts. */
 export function fieldOf(parts: Partial<Field>): Field {
   return {
     name: 'value',

@@ -7,7 +7,7 @@ interface Vectors {
   readonly invalid: readonly string[];
 }
 
-/** Examples of the standards behind each kind, and the near misses that people and programs really send. */
+/** Examples from the standards behind each kind, and typical invalid values from users and programs. */
 const vectors: Readonly<Record<string, Vectors>> = {
   'container-number': {
     valid: [

@@ -16,7 +16,7 @@ let server: Server | undefined;
 
 afterEach(() => server?.close());
 
-/** A server that logs everybody in and answers each save as told; gives its address and the calls that it got. */
+/** Starts a server that accepts every login and gives this response to each save; resolves with its URL and the calls it received. */
 async function serverThat(answer: Answer): Promise<{ url: string; calls: Call[] }> {
   const calls: Call[] = [];
   const started = createServer(async (request, response) => {

@@ -25,7 +25,7 @@ describe.each(all)('$resource', ({ resource, record, fields }) => {
   });
 });
 
-/** Where a record is refused. */
+/** Paths of the record's validation errors. */
 function locationsOf(name: string, values: Values): string[] {
   const { resource, checks: compiled } = compiledResource(name);
   const record = withoutEmpty(values);
@@ -42,7 +42,7 @@ function refused({ resource, field }: FieldRule, record: Values, change: Values)
   return locationsOf(resource, changed(record, change)).includes(field) ? [] : [`takes ${JSON.stringify(change)}`];
 }
 
-/** What the values that the rule names come to. */
+/** Failures for the example values of a rule. */
 function valueFaults(row: FieldRule, record: Values): string[] {
   const { checks: compiled } = compiledResource(row.resource);
   const { takes = [], rejects = [], warns = [], apart } = row;
@@ -58,7 +58,7 @@ function valueFaults(row: FieldRule, record: Values): string[] {
   ];
 }
 
-/** What no value of a type may be. */
+/** Values that are invalid for each type. */
 const strangers: Readonly<Record<string, readonly unknown[]>> = {
   int: [1.5, '1', 'x'],
   bool: ['yes', 1],
@@ -68,7 +68,7 @@ const strangers: Readonly<Record<string, readonly unknown[]>> = {
   enum: ['NO_SUCH_CHOICE', 'order'],
 };
 
-/** The type itself: what is no such value, what is too long, what has too many digits, what is empty. */
+/** Failures of the type itself: wrong types, too long, too many digits, empty. */
 function typeFaults(row: FieldRule, record: Values): string[] {
   const { is, field, needs } = row;
   const kind = /^\w+/.exec(is)?.[0] ?? '';
@@ -97,7 +97,7 @@ function targetFaults(is: string, { reference, references, kind }: Field): strin
   return [reference, references].some((one) => one?.resource === target) ? [] : [`does not refer to ${target}`];
 }
 
-/** What the resource says of the field, apart from its values. */
+/** Failures of the field's declaration, apart from its values. */
 function declaredFaults(row: FieldRule): string[] {
   const field = fieldOf(row);
   if (!field) return [];
@@ -129,12 +129,12 @@ function isState({ resource, field }: FieldRule): boolean {
   return compiledResource(resource).resource.states?.field === field;
 }
 
-/** Whether anybody can save records of the resource. */
+/** Whether users can save records of the resource. */
 function isEntered({ resource }: FieldRule): boolean {
   return compiledResource(resource).resource.calls.save !== undefined;
 }
 
-/** `1` and `true`, `1.80` and `1.8` are the same. */
+/** Treats `1` and `true`, or `1.80` and `1.8`, as equal. */
 function sameDefault(expected: string, { default: value, kind }: Field): boolean {
   if (kind === 'boolean') return (value ?? false) === (expected === '1');
   return String(value) === expected || (value !== undefined && Number(value) === Number(expected));

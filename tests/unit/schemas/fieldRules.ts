@@ -2,56 +2,56 @@ import { readFileSync } from 'node:fs';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What the trade asks of one field, with values that it takes and values that it refuses; a line of `fieldRules.jsonl`. */
+/** A business requirement for one field, with valid and invalid values; a line of `fieldRules.jsonl`. */
 export interface FieldRule {
   readonly resource: string;
   readonly field: string;
-  /** Its type, as `string(20)`, `decimal(12,3)`, `enum(OrderType)`, `ref(hwUser)`. */
+  /** The type, such as `string(20)`, `decimal(12,3)`, `enum(OrderType)` or `ref(hwUser)`. */
   readonly is: string;
-  /** Whether it must be filled in: always, never, while the record is so, or by the system. */
+  /** Whether it is required: always, never, under a condition, or set by the system. */
   readonly needs: 'yes' | 'no' | 'when' | 'system';
   readonly rule?: string;
-  /** Changes of the record that leave it valid. */
+  /** Changes that keep the record valid. */
   readonly takes?: readonly Values[];
-  /** Changes that are refused at this field. */
+  /** Changes that cause an error at this field. */
   readonly rejects?: readonly Values[];
-  /** Changes that are refused at another place than the field, where people type what the rule is about. */
+  /** Changes that cause an error at another field, where users enter the value. */
   readonly apart?: { readonly field: string; readonly rejects: readonly Values[] };
-  /** Changes that are taken with a warning. */
+  /** Changes that are accepted with a warning. */
   readonly warns?: readonly Values[];
-  /** What a new record gets. */
+  /** The default in a new record. */
   readonly default?: string;
-  /** What the records that can be chosen must have. */
+  /** The filter for records that can be chosen. */
   readonly filter?: Values;
-  /** What is taken over from the chosen record. */
+  /** Fields that are copied from the chosen record. */
   readonly copies?: readonly string[];
-  /** The fields of a group that occurs once. */
+  /** Other fields of a unique combination. */
   readonly unique?: readonly string[];
-  /** People cannot enter it: the server sets it. */
+  /** Set by the server; users cannot enter it. */
   readonly set?: true;
-  /** It stays as it was first given. */
+  /** Cannot be changed after the first save. */
   readonly locked?: true;
-  /** The permission that it takes to enter it. */
+  /** The permission required to enter it. */
   readonly write?: string;
-  /** Capitals, or a tidy list of codes. */
+  /** Converted to upper case, or to a normalized list of codes. */
   readonly upper?: true;
   readonly codes?: true;
-  /** The files that it takes. */
+  /** The accepted file types. */
   readonly accepts?: readonly string[];
-  /** It may be empty, which means something. */
+  /** May be empty, with a meaning of its own. */
   readonly optional?: true;
-  /** The test of a rule that code keeps: its file, and words of its name. */
+  /** The test of a rule that is implemented in code: its file, and a part of its title. */
   readonly elsewhere?: readonly [file: string, texts: string];
 }
 
-/** The rules of one resource, and a valid record to try them on. */
+/** The rules of one resource, and a valid record to test them on. */
 export interface ResourceRules {
   readonly resource: string;
   readonly record: Values;
   readonly fields: readonly FieldRule[];
 }
 
-/** What `rule` is checked by; a rule with none of them is one that nothing checks. */
+/** Keys that can be checked; a rule without any of them is not tested. */
 export const checks = [
   ...(['takes', 'rejects', 'apart', 'warns', 'default', 'filter', 'copies', 'unique', 'set'] as const),
   ...(['locked', 'write', 'upper', 'codes', 'accepts', 'optional', 'elsewhere'] as const),
@@ -59,7 +59,7 @@ export const checks = [
 
 const file = `${import.meta.dirname}/../../fixtures/fieldRules.jsonl`;
 
-/** All rules, by resource. */
+/** All rules by resource. */
 export function fieldRules(): ResourceRules[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   const rows = lines.map((line) => JSON.parse(line) as FieldRule & { readonly record?: Values });
@@ -68,13 +68,13 @@ export function fieldRules(): ResourceRules[] {
   );
 }
 
-/** Years are told by words, so that the file stays right as they pass. */
+/** Years are written as words, so that the file stays valid over time. */
 const years: ReadonlyMap<unknown, number> = new Map([
   ['nextYear', new Date().getUTCFullYear() + 1],
   ['yearAfterNext', new Date().getUTCFullYear() + 2],
 ]);
 
-/** The record with a change. */
+/** Applies a change to a record. */
 export function changed(record: Values, change: Values): Values {
   const entries = Object.entries(change).map(([name, value]) => [name, years.get(value) ?? value]);
   return { ...record, ...Object.fromEntries(entries) };

@@ -12,7 +12,7 @@ const sources = files
   .filter(({ path }) => path.includes('/'))
   .map(({ path, text }) => ({ path, source: JSON.parse(text) as ResourceSource }));
 
-/** What a file need not say, as the compiler takes it for granted: the places that say it all the same. */
+/** Keywords that the compiler infers, with a function that finds files that state them needlessly. */
 const inferred: readonly [string, (source: ResourceSource) => string[]][] = [
   [
     'that a section has two columns',

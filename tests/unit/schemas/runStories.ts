@@ -6,19 +6,19 @@ import { compiledResource } from './compiledResource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a resource file takes and what it refuses. */
+/** Records that a resource file accepts and rejects. */
 export interface Story {
-  /** A sound record. */
+  /** A valid record. */
   readonly sound: Values;
-  /** Changes that leave it sound. */
+  /** Changes that keep it valid. */
   readonly fine?: readonly Values[];
-  /** Changes that are refused, with the place and the words. */
+  /** Changes that cause an error, with its path and message. */
   readonly wrong: readonly (readonly [change: Values, path: string, message: string])[];
-  /** Changes that are sound and warned of, with the field and the words. */
+  /** Valid changes that cause a warning, with its field and message. */
   readonly odd?: readonly (readonly [change: Values, field: string, message: string])[];
 }
 
-/** Tests each file by the name of its resource. */
+/** Tests each file by its resource name. */
 export function runStories(stories: Readonly<Record<string, Story>>): void {
   describe.each(Object.entries(stories))('%s', (name, { sound: valid, fine = [], wrong, odd = [] }) => {
     it.each([{}, ...fine])('is sound with %j', (change) => {

@@ -4,7 +4,7 @@ import { fieldStates } from '../../../src/console/pages/records/fieldStates.ts';
 import type { Field } from '../../../src/contract/resource.ts';
 import { compilation } from './compiledResource.ts';
 
-/** What the server sets by itself, whatever is sent. */
+/** Fields that the server sets, whatever is sent. */
 const isIgnored = ({ system, serial, derived, total }: Field): boolean =>
   system || Boolean(serial) || Boolean(derived) || Boolean(total);
 

@@ -15,7 +15,7 @@ const text = JSON.stringify({
   reads: [{ name: 'load', title }],
 });
 
-/** What the log tells when the house has this code. */
+/** The log entries about these handlers. */
 function reported({ hooks = {}, followers = {}, reads = {} }: Partial<App['handlers']>): unknown[] {
   const schemas = createSchemaStore(compile([{ path: 'hwBerth.json', text }]), 'secret');
   const lines: unknown[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../src/server');
 
-/** The only files that write rows of tables which they are told by name: those of resources are among them. */
+/** The only files that write to tables whose name is a parameter, including the tables of resources. */
 const writers: Readonly<Record<string, string>> = {
   'db/rows.ts': 'tells the row watch of each row, but of version and stamps, which no total is over',
   'db/accounts.ts': 'accounts and roles of an older server, before anything is served',
@@ -12,13 +12,13 @@ const writers: Readonly<Record<string, string>> = {
   'db/figures.ts': 'days, which no total is over',
 };
 
-/** What begins a change of rows, with the table that it is of. */
+/** Matches the start of a statement that changes rows, with the name of its table. */
 const changes = /\.(?:insertInto|updateTable|deleteFrom)\((\w+|'\w+')|\b(?:insert into|update|delete from) (\$\{\w)/g;
 
 test('rows of resources are written in one place, where all that is added up over them follows', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const found = files.filter((name) => {
-    // Tables that are brought up are no records' affair: what follows from their rows is worked out behind it.
+    // Migrations change tables without events; dependent data is computed afterwards.
     if (name.startsWith('db/migration/')) return false;
     const texts = readFileSync(join(root, name), 'utf8').matchAll(changes);
     return [...texts].some(([, table = '']) => !table.startsWith("'") && !isOwn(name, table));
@@ -26,7 +26,7 @@ test('rows of resources are written in one place, where all that is added up ove
   expect(found.toSorted()).toEqual(Object.keys(writers).toSorted());
 });
 
-/** Whether a name in a file stands for one table of the server itself. */
+/** Whether a name in a file refers to one of the server's own tables. */
 function isOwn(file: string, table: string): boolean {
   const text = readFileSync(join(root, file), 'utf8');
   return new RegExp(`const ${table} = 'sys_\\w+'|of \\['sys_`).test(text);

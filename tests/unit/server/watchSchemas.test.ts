@@ -6,7 +6,7 @@ import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 let folder: TempFolder;
 let watch: Watch;
-/** What the watcher was heard to say; `broken` makes whoever reads the files fail. */
+/** Callbacks of the watcher, in order; `broken` makes reading the files fail. */
 let heard: string[];
 let broken: boolean;
 

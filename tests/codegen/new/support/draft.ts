@@ -15,13 +15,13 @@ const root = join(import.meta.dirname, '../../../..');
 /** The real resource files, read once. */
 export const world: DraftWorld = readWorld(join(root, 'schemas'));
 
-/** A drafted file with its value, and what the compiler says of it beside the real files. */
+/** A drafted file with its value, and the compiler's result for it together with the real files. */
 export interface Drafted extends Outcome {
   readonly source: ResourceSource;
   readonly faults: readonly string[];
 }
 
-/** Drafts a material into a new file, or into one of that text. */
+/** Drafts a source into a new file, or into an existing text. */
 export function draft(
   material: Material,
   { name = 'hwThing', text, codes }: { name?: string; text?: string | undefined; codes?: DraftWorld['codes'] } = {},
@@ -34,24 +34,24 @@ export function draft(
   return { ...outcome, source: JSON.parse(outcome.text) as ResourceSource, faults };
 }
 
-/** Drafts records as a JSON answer would hold them. */
+/** Drafts records of a JSON response. */
 export function draftRecords(records: unknown, text?: string, codes?: DraftWorld['codes']): Drafted {
   return draft(materialOfSample(JSON.stringify(records), { file: 'answer.json' }), { text, codes });
 }
 
-/** Drafts one schema of a document, given as a value. */
+/** Drafts one schema of an OpenAPI document, given as a value. */
 export function draftSchema(schemas: object, name = 'Thing', text?: string): Drafted {
   const document = JSON.stringify({ openapi: '3.0.3', components: { schemas } });
   const material = materialOfOpenApi(document, { file: 'api.json', schema: name });
   return draft(material, text === undefined ? {} : { text });
 }
 
-/** A document of the package `@readme/oas-examples`. */
+/** Reads a document of the package `@readme/oas-examples`. */
 export function readExample(path: string): string {
   return readFileSync(join(root, 'node_modules/@readme/oas-examples', path), 'utf8');
 }
 
-/** What a drafted field says besides its title. */
+/** The keywords of a drafted field, without its title. */
 export function fieldOf({ source }: Drafted, name: string): Partial<PropertySource> {
   const { title, ...rest } = source.record.properties[name] ?? { title: {} };
   return rest;

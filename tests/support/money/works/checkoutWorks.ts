@@ -15,7 +15,7 @@ import {
 const checkouts = ({ me, till: { customerId, supplierId } }: Worker, checkoutStatus: string) =>
   found(me, checkoutCalls.find, { partyId: [customerId, supplierId], checkoutStatus });
 
-/** A part, all, or more than is open; wires have a number of their own. */
+/** Receives a part of the open amount, all of it, or more; every wire has a unique number. */
 const receive: Work = ({ me, till }, { n }) => {
   const types = ['RECEIPT', 'RECEIPT', 'RECEIPT', 'PREPAY', 'BAD_DEBT', 'PAYMENT', 'OFFSET'];
   const checkoutType = types[n % types.length];
@@ -28,7 +28,7 @@ const receive: Work = ({ me, till }, { n }) => {
   });
 };
 
-/** Half of what is open of one line of a supplier. */
+/** Pays half of the open amount of one supplier line. */
 const payPart: Work = async ({ me, till }, { a }) => {
   const open = { partyId: till.supplierId, direction: 'AP', costStatus: 'BILLED' };
   const lines = await found(me, costCalls.find, { ...open, openAmount: { gt: '2' } });
@@ -46,7 +46,7 @@ const edit: Work = async (worker, { a, n }) => {
   const draft = pick(await checkouts(worker, 'DRAFT'), a);
   if (!draft) return undefined;
   const { data } = await worker.me.get(checkoutCalls.findById(draft.id));
-  // Without its lines it gets new ones, over what is due first.
+  // Without lines, new ones are created for what is due first.
   return (
     data &&
     worker.me.post(checkoutCalls.save, {
@@ -69,7 +69,7 @@ const auto: Work = async (worker, { a }) => {
   return draft && worker.me.post(checkoutCalls.act('auto'), { id: draft.id, input: {} });
 };
 
-/** What moves no money is posted by another than who wrote it, sometimes tried by who did. */
+/** Settlements without money need a second user to post them; sometimes the author tries it. */
 const onCheckout = (status: string, transition: string, input: object): Work =>
   again(async (worker, { a, n }) => {
     const one = pick(await checkouts(worker, status), a);
@@ -100,7 +100,7 @@ const collect = again(async ({ me, till }, { a, n }) => {
   return row && (() => me.post(receivableCalls.act('checkout'), { id: row.id, input }));
 });
 
-/** Settlements: written, changed, thrown away, posted and reversed. */
+/** Settlements: created, edited, deleted, posted and reversed. */
 export const checkoutWorks: Works = {
   receive: { weight: 6, work: receive },
   payPart: { weight: 3, work: payPart },

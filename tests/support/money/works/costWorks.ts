@@ -11,7 +11,7 @@ interface Line {
 const costs = ({ me, till: { customerId, supplierId } }: Worker, filter: object) =>
   found(me, costCalls.find, { partyId: [customerId, supplierId], ...filter });
 
-/** Writes a line, as a draft; no other has its remark. */
+/** Creates a draft line with a unique remark. */
 function draftLine({ till, me }: Worker, { n, isCredit, currency = currencyOf(n) }: Line): Promise<Answer> {
   const isOut = !isCredit && n % 3 === 0;
   return me.post(costCalls.save, {
@@ -21,7 +21,7 @@ function draftLine({ till, me }: Worker, { n, isCredit, currency = currencyOf(n)
   });
 }
 
-/** A line that was entered, submitted, and approved by a colleague. */
+/** Creates a line that was entered, submitted, and approved by a colleague. */
 export async function approvedLine(worker: Worker, line: Line): Promise<Answer> {
   const made = await draftLine(worker, line);
   if (made.code !== 20000) return made;
@@ -53,7 +53,7 @@ const remove: Work = async (worker, { a, n }) => {
   return ids.length > 0 ? worker.me.post(costCalls.deleteByIds, [...new Set(ids)]) : undefined;
 };
 
-/** Cost lines, from the draft to the approval, and those that are taken back. */
+/** Cost lines from draft to approval, and withdrawn ones. */
 export const costWorks: Works = {
   enter: { weight: 8, work: (worker, { n }) => approvedLine(worker, { n }) },
   draft: { weight: 3, work: (worker, { n }) => draftLine(worker, { n }) },

@@ -19,7 +19,7 @@ const issue: Work = async (worker, { a, n }) => {
   return ids.length > 0 ? worker.me.post(noteCalls.transit, { ids, transition: 'issue', input }) : undefined;
 };
 
-/** What a customer disputes, and a credit line of a colleague's approval answers. */
+/** Disputes a note, or answers a dispute with a credit line that a colleague approves. */
 const credit: Work = async (worker, { a, n }) => {
   const open = await notes(worker, ['DISPUTED', 'ISSUED', 'CONFIRMED', 'PARTIAL']);
   const note = pick(open, a);
@@ -50,7 +50,7 @@ const billRows: Work = async (worker, { a, n }) => {
   return worker.me.post(receivableCalls.act('bill'), { ...which, input: {} });
 };
 
-/** Debit notes, from the draft to what the customer says about them. */
+/** Debit notes from draft to the customer's response. */
 export const noteWorks: Works = {
   bill: {
     weight: 2,

@@ -12,7 +12,7 @@ const sum = (list: readonly number[]): number => list.reduce((whole, each) => wh
 
 const reconcile: Work = async (worker, { a, n }) => {
   const row = pick(await rows(worker, isWaiting), a);
-  // Now and then a bill gives something back.
+  // Some bills have a negative amount.
   const other = `${n % 4 ? '' : '-'}${amountIn(row?.currency, n + 1)}`;
   const billAmount = n % 3 ? row?.unbilledAmount : other;
   const bill = {
@@ -24,7 +24,7 @@ const reconcile: Work = async (worker, { a, n }) => {
   return row && worker.me.post(payableCalls.act('reconcile'), { id: row.id, input: bill });
 };
 
-/** One row or two; who reconciles does not pay what the bill adds: one of two people does. */
+/** Reconciles and pays one or two rows. The user who reconciles an additional amount may not pay it, so two users are involved. */
 const pay = again(async (worker, { a, n }) => {
   const open = await rows(worker, isOpen);
   const [first, second] = [pick(open, a), pick(open, a + 1)];
@@ -34,7 +34,7 @@ const pay = again(async (worker, { a, n }) => {
   const own = (both[0] ?? 0) < 0 ? String(both[0]) : undefined;
   const whole = 'ids' in which ? String(Math.round(sum(both) * 100) / 100) : own;
   const part = n % 5 === 0 ? String(Math.max(1, Math.floor((both[0] ?? 0) / 3))) : whole;
-  // At 0 a credit is taken off, or there is nothing to take off.
+  // With 0, a credit is deducted, or there is nothing to deduct.
   const payAmount = n % 7 === 0 ? '0' : part;
   const input = { payMethod: 'WIRE', payDate: payDay, bankRef: unlike(), ...(payAmount && { payAmount }) };
   const by = n % 2 ? worker.other : worker.me;
@@ -46,7 +46,7 @@ const unreconcile: Work = async (worker, { a }) => {
   return row && worker.me.post(payableCalls.act('unreconcile'), { id: row.id, input: {} });
 };
 
-/** A bill of one line that waits, as a workbook brings it; now and then for another amount. */
+/** Imports a bill for one waiting line from a workbook, sometimes with another amount. */
 const importBill = again(async ({ me, till }, { a, n }) => {
   const waiting = { partyId: till.supplierId, direction: 'AP', costStatus: 'APPROVED' };
   const cost = pick(await found(me, costCalls.find, waiting), a);
@@ -65,7 +65,7 @@ const book = again(async ({ me, till }, { a }) => {
   return bill && (() => me.post('/hw/wms/hwSupplierBill/book', requested));
 });
 
-/** Bills of suppliers, typed in or brought as a workbook, taken back or paid, as a whole or in part. */
+/** Supplier bills: typed or imported, withdrawn, paid in full or in part. */
 export const payableWorks: Works = {
   reconcile: { weight: 5, work: reconcile },
   importBill: { weight: 3, work: importBill },

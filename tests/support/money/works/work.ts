@@ -1,36 +1,36 @@
 import type { Answer, Client } from '../../../api/support/client.ts';
 import type { Till } from '../till.ts';
 
-/** What somebody does next: which kind of work, and numbers to choose with. */
+/** An operation: its kind, and random numbers for its choices. */
 export interface Operation {
   readonly kind: string;
   readonly a: number;
   readonly n: number;
 }
 
-/** Somebody at a till, and a colleague who lets through what they have written. */
+/** A user with a till, and a colleague who approves their entries. */
 export interface Worker {
   readonly till: Till;
   readonly me: Client;
   readonly other: Client;
 }
 
-/** Undefined where there was nothing that it could be done with. */
+/** Resolves with undefined when no suitable record exists. */
 export type Work = (worker: Worker, operation: Operation) => Promise<Answer | undefined>;
 
-/** Works by kind; those with more weight come more often. */
+/** Works by kind; a higher weight makes a kind more frequent. */
 export type Works = Readonly<Record<string, { readonly weight: number; readonly work: Work }>>;
 
 export type Found = Answer['data'];
 
 let serial = 0;
-/** A text that was never used. */
+/** Returns a unique text. */
 export const unlike = (): string => `${process.pid}-${Date.now()}-${serial++}`;
 export const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 export const amountOf = (n: number): string => `${(n * 37) % 400}.${String((n * 13) % 100).padStart(2, '0')}`;
 export const currencyOf = (n: number): 'USD' | 'JPY' => (n % 6 === 0 ? 'JPY' : 'USD');
 
-/** Yen have no decimals. */
+/** Amounts in yen have no decimals. */
 export const amountIn = (currency: string, n: number): string =>
   currency === 'JPY' ? String(1 + ((n * 37) % 400)) : amountOf(n);
 
@@ -38,7 +38,7 @@ export async function found(client: Client, call: string, filter: object): Promi
   return (await client.post(call, filter)).data.records;
 }
 
-/** Presses three times at once, each time as a call of its own: one time it counts. */
+/** Runs a work three times at once with separate keys; it may succeed once only. */
 export const again =
   (prepare: (worker: Worker, operation: Operation) => Promise<(() => Promise<Answer>) | undefined>): Work =>
   async (worker, operation) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { locationLeft } from '../../../../src/business/in-library/pallets/deliverySteps.ts';
 
 test.each([
-  // 96 of 100 cartons round to the whole place: the 4 that stay stand somewhere all the same.
+  // 96 of 100 cartons round to all pallet places, but the remaining 4 still need some space.
   ['1.0', '1.0', '0.1'],
   ['1.0', '0.4', '0.6'],
   ['2.0', '1.0', '1.0'],

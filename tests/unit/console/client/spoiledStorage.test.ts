@@ -34,7 +34,7 @@ const draft: Draft = {
 let seal: DraftSeal;
 let valid: Stored;
 
-/** What a session leaves behind in every place that the console keeps something in. */
+/** Data that a session leaves under every storage key of the console. */
 beforeAll(async () => {
   seal = (await createDraftSeal(Buffer.alloc(32, 7).toString('base64url'))) as DraftSeal;
   const key = draftPrefix + draft.slot;
@@ -60,7 +60,7 @@ function storageOf(values: Readonly<Record<string, string>>): Storage {
   return storage;
 }
 
-/** Everything that the console reads out of this at its start. */
+/** Reads everything that the console reads at its start. */
 async function read({ local, session: window }: Stored) {
   vi.stubGlobal('localStorage', storageOf(local));
   vi.stubGlobal('sessionStorage', storageOf(window));
@@ -105,7 +105,7 @@ test(`in ${states} spoiled states everything that is read is sound, and nothing 
     }
     expect(themeChoices, what).toContain(theme);
     for (const recent of recents) expect(Object.values(recent).every((text) => typeof text === 'string')).toBe(true);
-    // Nobody without the key can write a draft that is read.
+    // Without the key, nobody can write a draft that the console accepts.
     expect(
       drafts.every((found) => JSON.stringify(found) === JSON.stringify(draft)),
       what,
@@ -115,6 +115,6 @@ test(`in ${states} spoiled states everything that is read is sound, and nothing 
     if (recents.length > 0) met.recents++;
     if (drafts.length > 0) met.drafts++;
   }
-  // Each state spoils some of it: enough of them must have got as far as each reader.
+  // Every state corrupts some keys; enough states must reach each reader.
   for (const [location, count] of Object.entries(met)) expect(count, location).toBeGreaterThan(states / 10);
 });

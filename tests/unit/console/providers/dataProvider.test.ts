@@ -7,7 +7,7 @@ import { field, moduleOf, resourceOf } from '../support/resource.ts';
 const thing = resourceOf([field('code')]);
 const base = '/hw/wms/hwThing';
 
-/** A provider before a client that notes the calls and answers with one page of one record. */
+/** A provider with a client that records the calls and returns one page with one record. */
 function provider(resource: Resource = thing) {
   const calls: Call[] = [];
   const client = {

@@ -52,7 +52,7 @@ test('a field that may not be read is nowhere: no column, filter, order, tab, se
   expect(theirs.list.columns.map((column) => column.field)).toEqual(['code', 'quote']);
   expect(theirs.detail.sections).toEqual([]);
   expect(theirs.list.views).toEqual([{ view: 'calendar', field: 'quote' }]);
-  // A ready view that asks about it is gone, another one only does not show it.
+  // A preset that filters by the field is removed; one that only shows it loses the column.
   expect(theirs.list.presets).toEqual([{ ...preset, name: 'mine', columns: [{ field: 'code' }] }]);
 });
 
@@ -78,7 +78,7 @@ test('fields of lines are kept from people as those of the record are', () => {
   expect(permittedResource(order, all)).toBe(order);
   const theirs = permittedResource(order, new Set());
   const goods = theirs.fields[1] ?? field('none');
-  // A line is impossible without what it needs: the server says so.
+  // A line cannot be saved without a required field, so the field stays and the server reports it.
   expect(goods.items).toEqual([field('mark'), { ...quote, isLocked: true }, needed]);
   expect(shownItems(goods).map(({ name }) => name)).toEqual(['mark', 'quote', 'needed']);
 });

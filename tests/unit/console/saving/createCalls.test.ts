@@ -22,7 +22,7 @@ const parcels = resourceOf([], {
   reads: [{ ...action, name: 'load', call: '/hw/wms/hwThing/load' }],
 });
 
-/** Calls that are answered one after the other; a failure is thrown. */
+/** Calls that get these responses in turn; errors are thrown. */
 function callsWith(...answers: readonly unknown[]) {
   const sent: Call[] = [];
   const left = [...answers];
@@ -48,7 +48,7 @@ test('go to the paths that the resource names, with what the wire wants', async 
   });
   expect(found).toEqual({ records: [{ id: '1', version: 1 }], total: 7 });
   await calls.findOne('hwThing', 'a/b');
-  // A whole record may be handed over: only its id and version go along.
+  // A whole record may be passed; only its id and version are sent.
   const record = { id: '1', version: 3, code: 'A' };
   await calls.act('hwThing', { name: 'weigh', with: record, input: { kg: 2 } });
   expect(await calls.read('hwThing', { name: 'load', filter: { code: 'A' } })).toBe(42);

@@ -16,10 +16,10 @@ interface Rows {
 
 const contentOf = ({ rows }: Rows): unknown => rows;
 
-/** What becomes of a sending: done and answered, done with its answer lost, not even there, or refused. */
+/** The fate of a request: carried out and answered, carried out with a lost response, not received, or rejected. */
 type Fate = 'kept' | 'lost' | 'unsent' | HwError;
 
-/** A server that knows its keys and makes a record of each row; `fates` become of the sendings, one after another. */
+/** A server that recognizes keys and creates a record for each row; `fates` applies to the requests in turn. */
 function serverOf(...fates: Fate[]) {
   const [made, keys]: [string[], string[]] = [[], []];
   const answers = new Map<string, { readonly made: number }>();
@@ -145,7 +145,7 @@ describe('what others have saved meanwhile', () => {
 });
 
 describe('a form or sheet, whose answer was lost', () => {
-  /** A sheet of new rows: what is saved of it has been made a record. */
+  /** A sheet of new rows; saved rows become records. */
   const sheetOf = (...fates: Fate[]) => {
     const server = serverOf(...fates);
     const slot = createStore<Unconfirmed<Rows> | undefined>(undefined);
@@ -204,7 +204,7 @@ describe('a form or sheet, whose answer was lost', () => {
     expect(await sheet.save()).toBe(missing);
     sheet.add('B');
     expect(await sheet.save()).toBe(missing);
-    // The first one is known by now, and the answer to the other is lost.
+    // The first row is already saved, and the response for the other is lost.
     expect(await sheet.save()).toBe(missing);
     expect(await sheet.save()).toEqual({ made: 1 });
     expect(sheet.made).toEqual(['A', 'B']);

@@ -1,4 +1,4 @@
-/** Storage as a browser has it, with a limit on the sum of its texts; what is not a method is an entry. */
+/** A browser's Storage with a limit on the total length of its texts; entries are properties. */
 export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
   const size = (store: object): number =>
     Object.entries(store).reduce((sum, [key, text]) => sum + key.length + String(text).length, 0);
@@ -19,7 +19,7 @@ export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
   }) as unknown as Storage;
 }
 
-/** Storage that refuses whatever is asked of it, as browsers do when a person has forbidden it. */
+/** A Storage that throws on every access, as when the user has blocked it. */
 export function rejectingStorage(): Storage {
   const reject = () => {
     throw new DOMException('denied', 'SecurityError');

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../../../src/contract/menu.ts';
 
-/** A menu entry for a test: shown, and everything that the test does not name empty. */
+/** A visible menu entry with empty defaults. */
 export function menuEntry(entry: Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>): MenuEntry {
   return {
     parentId: '0',

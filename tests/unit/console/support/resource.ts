@@ -7,7 +7,7 @@ import type {
   ResourceModule,
 } from '../../../../src/contract/resource.ts';
 
-/** A field for a test: a short text, and what the test says. */
+/** A short text field with the given parts. */
 export function field(name: string, rest: Partial<Field> = {}): Field {
   return {
     name,
@@ -21,7 +21,7 @@ export function field(name: string, rest: Partial<Field> = {}): Field {
   };
 }
 
-/** A resource for a test, with all calls and the given fields in one section. */
+/** A resource with all calls and the given fields in one section. */
 export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {}): Resource {
   const base = '/hw/wms/hwThing';
   return {
@@ -57,7 +57,7 @@ export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {
   };
 }
 
-/** Checks that only know which fields are required, and the given conditions. */
+/** Checks of required fields and the given conditions only. */
 export function requiredChecks(
   required: readonly string[],
   conditions: Readonly<Record<string, (record: Readonly<Record<string, unknown>>) => boolean>> = {},
@@ -85,7 +85,7 @@ export function requiredChecks(
   };
 }
 
-/** The line of the index that tells of a resource. */
+/** The index entry of a resource. */
 export function entryOf(resource: Resource, rest: Partial<ResourceEntry> = {}): ResourceEntry {
   const { name, title, perms, calls, screens } = resource;
   return { name, title, perms, operations: Object.keys(calls) as Operation[], screens, hash: 'h', ...rest };

@@ -12,7 +12,7 @@ const root = `${import.meta.dirname}/../../../..`;
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root });
 const code = (files: readonly string[]) => files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n');
 
-/** The areas that bring texts, with the file that does. */
+/** The areas with texts, and the file of each. */
 const areas = filesOf('src/{console,business}/**/*.{ts,tsx}').flatMap((file) =>
   [...code([file]).matchAll(/createTexts\('(\w+)'/g)].map(([, area = '']) => ({ area, file })),
 );
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fetchTexts('en');
 }, 120_000);
 
-/** The texts of an area by their keys, as i18next has them. */
+/** The texts of an area by key, in i18next's format. */
 function textsOf(area: string, language: Language): ReadonlyMap<string, string> {
   const flat = (table: Table, before: string): (readonly [string, string])[] =>
     Object.entries(table).flatMap(([key, text]) =>
@@ -77,7 +77,7 @@ test('a count stands beside the English word for so many', () => {
   ]);
 });
 
-/** What is counted in the words of this house. */
+/** Nouns that are used with a number. */
 const counted = [
   ...[
     'records',
@@ -119,7 +119,7 @@ const counted = [
   ],
 ].join('|');
 
-/** A place to fill, and behind it the word for many. */
+/** A placeholder followed by a plural noun. */
 const bare = new RegExp(`(?:\\{\\{?\\w+(?:, count)?\\}\\}?|\\$\\{[^{}]*\\}) (?:${counted})\\b(?!=)`);
 
 test('no text of the console is left with a bare plural by a count: of one it would be wrong', () => {
@@ -151,14 +151,14 @@ test('nor is a text of the server', () => {
   expect(['{n} {n:row|rows}', "many(n, 'row')", '// {n} rows', 'a={a} rows={rows}'].filter(isReported)).toEqual([]);
 });
 
-/** Everything that is written in quotes or backquotes in these files, each place to fill of a template as `*`. */
+/** All string literals in these files, with `*` for each placeholder of a template. */
 function quotedIn(files: readonly string[]): readonly string[] {
   const text = code(files);
   const templates = [...text.matchAll(/`([^`\n]*)`/g)].map(([, texts = '']) => texts.replaceAll(/\$\{[^}]*\}/g, '*'));
   return [...[...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(([, one, other]) => one ?? other ?? ''), ...templates];
 }
 
-/** Whether a key is written somewhere, or a template that makes it. */
+/** Returns a function that tells whether a key, or a template that produces it, occurs in the files. */
 function writtenIn(files: readonly string[], template: RegExp): (key: string) => boolean {
   const named = new Set(quotedIn(files));
   const patterns = [...named]
@@ -170,9 +170,9 @@ function writtenIn(files: readonly string[], template: RegExp): (key: string) =>
 test('every text of the core is used', () => {
   const readers = filesOf('src/console/**/*.{ts,tsx}').filter((file) => !/texts.(zh|en)\.ts$/.test(file));
   const isWritten = writtenIn(readers, /^\w+\.\w*\*\w*$/);
-  // The widgets ask for theirs by the last part alone; `services.tsx` lists what they may ask for.
+  // Widgets request texts by the last part of the key only; `services.tsx` lists these keys.
   const requested = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
-  // Refine's own parts ask for these.
+  // Refine's own components request these keys.
   const isUsed = (key: string) =>
     isWritten(key) ||
     key.startsWith('buttons.') ||
@@ -180,7 +180,7 @@ test('every text of the core is used', () => {
   expect([...textsOf('core', 'zh').keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
 });
 
-/** What is asked for by the name of something else: a scale of the time line. */
+/** Requested by a computed key: a scale of the timeline. */
 const requestedByName = ['timeline.weeks'];
 
 test('every text of the other areas is used', () => {
@@ -188,7 +188,7 @@ test('every text of the other areas is used', () => {
     .filter(({ area }) => area !== 'core')
     .flatMap(({ area, file }) => {
       const layer = /^src\/(console\/|business\/\w[\w-]*\/)/.exec(file)?.[0] ?? '';
-      // Some are asked for by what the server answers.
+      // Some keys depend on the server's response.
       const readers = [...filesOf(`${layer}**/*.{ts,tsx}`), ...filesOf('src/contract/**/*.ts')];
       const isUsed = writtenIn(readers, /^\w+\*\w*$|^\w*\*\w+$/);
       return [...textsOf(area, 'zh').keys()]

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { lightTokens } from '../../../../src/console/theme/AntdTheme.tsx';
 
 const sheet = readFileSync(`${import.meta.dirname}/../../../../src/console/theme/base.css`, 'utf8');
-/** What words stand on, also under the mouse: the grounds of a list, of its head, of its marked rows. */
+/** Background colors of text: of a list, its head, and its highlighted and hovered rows. */
 const grounds = ['paper', 'raised', 'ground', 'head', 'hover-soft', 'strip'];
-/** What words are written in. */
+/** Text colors. */
 const inks = [
   ...['ink', 'ink-mid', 'ink-soft', 'ink-faint', 'blue', 'blue-hover', 'blue-ink'],
   ...['red', 'red-hover', 'red-ink', 'green', 'amber-ink'],
 ];
 
-/** The colour by day and the one by night of a name, as the style sheet says them. */
+/** The light and the dark color of a name in the style sheet. */
 function coloursOf(name: string): readonly [string, string] {
   const [, day = '', night = ''] = sheet.match(new RegExp(`--q-${name}: light-dark\\((#\\w+), (#\\w+)\\)`)) ?? [];
   return [day, night];
 }
 
-/** How much light a colour gives, from 0 to 1 (WCAG 2.2, relative luminance). */
+/** Relative luminance of a color from 0 to 1 (WCAG 2.2). */
 function lightOf(colour: string): number {
   const digits = colour.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {

@@ -20,7 +20,7 @@ function storage(initial: Readonly<Record<string, string>> = {}): Map<string, st
   return kept;
 }
 
-/** What the script of the page makes of the storage before the first paint. */
+/** The theme that the page's script sets before the first paint, depending on the storage. */
 function paintedFirst(stored: string | null): string | undefined {
   const dataset: { theme?: string } = {};
   const getItem = (key: string) => (key === keptKeys.theme ? stored : null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dueState } from '../../../../src/fields/dates/DueMark.tsx';
 
-/** Noon, on the clock of whoever reads. */
+/** Noon in the reader's time zone. */
 const now = new Date(2026, 10, 20, 12);
 const moment = (hours: number): string => new Date(now.getTime() + hours * 3_600_000).toISOString();
 

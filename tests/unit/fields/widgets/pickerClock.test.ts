@@ -15,7 +15,7 @@ describe('the picker of somebody in New York, on the night without the hour from
   let wallCalendar: Calendar['wallCalendar'];
   beforeAll(async () => {
     process.env.TZ = 'America/New_York';
-    // Read anew: a clock that was made before keeps the zone of then.
+    // Imports the module again, because an existing clock keeps its time zone.
     vi.resetModules();
     ({ pickedInstant, pickerTime, skippedTo } = await import('../../../../src/fields/dates/DateTimeInput.tsx'));
     ({ wallCalendar } = await import('../../../../src/fields/dates/DateTimeInput.tsx'));

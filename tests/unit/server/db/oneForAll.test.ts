@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneForAll } from '../../../../src/server/db/sqlite.ts';
 
-/** Work that ends when the test says so, and how often it has begun. */
+/** Work that ends when the test says so, and the number of times it started. */
 function heldWork() {
   const runs: PromiseWithResolvers<void>[] = [];
   const begin = (): Promise<void> => {
@@ -12,7 +12,7 @@ function heldWork() {
   return { runs, ask: oneForAll(begin) };
 }
 
-/** What has ended by now, of these. */
+/** Those of these promises that have settled. */
 async function ended(requested: readonly Promise<void>[]): Promise<readonly string[]> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   const still = Promise.resolve('waits');

@@ -10,10 +10,10 @@ import { openSqlite } from '../../../../src/server/db/sqlite.ts';
 import { hold, lockName, type Store } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
-/** Half of all boxes have the one colour or the other; each has a number of its own. */
+/** Half of the boxes have one color, half the other; each has a unique number. */
 const boxes = 5_000;
 
-/** How a reader looks for a box; each number is asked for once, as what is asked again is not thought about again. */
+/** SQLite's query plan for finding a box. Each number is queried once, because plans of repeated queries are cached. */
 async function wayTo({ db }: Store, number: string): Promise<string> {
   const requested = sql`select "id" from "box" where "colour" = 'c1' and "number" = ${sql.lit(number)}`;
   await requested.execute(db);
@@ -43,7 +43,7 @@ test('what was learnt of the rows is known to readers that were there before', a
   await database.close();
 });
 
-/** Any file's way to the disk, in place of which the test does something; it is the real one again after the test. */
+/** Mocks syncing any file to the disk; restored after the test. */
 async function disk(folder: string) {
   const any = await open(join(folder, 'any'), 'w');
   const way = vi.spyOn(Object.getPrototypeOf(any) as FileHandle, 'datasync');
@@ -112,7 +112,7 @@ test('the pages of much work in many parts go from the log to the file when all 
       const ids = JSON.stringify(Array.from({ length: boxes }, (_, i) => part * boxes + i));
       await sql`insert into "box" select value, ${'x'.repeat(300)} from json_each(${ids})`.execute(db);
     });
-  // What is not much waits for whoever writes next.
+  // Small amounts of data reach the database file only with the next write.
   const empty = await size();
   await database.inParts(async () => {
     for (const part of [0, 1, 2]) await fill(part);
@@ -215,7 +215,7 @@ test('what was brought over from a copy counts, also when the copy cannot be let
   kept = 1;
   expect(await add('a')).toBeDefined();
   expect(await add('b')).toBeDefined();
-  // Nor does it hide why nothing was brought over.
+  // A copy that is no longer current writes nothing, and the call returns undefined.
   [kept, isStill] = [1, false];
   expect(await add('c')).toBeUndefined();
   isStill = true;

@@ -4,7 +4,7 @@ import { createEvents, type InnerEvent, type Noted } from '../../../../src/serve
 const changed = (id: string, window?: string) =>
   ({ type: 'recordChanged', resource: 'hwOrder', ids: [id], account: 'admin', ...(window && { window }) }) as const;
 
-/** Listens until somebody says that this batch is done. */
+/** A listener that handles a batch only when it is told to continue. */
 function slowListener() {
   const batches: (readonly InnerEvent[])[] = [];
   let heard: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { plainCell } from '../../../../src/server/excel/read/cells.ts';
 import { sheetRows } from '../../../../src/server/excel/read/rows.ts';
 import { createScanner } from '../../../../src/server/excel/read/scanner.ts';
 
-/** The rows of a sheet that comes in such pieces; `isByTag`: each cell tag by tag, as where it is not written plainly. */
+/** Parses a sheet that arrives in these chunks; with `isByTag`, uses the tag-by-tag parser. */
 function rowsOf(pieces: readonly string[], isByTag = false): SheetRow[] {
   const { whole, ...byTag } = sheetRows({ texts: { at: () => undefined } as never, formats: [], isFrom1904: false });
   const scanner = createScanner(isByTag || !whole ? byTag : { ...byTag, whole });
@@ -75,7 +75,7 @@ test('what is written plainly and there as a whole is taken at once, all else is
     expect(plainCell(one, 0, cell())).toBe(-1);
 });
 
-/** What comes of it: rows, or why there are none. */
+/** Returns the rows, or the error. */
 function outcome(read: () => SheetRow[]): unknown {
   try {
     return read();

@@ -9,12 +9,12 @@ describe('the name of a sheet', () => {
     ['', 'Sheet1'],
     [' / ', 'Sheet1'],
     ['柜'.repeat(40), '柜'.repeat(31)],
-    // What is cut off may leave a sign at the end that Excel takes there no more than signs that nobody sees.
+    // Truncation may leave a character at the end that Excel forbids there, like invisible characters.
     [`${'x'.repeat(30)}'s`, 'x'.repeat(30)],
     ['tab\there\u0001', 'tab here'],
-    // Half of a sign is none.
+    // Truncation does not split a surrogate pair.
     [`${'x'.repeat(30)}𠮷`, 'x'.repeat(30)],
-    // Excel keeps this one to itself.
+    // Excel reserves this name.
     ['history', 'history 1'],
   ])('%j is %j', (title, name) => {
     expect(sheetName(title)).toBe(name);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Begins a call whose body is to have so many bytes. */
+/** Starts a request that announces a body of so many bytes. */
 function begin(bytes: number, sent: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

@@ -10,15 +10,15 @@ import { withMemory } from '../../../../src/server/import/importFile.ts';
 const megabyte = 1024 * 1024;
 const limit = 50 * megabyte;
 const throttle = { least: 16_384, periodMs: 900 };
-/** Well below a third of the time within which the pace is kept. */
+/** Milliseconds, well below a third of the interval in which the minimum rate is checked. */
 const beat = 150;
 
 const app = { events: new EventEmitter() } as unknown as Parameters<typeof withMemory>[0];
-/** How a file ended that was taken piece by piece. */
+/** How the streamed uploads ended. */
 const ends: unknown[] = [];
 let server: FastifyInstance;
 
-/** Both ways in which files are received, with less patience than the server has. */
+/** Both ways of receiving files, with a shorter timeout than in production. */
 const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>>> = {
   '/whole': (request) =>
     withMemory(app, async (hold) => (await receiveFile(request, { limit, hold, rate: throttle })).content.byteLength),
@@ -50,13 +50,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  // What was being taken piece by piece ended with its sender.
+  // Streamed uploads ended when their sender disconnected.
   expect(ends).toHaveLength(2);
 });
 
 interface Sender {
   readonly socket: Socket;
-  /** All that has come back. */
+  /** The response received so far. */
   readonly answer: () => string;
   readonly closed: Promise<unknown>;
 }
@@ -64,7 +64,7 @@ interface Sender {
 const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n';
 const tail = '\r\n--b--\r\n';
 
-/** Begins to send a file of so many bytes. */
+/** Starts uploading a file of so many bytes. */
 function begin(url: string, bytes: number): Sender {
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

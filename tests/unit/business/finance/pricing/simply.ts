@@ -1,6 +1,6 @@
 /**
- * Section 6 of the domain reckoned a second time, and simply: in fractions of whole numbers, straight down the page, with
- * nothing of the product's. Amounts are told in cents.
+ * A second, simple calculation of section 6 of the domain: in exact fractions, step by step, without any code of the
+ * product. Amounts are in cents.
  */
 export interface Fraction {
   readonly n: bigint;
@@ -12,12 +12,12 @@ export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d:
 export const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 export const isLess = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d;
 
-/** Half up, of what is not below 0. */
+/** Rounds half up; the value must not be negative. */
 export const rounded = (a: Fraction): bigint => (a.n * 2n + a.d) / (a.d * 2n);
 const floor = (a: Fraction): bigint => a.n / a.d;
 const ceil = (a: Fraction): bigint => (a.n + a.d - 1n) / a.d;
 
-/** 6.2, in half pallets: CBM in ten thousandths, CBM of a pallet in hundredths. */
+/** 6.2, in half pallets; CBM in ten-thousandths, CBM per pallet in hundredths. */
 export function halfPallets(cbm: number, palletCbm: number, rule: string, isCold: boolean): bigint {
   const raw = frac(cbm, 100 * palletCbm);
   const i = floor(raw);
@@ -30,7 +30,7 @@ export function halfPallets(cbm: number, palletCbm: number, rule: string, isCold
 }
 
 export interface Dispatch {
-  /** In ten thousandths. */
+  /** In ten-thousandths. */
   readonly rate: number;
   readonly halves: number;
   readonly isFlat: boolean;
@@ -42,7 +42,7 @@ export interface Dispatch {
   readonly isHome: boolean;
 }
 
-/** 6.4, in cents: what each part costs, those that cost nothing left out. */
+/** 6.4, in cents: the cost of each part, without parts that cost nothing. */
 export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Dispatch): readonly bigint[] {
   let base = frac(BigInt(rate) * (isFlat ? 2n : BigInt(halves)), 200);
   if (min !== null && isLess(base, frac(min))) base = frac(min);
@@ -56,7 +56,7 @@ export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Disp
 
 export interface Operation {
   readonly rate: number;
-  /** In hundredths, as is what is free. */
+  /** In hundredths, like `free`. */
   readonly qty: number;
   readonly free: number;
   readonly min: number | null;
@@ -78,7 +78,7 @@ export interface Storage {
   readonly min: number | null;
 }
 
-/** 6.7, in cents: day by day; the minimum only where any day is charged. */
+/** 6.7, in cents, per day; the minimum applies only if any day is charged. */
 export function storageCents({ days, tiers, halves, min }: Storage): bigint {
   let sum = 0n;
   for (let day = 1; day <= days; day++) {
@@ -91,9 +91,9 @@ export function storageCents({ days, tiers, halves, min }: Storage): bigint {
 
 export interface Box {
   readonly code: string;
-  /** In ten thousandths. */
+  /** In ten-thousandths. */
   readonly cbm: number;
-  /** Undefined: in no region. */
+  /** Undefined when the destination is in no region. */
   readonly region: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export interface Terms {
   readonly extra: number;
 }
 
-/** 6.6 without the delivery outside, in cents; undefined: it is no combination. */
+/** 6.6 without deliveries outside the regions, in cents; undefined when it is not a combination. */
 export function combinationCents(boxes: readonly Box[], terms: Terms): readonly bigint[] | undefined {
   const total = boxes.reduce((sum, { cbm }) => sum + cbm, 0);
   if (boxes.length > terms.maxDest) return undefined;

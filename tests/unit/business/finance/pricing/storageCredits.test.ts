@@ -5,20 +5,20 @@ import { storageCredits } from '../../../../../src/business/finance/pricing/plan
 
 const keyOf = (out: string): string => `STORAGE fee 2026-11-05 ${out}`;
 
-/** What pallets that left on a day come to by now. */
+/** The current storage charge of pallets that left on a day. */
 const line = (out: string, counted: string, amount: string): QuotedLine =>
   ({ key: keyOf(out), counted, amount }) as QuotedLine;
 
 interface Billed {
   readonly counted: string;
   readonly amount: string;
-  /** What somebody has made of it. */
+  /** The amount after a manual change. */
   readonly edited?: string;
-  /** What was taken off it when it was quoted. */
+  /** The amount that was credited when it was quoted. */
   readonly credited?: string;
 }
 
-/** A line that stays, as it was quoted. */
+/** A stored line as it was quoted. */
 function billed(out: string, { counted, amount, edited = amount, credited }: Billed): QuotedCost {
   const steps = credited === undefined ? [] : [{ says: 'returned', with: { amount: credited } }];
   const values = { qty: '1', rate: amount, taxRate: '0', currency: 'USD', costConfigId: 'fee', chargeUnit: 'ORDER' };

@@ -17,6 +17,6 @@ test('a save waits for all of it, and hears when something did not come', async 
   second(true);
   await settled;
   expect([waits.get(), heard]).toEqual([0, [false]]);
-  // What failed before is in the person's sight by now.
+  // Earlier failures have already been shown to the user.
   expect(await waits.settled()).toBe(true);
 });

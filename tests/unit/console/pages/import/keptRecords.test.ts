@@ -8,7 +8,7 @@ import { field, resourceOf } from '../../support/resource.ts';
 
 afterEach(() => void i18n.changeLanguage('zh'));
 
-/** The finished import after an undo that left one record as it is. */
+/** Renders a finished import after an undo that left one record unchanged. */
 function renderUndone(record: Partial<KeptRecord>): string {
   const kept = [{ id: '1', label: 'Fresh', fields: [], by: '', words: '', ...record }];
   const props = {

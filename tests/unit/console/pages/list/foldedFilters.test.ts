@@ -16,6 +16,6 @@ test('of many the first ten stand there, and any that says something', () => {
   expect(names({ filters: {}, isOpen: false })).toEqual(first);
   expect(names({ filters: { f12: 'x' }, isOpen: false })).toEqual([...first, 'f12']);
   expect(names({ filters: {}, isOpen: true })).toHaveLength(14);
-  // On a phone each has a row of its own.
+  // On a phone each filter has its own row.
   expect(names({ filters: { f12: 'x' }, isOpen: false, isNarrow: true })).toEqual(['f0', 'f1', 'f2', 'f12']);
 });

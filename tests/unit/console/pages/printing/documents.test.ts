@@ -62,7 +62,7 @@ test('a paper is without what somebody may not see', () => {
   expect(permittedResource(resource, new Set(['x:y:z'])).papers).toEqual([paper]);
 });
 
-/** What the server is asked while papers are filled. */
+/** Requests to the server while print documents are filled. */
 async function requested(
   target: PaperQuestion['target'],
   isListed: boolean,

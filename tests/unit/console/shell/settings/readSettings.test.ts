@@ -44,7 +44,7 @@ test('the tabs of a window are given back to the person who had them open, and t
   expect(readWindowTabs(undefined, '7')).toBeUndefined();
 });
 
-/** Settings as the console keeps them, with single places of the JSON changed, cut off, or replaced as a whole. */
+/** Stored settings with changed parts of the JSON, truncated, or replaced. */
 const corrupted = fc.oneof(
   fc.anything(),
   fc.record({ language: fc.anything(), collapsed: fc.anything(), tabs: fc.anything(), activeTab: fc.anything() }),

@@ -27,7 +27,7 @@ describe('the columns of a list', () => {
 
   test('stand as they were put, without what was hidden and with what was added', () => {
     const look = [{ field: 'd' }, { field: 'f', isShown: true }, { field: 'a' }, { field: 'c', isShown: false }];
-    // `b` is not named: it is new in the file, and stands behind `a`, its neighbour there, as far as pins let it.
+    // `b` is new in the file and not in the preferences: it follows its neighbor `a`, as far as pinned columns allow.
     expect(fields(look)).toEqual(['a', 'd', 'f', 'b']);
     expect(arrangeColumns(file, look).map(({ field: name }) => name)).toContain('c');
   });

@@ -110,7 +110,7 @@ test('after a save rows stand upon what was saved, with what was typed meanwhile
   expect(changes()).toMatchObject({ records: [{ id: 'a', version: 5, note: 'later' }], removed: [] });
   grid.undo();
   expect(changes()).toMatchObject({ records: [], removed: [] });
-  // The removed record is no more: who goes back to it makes a new one.
+  // The record was deleted, so undo creates a new one.
   grid.undo();
   expect(changes()).toMatchObject({ added: 1, changed: 0, removed: [] });
   grid.undo();
@@ -157,7 +157,7 @@ test('rows keep their keys when what was parked is taken, and one that is not th
   expect(after.grid.get().keys).toEqual(keys.slice(1));
   const [one] = after.work.conflicts.get();
   if (!one) throw new Error('nothing is asked');
-  // Back at what was read, the row of the question stands where it stood.
+  // After undo the row with the conflict is in its old place.
   after.grid.undo();
   decideConflict(after.grid, { one, side: 'theirs' });
   expect(after.rows().map(({ id, rate }) => `${id} ${rate}`)).toEqual(['1 5', '2 9', '3 5']);
