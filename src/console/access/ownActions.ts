@@ -112,7 +112,7 @@ function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Prom
   });
 }
 
-/** What an action needs to ask the user and to run. */
+/** Services that an action needs for dialogs, requests and messages. */
 interface Asker extends Pick<App, 'box' | 'data' | 'notices'> {
   readonly t: Translate;
 }

@@ -13,7 +13,7 @@ export interface GridColumn<Row> {
   readonly isSizable?: boolean;
   readonly align?: 'left' | 'right' | 'center';
   readonly pin?: 'left' | 'right';
-  /** The name column: it stays visible on the left when the table is wider than its box (`isNameKept`). */
+  /** The name column: it stays visible on the left when the table is wider than its container (`isNameKept`). */
   readonly isNaming?: boolean;
   /** Whether a click on the title sorts by it. */
   readonly isSortable?: boolean;

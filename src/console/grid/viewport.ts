@@ -67,7 +67,7 @@ export function useViewport({ box, rowHeight, of, isThere, kept, keep }: Viewpor
       // Render synchronously: rows that come one frame late show as a white gap.
       flushSync(measure);
     };
-    // Measured before the first paint, when the layout is computed anyway; measuring here would compute it twice.
+    // The observer measures before the first paint, when the layout is computed anyway; measuring here would compute it twice.
     const observer = new ResizeObserver(() => {
       if (current.clientHeight === 0) return;
       const { top, left } = last.current?.of === of ? last.current : { top: 0, left: current.scrollLeft };

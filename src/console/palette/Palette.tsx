@@ -102,7 +102,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);
-  // If Enter was pressed before the server responded, it applies to the expected record and not to a result the user selects later.
+  // If the request fails, nothing is opened: the remaining results are not the record that the user confirmed with Enter.
   const waiting = useEntered(typed.isEntered, isBusy, () => !error && choose(found[active]));
   const enter = () => (isBusy && pointed === undefined ? waiting.set(true) : choose(found[active]));
   const keys: Readonly<Record<string, () => void>> = {
@@ -136,7 +136,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
   };
 }
 
-/** Opens the first result once loading has finished, if Enter was already pressed. */
+/** Opens the active result once loading has finished, if Enter was pressed before. */
 function useEntered(isFromBefore: boolean, isBusy: boolean, choose: () => unknown) {
   const [isEntered, set] = useState(isFromBefore);
   const chooseFirst = useStable(() => {

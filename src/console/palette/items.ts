@@ -57,7 +57,7 @@ function useCreatable(): ReadonlySet<string> {
 interface PaletteSources {
   readonly access: Access;
   readonly recents: readonly RecentRecord[];
-  /** Names of the resources that the person may create records of. */
+  /** Names of the resources whose records the user may create. */
   readonly creatable: ReadonlySet<string>;
   readonly language: Language;
   readonly t: Translate;

@@ -12,7 +12,7 @@ import {
   writeCall,
 } from './requests.ts';
 
-/** Requests for importing and exporting workbooks. `importId` identifies an import and is the idempotency key of all its steps. */
+/** Requests for importing and exporting workbooks. `importId` identifies an import in all its steps. */
 
 type Called = Pick<Resource, 'name' | 'calls'>;
 

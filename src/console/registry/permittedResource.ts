@@ -7,7 +7,7 @@ import type { Field, ListView, Preset, Resource, ResourceModule } from '../../co
 
 /**
  * Returns a resource limited to the user's permissions (contract README section 5): unreadable fields are removed and unwritable ones
- * become read-only. Line fields are locked instead if the line requires them. Returns the same object if nothing is restricted.
+ * become read-only. Inside lines, unwritable fields are locked unless they are required. Returns the same object if nothing is restricted.
  */
 export function permittedResource(resource: Resource, held: ReadonlySet<string>): Resource {
   const lacks = (field: Field, way: FieldWay): boolean => !isMet(fieldNeeds(field, way), (code) => held.has(code));

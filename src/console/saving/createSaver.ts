@@ -3,7 +3,7 @@ import { newKey } from '../client/newKey.ts';
 import type { Store } from '../client/store.ts';
 import { type Attempt, isFinal, isForgotten, type Unconfirmed, wasNeverDone } from './attempts.ts';
 
-/** How something is written; `W` is the content and `R` the response. */
+/** Defines how a saver sends writes; `W` is the type of the content and `R` that of the response. */
 export interface SaverParts<W, R> {
   /** Sends the write. `isReplay`: an earlier unconfirmed attempt is repeated before the current save. */
   readonly send: (what: W, key: string, isReplay: boolean) => Promise<R>;
@@ -26,7 +26,6 @@ export interface SaverParts<W, R> {
 /** `again`: changes of other users were merged, so send again; `stop`: send nothing more, because the user decided so or was informed. */
 export type Resolution = 'again' | 'stop' | undefined;
 
-/** One save. */
 export interface Save<W, R> {
   /** Returns the current content to write; undefined if there is nothing to send or the user must decide first. */
   readonly take: () => W | undefined;

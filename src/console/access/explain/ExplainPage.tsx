@@ -139,7 +139,7 @@ function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickP
   );
 }
 
-/** Opens the console as another user, for those with the permission. */
+/** Button that opens the console as another user; renders nothing without the permission. */
 function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   const word = useWord();
   const own = useStore(useApp().session)?.userInfo.id;

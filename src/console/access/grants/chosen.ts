@@ -78,7 +78,7 @@ interface Settling {
   readonly touched: ReadonlyMap<string, boolean>;
 }
 
-/** Adds the parents of selected entries and removes parents without a selected child. */
+/** Adds the parents of selected entries and removes parents without a selected child, unless they were selected themselves. */
 function settle(nodes: readonly GrantNode[], settling: Settling): void {
   const { kept, was, touched } = settling;
   for (const node of nodes) {

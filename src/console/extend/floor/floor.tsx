@@ -55,8 +55,8 @@ interface Digits {
 }
 
 /**
- * Decides which typed text a number input keeps. If letters arrive within one quick series of keys, it is a scanned code: all of it is
- * dropped and the previous text is restored.
+ * Decides which typed text a number input keeps. A quick series of keys that contains a letter is a scanned code: it is dropped and the
+ * previous text is restored.
  */
 export function createDigits(clean: (text: string) => string): Digits {
   let run: { readonly before: string; readonly last: number; readonly isCode: boolean } | undefined;

@@ -99,7 +99,7 @@ export function requestedChecks({ input, conditions }: Checks, { name }: ActionB
 /** Keyword of a fault that asks for a confirmation; the request succeeds when repeated with `true` at its path. */
 const confirmKeyword = 'confirm';
 
-/** Returns the confirmations that the server asks for, with fields and texts; undefined if there are also other faults. */
+/** Returns the confirmations that the server asks for, as text and values; `isNone` is true if there are none or also other faults. */
 export function questionsIn({ ask }: ActionBase, { faults }: HwError) {
   const names = new Set((ask?.fields ?? []).flatMap(({ name, byQuestion }) => (byQuestion ? [`/input/${name}`] : [])));
   const isQuestion =

@@ -135,7 +135,7 @@ function removedOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
 }
 
-/** Access of the inputs to the other fields of their form. */
+/** Gives the inputs of a form access to its other fields. */
 export function siblingsOf(store: FormStore, { fields }: Resource, unlike: Siblings['unlike'] = []): Siblings {
   const known = new Set(
     fields.flatMap((field) => (field.file ? [field.name, labelKey(field.name)] : namesWith(field))),

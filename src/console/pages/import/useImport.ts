@@ -266,7 +266,7 @@ function useImportCalls(resource: Resource) {
   return useMemo(() => ({ ...asking(data, resource), ...steps(data, resource) }), [data, resource]);
 }
 
-/** The read-only calls about imports. */
+/** Returns the read-only requests about imports. */
 function asking(data: Custom, resource: Resource) {
   const find = (importId: string) => ask(data, importCall(resource, importId), quiet);
   const list = async (): Promise<readonly ImportLine[]> => (await ask(data, importsCall(resource), quiet)).imports;

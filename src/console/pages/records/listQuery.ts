@@ -159,7 +159,7 @@ export interface KeptFilters extends Filters {
 /** Key under which the page stores the filter input. */
 export const keptFilters = 'filters';
 
-/** Serializes the filters; the input of an earlier query does not count. */
+/** Serializes search text and filters, to detect whether the query of the page has changed. */
 export function requestedText({ keyword, filters }: Filters): string {
   return JSON.stringify([keyword, filters]);
 }

@@ -31,8 +31,8 @@ interface SubjectParams {
 }
 
 /**
- * Returns the name of a target record, as its list begins with it: the record in the first column, if that is a reference, and its own
- * name. Empty for the page and for several records.
+ * Returns the name of a single target record, preceded by the label of its first list column if that is a reference. Empty for the page
+ * and for several records.
  */
 export function subjectOf({ resource, target, recordOf }: SubjectParams, language: Language): string {
   const one = target === 'page' ? undefined : idOf(target);

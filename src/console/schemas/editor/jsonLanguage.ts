@@ -25,7 +25,7 @@ interface Explanation {
   readonly texts: string;
 }
 
-/** Language support based on the JSON schema of resource files. Offsets count UTF-16 units. */
+/** Editor support (completion, hover texts) based on the JSON schema of resource files. Offsets count UTF-16 units. */
 export interface JsonLanguage {
   readonly complete: (text: string, offset: number) => Promise<readonly Proposal[]>;
   readonly explain: (text: string, offset: number) => Promise<Explanation | undefined>;

@@ -174,7 +174,7 @@ export interface ListColumn extends Column {
   readonly isLoose?: boolean;
 }
 
-/** Whether a field can be a column: lines are not read with a list. */
+/** Returns whether a field can be a column; lines cannot, because lists do not load them. */
 export function canBeColumn(resource: Resource, name: string): boolean {
   const field = listField(resource, name);
   return field !== undefined && !field.lines;

@@ -88,7 +88,7 @@ interface SiblingsParts extends Pick<CellEditorProps, 'record' | 'field'> {
   readonly type: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Access of the input to the other fields of its record. */
+/** Gives the input access to the other fields of its record. */
 function useSiblingsOf({ record, field, type }: SiblingsParts) {
   const { edits, module } = useInline();
   const { id } = record;

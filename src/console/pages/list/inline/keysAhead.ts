@@ -27,7 +27,7 @@ export function holdKeys(): void {
     // The input selects its whole text when mounted, so Ctrl+A is already done and must not select the rows.
     if (isAll(event) && !isInput(target)) swallow(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    // A user who types in another input now means that one.
+    // Typing into another input ends the buffering.
     if (isInput(target)) stop();
     if (isInput(target) || (key.length > 1 && key !== 'Backspace' && !leaving.has(key))) return;
     swallow(event);

@@ -121,10 +121,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
   return !('refused' in outcome);
 }
 
-/**
- * Returns the focus to a cell that was refused or has a conflict, if the user has not typed in the next cell; its message would cover that
- * cell.
- */
+/** Closes edited cells without input after a save was refused or had a conflict, because its message would cover them. */
 function leaveUntouched(edits: CellEdits): void {
   for (const [key, { state, typed }] of edits.get())
     if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
@@ -136,7 +133,7 @@ function cellMessageOf(refused: HwError, { field, speaker }: CellSending): strin
   return own?.message ?? messageOf(refused, speaker);
 }
 
-/** Registers the undo of a change: the former values, saved by the same rules. */
+/** Registers an undo that saves the former values, with the same conflict handling. */
 function noteChange(
   sending: CellSending,
   { base, saved, typed }: { base: WireRecord; saved: WireRecord; typed: Values },

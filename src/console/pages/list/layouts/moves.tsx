@@ -307,8 +307,8 @@ const scrollEdge = 36;
 const scrollStep = 14;
 
 /**
- * Scrolls the containers with `data-edge` near whose edge the pointer is, unless it moves away from that edge: an item dragged in from
- * outside only crosses it.
+ * Scrolls the surrounding containers with `data-edge` when the pointer is near one of their edges, unless it moves away from that edge, as
+ * when an item is dragged in from outside.
  */
 function scrollNear(under: Element | null, { clientX, clientY, movementX, movementY }: Pointer): void {
   for (let box = under?.closest('[data-edge]'); box; box = box.parentElement?.closest('[data-edge]')) {

@@ -96,7 +96,7 @@ export interface ViewItem {
   readonly name: string;
   readonly group: 'base' | 'ofFile' | 'mine' | 'shared';
   readonly content: ListViewContent;
-  /** The saved view on the server, if it is one. */
+  /** The view as stored on the server; undefined for presets and for the list without a view. */
   readonly saved?: SavedView;
 }
 

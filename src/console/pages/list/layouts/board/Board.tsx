@@ -238,7 +238,7 @@ function useMeaning({ judge, titleOf }: Pick<BoardKeysParts, 'judge' | 'titleOf'
   };
 }
 
-/** Moves the focus between cards: along a lane, or to the neighboring one. */
+/** Moves the focus between cards: within a lane, or to the neighboring lane. */
 function walk(event: KeyboardEvent<HTMLElement>, root: HTMLElement | null): void {
   const step = sideways[event.key];
   const next = along[event.key];

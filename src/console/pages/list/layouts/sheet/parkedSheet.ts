@@ -125,7 +125,7 @@ export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
   /** Former values of its changed fields, by record id. */
   readonly before: NonNullable<ParkedSheet['before']>;
-  /** For each stored record, the index in the lost save that it continues from; -1 if it was changed afterwards. */
+  /** For each stored record, the index in the lost save that it continues from; -1 if the save did not contain it. */
   readonly from: readonly number[];
   /** Rows that the save deletes and the user has restored since. */
   readonly back: readonly SheetRow[];
