@@ -1,6 +1,6 @@
-/** Caches: a value made once, a value per object, and the outcome of work that stays valid while its questions get the same answers. */
+/** Caches: lazy values, values per object, and results that stay valid while the lookups they depend on return the same. */
 
-/** Makes something at the first call and keeps it. */
+/** Returns a function that creates a value on its first call and caches it. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -9,7 +9,7 @@ export function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** Derives something from an immutable object at the first call, and keeps it as long as the object. */
+/** Returns a function that derives a value from an immutable object and caches it as long as the object exists. */
 export function onceFor<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const cache = new WeakMap<Key, { readonly made: Made }>();
   return (key) => {
@@ -19,21 +19,21 @@ export function onceFor<Key extends object, Made>(make: (key: Key) => Made): (ke
   };
 }
 
-/** Names that can be asked for one by one, or all at once; a set and a map are such. */
+/** A collection of names that can be tested or listed, such as a set or map. */
 export interface Names {
   has(name: string): boolean;
   keys(): Iterable<string>;
 }
 
-/** Things that are found by their names, such as the values of a map. */
+/** A collection of values by name, such as a map. */
 export interface Lookup<Thing> extends Names {
   get(name: string): Thing | undefined;
 }
 
-/** What a piece of work may ask about the world around it, as lookups by their names. */
+/** The collections that a function may look things up in, by name. */
 type Lookups<Of> = { readonly [Room in keyof Of]: Names };
 
-/** A question that was asked of the world, and the answer that it got. */
+/** A recorded lookup and its result. */
 interface Question {
   readonly room: string;
   readonly ask: keyof typeof asks;
@@ -43,14 +43,14 @@ interface Question {
 
 const namesIn = onceFor((room: Names) => JSON.stringify([...room.keys()]));
 
-/** The kinds of questions. Answers are compared by identity, because they are immutable. */
+/** The kinds of lookups. Results are compared by identity, because they are immutable. */
 const asks = {
   has: (room: Names, name: string): unknown => room.has(name),
   get: (room: Names, name: string): unknown => (room as Lookup<unknown>).get(name),
   keys: (room: Names): unknown => namesIn(room),
 };
 
-/** A world that records the questions that are asked of it. */
+/** Wraps the collections so that every lookup is recorded. */
 function recordQuestions<Of extends Lookups<Of>>(world: Of): { world: Of; questions: () => readonly Question[] } {
   const requested = new Map<string, Question>();
   const rooms = Object.entries<Names>(world).map(([room, inside]) => {
@@ -80,7 +80,7 @@ function recording(room: Lookup<unknown>, note: (ask: Question['ask'], name: str
   };
 }
 
-/** Whether the world still gives the recorded answers. */
+/** Whether all recorded lookups still return the same. */
 function answersAlike<Of extends Lookups<Of>>(world: Of, questions: readonly Question[]): boolean {
   const rooms: Readonly<Record<string, Names>> = world;
   return questions.every(({ room, ask, name, answer }) => {
@@ -89,7 +89,7 @@ function answersAlike<Of extends Lookups<Of>>(world: Of, questions: readonly Que
   });
 }
 
-/** The outcome of work on something, and every question that it asked of the world. */
+/** The result of a function with the lookups it depended on. */
 export interface Remembered<Outcome> {
   readonly of: object;
   readonly questions: readonly Question[];
@@ -99,11 +99,11 @@ export interface Remembered<Outcome> {
 interface Work<Of, Outcome> {
   readonly of: object;
   readonly world: Of;
-  /** Pure: the same thing in a world that answers alike gives the same. */
+  /** A pure function: it returns the same as long as its lookups do. */
   readonly run: (world: Of) => Outcome;
 }
 
-/** Does a piece of work, or returns the earlier outcome when all of its questions still get the same answers. */
+/** Runs a function, or returns the previous result if all of its lookups still return the same. */
 export function remembered<Of extends Lookups<Of>, Outcome>(
   { of, world, run }: Work<Of, Outcome>,
   before: Remembered<Outcome> | undefined,

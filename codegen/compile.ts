@@ -31,15 +31,15 @@ const texts = faultTexts({
   removeOrUse: { en: 'remove it, or use it', zh: '请删除，或在字段中使用' },
 });
 
-/** What was found out about one file. */
+/** The cached results for one file. */
 export interface FileMemory {
   readonly lone: ParsedFile;
-  /** The faults of the file and of its relation to its neighbours. */
+  /** The faults of the file, including those of its references. */
   readonly examined?: Remembered<readonly Fault[]> | undefined;
   readonly compiled?: Remembered<CompiledFile> | undefined;
 }
 
-/** What one compilation leaves to the next: handed to it, it changes nothing but the time that it takes. */
+/** The cache passed from one compilation to the next. It affects only the speed. */
 export interface Memory {
   readonly files: ReadonlyMap<string, FileMemory>;
   readonly enums: ReadonlyMap<string, readonly Option[]>;
@@ -48,15 +48,15 @@ export interface Memory {
 export const noMemory: Memory = { files: new Map(), enums: new Map() };
 
 /**
- * Compiles the files of a schemas folder: every resource that is valid, and every fault at once. Pure: the
- * same files, in any order and with the memory of any earlier compilation, give the same outcome, and one broken file does
- * not keep the others from compiling. Where two files claim the same, the one that is `live` keeps it.
+ * Compiles the files of a schemas folder: returns every valid resource and all faults. Pure: the same files in any order and with any
+ * cache give the same result, and a file with faults does not affect others. If two files claim the same name or path, the one that is
+ * `live` keeps it.
  */
 export function compile(files: readonly SourceFile[], before?: Memory, live?: Live): Compilation {
   return runThrough(compileSteps(files, before, live));
 }
 
-/** What `compile` does, in steps of one file each. */
+/** Like `compile`, in steps of one file. */
 export function* compileSteps(
   files: readonly SourceFile[],
   before: Memory = noMemory,
@@ -88,7 +88,7 @@ export function* compileSteps(
   };
 }
 
-/** A file among its neighbours. */
+/** A file with its faults. */
 interface ExaminedFile extends Unit {
   readonly lone: ParsedFile;
   readonly examined: Remembered<readonly Fault[]>;
@@ -121,7 +121,7 @@ function* examineAll(files: readonly ParsedFile[], world: World, before: Memory)
 
 type CompiledFiles = ReadonlyMap<ParsedFile, Remembered<CompiledFile>>;
 
-/** Compiles the valid files. Earlier results of the others stay in the cache, because they may become valid again. */
+/** Compiles the valid files. Results of the others stay in the cache, because they may become valid again. */
 function* compileAll(
   files: readonly ExaminedFile[],
   world: Neighbours,
@@ -146,7 +146,7 @@ function* compileAll(
   return { compiled, all };
 }
 
-/** Each file as it was `read`, with what was found out about it under the names of today. */
+/** Builds the cache entries of the files as they were read, with their results under current names. */
 function toCache(
   { read, lone }: { readonly read: readonly ParsedFile[]; readonly lone: readonly ParsedFile[] },
   known: readonly ExaminedFile[],
@@ -177,24 +177,24 @@ function tooMany(files: readonly SourceFile[]): Fault[] {
   ];
 }
 
-/** The outcome of one compilation: the valid resources, and every fault. */
+/** The result of a compilation: the valid resources and all faults. */
 export interface Compilation {
   readonly resources: readonly CompiledResource[];
   readonly areas: readonly Area[];
-  /** The choices of every valid enum of `enums.json`. */
+  /** The options of every valid enum in `enums.json`. */
   readonly enums: Readonly<Record<string, readonly Option[]>>;
   readonly faults: readonly Fault[];
-  /** For the next compilation. */
+  /** The cache for the next compilation. */
   readonly memory: Memory;
 }
 
-/** The fault at a reference to a resource whose own file has faults: there is nothing to fix in this place. */
+/** The fault for a reference to a resource whose file has faults. It needs no fix at the reference. */
 function leftOut(name: string): FaultTexts & { readonly isFollowing: true } {
   const what = texts.resourceLeftOut({ name });
   return { what, mend: commonTexts.mendFileFirst, isFollowing: true };
 }
 
-/** Rewords faults about missing resources whose files exist but could not be read, so that nobody adds the file again. */
+/** Replaces faults about missing resources whose files exist but could not be read, so that the file is not created again. */
 function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fault[] {
   const unread = files.filter(({ file, parts }) => parts.length === 0 && classify(file.path) === 'resource');
   const isThere = (name: string): boolean => unread.some((file) => isFileOf(file, name));
@@ -203,20 +203,20 @@ function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fau
   );
 }
 
-/** What a file says of itself counts, where that can be read; else what it is called. */
+/** Whether a file defines the resource: by its content if readable, else by its file name. */
 function isFileOf({ file, document }: ParsedFile, name: string): boolean {
   const said = (document?.value as { readonly name?: unknown } | undefined)?.name;
   return typeof said === 'string' ? said === name : isNamedAfter(file.path, name);
 }
 
-/** A compiled resource together with the file that it came from. */
+/** A compiled resource with its file. */
 interface CompiledUnit extends ResourceUnit {
   readonly compiled: CompiledResource;
 }
 
-/** Leaves out what refers to a resource that is left out, until nothing does; each says so in its report. */
+/** Removes resources with references to removed resources, repeatedly, and reports each. */
 function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
-  // Lines that a file describes share its faults, also those that were found after they were compiled.
+  // Lines described in a file share its faults, including those found after the lines were compiled.
   const units = all.filter(({ report }) => !report.hasErrors);
   const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {
@@ -229,7 +229,7 @@ function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
   return kept.length === units.length ? kept.map(({ compiled }) => compiled) : dropOrphans(kept);
 }
 
-/** Warns of every enum that no field names; silent while some resource file cannot be read. */
+/** Warns of enums that no field uses, unless some resource file cannot be read. */
 function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceUnit[]): void {
   const unit = units.find(({ document }) => classify(document.file) === 'enums');
   const value = unit?.document.value;
@@ -243,7 +243,7 @@ function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceU
   }
 }
 
-/** The enums that a file names: its fields, the kinds of its files, and the events of its log. */
+/** Returns the enums that a file uses: in its fields, file kinds and log events. */
 const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
   [
     ...[...everyProperty(source), ...formProperties(source)].map(enumOf),

@@ -5,7 +5,7 @@ import { readDocument } from './read/readDocument.ts';
 import { metaSchemaName, readFolder } from './read/readFolder.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Writes a file as a whole: a server that watches the folder never sees half of it. */
+/** Replaces a file atomically, so that a server that watches the folder never reads a partial file. */
 export function replaceFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = join(dirname(path), `.${process.pid}.draft`);
@@ -16,12 +16,12 @@ export function replaceFile(path: string, text: string): void {
 /** A file that `format` would change. */
 interface Unformatted {
   readonly path: string;
-  /** The first line that would be another. */
+  /** The first line that would change. */
   readonly line: number;
   readonly formatted: string;
 }
 
-/** Prints the files of a folder; gives the paths of those that changed, and the faults of those that are no JSON. */
+/** Formats the files of a folder; returns the paths of changed files, and the faults of files with invalid JSON. */
 export function format(folder: string): { changed: string[]; faults: Fault[] } {
   const files = readAll(folder);
   const unformatted = files.flatMap(compare);
@@ -30,7 +30,7 @@ export function format(folder: string): { changed: string[]; faults: Fault[] } {
   return { changed: unformatted.map(({ path }) => path), faults: unread.flatMap((file) => readDocument(file).faults) };
 }
 
-/** The files of a folder that `format` would change. Invalid JSON is not among them: the compiler reports it. */
+/** Returns the files of a folder that `format` would change. Files with invalid JSON are skipped, because the compiler reports them. */
 export function findUnformatted(folder: string): Unformatted[] {
   return readAll(folder).flatMap(compare);
 }
@@ -44,7 +44,7 @@ function readAll(folder: string): SourceFile[] {
 function compare({ path, text }: SourceFile): Unformatted[] {
   const printed = printJsonText(text);
   if (printed === undefined) return [];
-  // A checkout on Windows has other line ends, and keeps them.
+  // Keeps the line endings of a checkout on Windows.
   const formatted = text.includes('\r\n') ? printed.replaceAll('\n', '\r\n') : printed;
   return formatted === text ? [] : [{ path, line: firstDifference(text, formatted), formatted }];
 }

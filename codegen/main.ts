@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 process.exitCode = run(process.argv.slice(2));
 
-/** Runs the command; gives the exit code: 0 done, 1 faults or drift, 2 not understood. */
+/** Runs the command; returns the exit code: 0 for success, 1 for faults or outdated files, 2 for wrong arguments. */
 function run(args: readonly string[]): number {
   const command = readCommand(args);
   if (!command) {
@@ -67,7 +67,7 @@ function formatFiles(schemas: string, folder: string): number {
   return faults.length > 0 ? 1 : 0;
 }
 
-/** Faults that disappear once another file is fixed are only counted: they would hide what is to be fixed. */
+/** Faults that follow from other faults are only counted, so that they do not hide the ones to fix. */
 function printFaults({ faults }: Pick<Compilation, 'faults'>, folder: string): void {
   const causes = faults.filter(({ isFollowing }) => !isFollowing);
   for (const fault of causes) {
@@ -82,7 +82,7 @@ function prefixOf(folder: string): string {
   return folder === '' ? '' : `${folder}/`;
 }
 
-/** Says which files do not look as all do. It keeps nothing from being served, so that the compiler itself does not ask. */
+/** Prints the files that are not formatted. They can still be served, so the compiler itself does not check this. */
 function printUnformatted(schemas: string, folder: string): number {
   const unformatted = findUnformatted(schemas);
   for (const { path, line } of unformatted)

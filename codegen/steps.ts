@@ -1,7 +1,7 @@
-/** Work in small steps, between which the caller can do other work. */
+/** Work in small steps, so that the caller can do other work in between. */
 export type Steps<Outcome> = Generator<undefined, Outcome, undefined>;
 
-/** Does all of it at once. */
+/** Runs all steps without interruption. */
 export function runThrough<Outcome>(steps: Steps<Outcome>): Outcome {
   for (;;) {
     const { done, value } = steps.next();

@@ -2,73 +2,73 @@ import type { Checks, JsonSchema, Resource } from '../src/contract/resource.ts';
 import type { Text } from '../src/contract/text.ts';
 import type { FaultTexts } from './texts/faultTexts.ts';
 
-/** One file below the schemas folder; `path` is relative to that folder, with `/`. */
+/** A file in the schemas folder; `path` is relative to it, with `/`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
-  /** Why the file was not read: it is too large, not UTF-8, or a link that does not lead to a file of the folder. */
+  /** Why the file was not read: too large, not UTF-8, or a link that does not lead to a file in the folder. */
   readonly refused?: 'size' | 'encoding' | 'link';
 }
 
-/** Something wrong in a file, where (both from 1), and how to mend it. Errors keep a resource out; warnings do not. */
+/** A fault in a file with its position (both from 1) and fix. A resource with errors is not compiled; warnings have no effect. */
 export interface Fault extends FaultTexts {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** It reports what happened to stored values when the file went live, and stays until the file changes. */
+  /** Reports what happened to stored values when the file went live; kept until the file changes. */
   readonly isChange?: true;
-  /** It disappears once another file is fixed. */
+  /** Follows from a fault in another file. */
   readonly isFollowing?: true;
-  /** The resource that it finds missing. */
+  /** The name of a missing resource. */
   readonly missing?: string;
 }
 
-/** A column of a table; `integer` holds 64 bits. Names are checked identifiers. */
+/** A column of a table; `integer` holds 64 bits. Names are validated identifiers. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'integer';
-  /** How values are written into it, such as `scaled 2`; values of one form make no sense in another. */
+  /** The storage form, such as `scaled 2`; stored values of different forms are not compatible. */
   readonly form?: string;
-  /** The name that it had before; what is stored under it stays. */
+  /** The former column name; its stored values are kept. */
   readonly was?: string;
-  /** How its values are worked out, where they are numbers that follow from others. */
+  /** The formula of a calculated number. */
   readonly figure?: string;
-  /** The table whose ids it holds. */
+  /** The table that its ids refer to. */
   readonly target?: string;
-  /** What its values must satisfy; none for the columns of the server. */
+  /** The limits of its values; undefined for system columns. */
   readonly limits?: ColumnLimits;
 }
 
-/** What every value of a column must satisfy. Narrower ones are taken only when no stored row stands against them. */
+/** Limits of the values in a column. Stricter limits are applied only if no stored row violates them. */
 export interface ColumnLimits {
-  /** No row may be empty; `fill` is given to those that are. */
+  /** No row may be empty; empty ones get `fill`. */
   readonly required?: true;
   readonly fill?: string | number;
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly options?: readonly (string | number)[];
-  /** The kind of value, where it has a check of its own. */
+  /** The field kind, if it has a check. */
   readonly format?: string;
-  /** As the column keeps numbers. */
+  /** In the storage form of the column. */
   readonly minimum?: number | string;
   readonly exclusiveMinimum?: number | string;
   readonly maximum?: number | string;
   readonly pattern?: string;
-  /** When a row may not be empty, where that hangs on other fields: the conditions of the file, as text. */
+  /** The conditions under which a value is required, as text. */
   readonly demandedWhen?: string;
-  /** Of small records: what the values of their fields must satisfy, as they are sent. */
+  /** For rows: the limits of their fields, in wire format. */
   readonly items?: Readonly<Record<string, ColumnLimits>>;
 }
 
-/** Rows in which `column` has one of the stored `values`; with `isNot` all others, those without a value too. */
+/** Rows whose `column` has one of the stored `values`; with `isNot` all others, including those without a value. */
 export interface IndexWhere {
   readonly column: string;
   readonly values: readonly (string | number)[];
   readonly isNot: boolean;
 }
 
-/** An index over columns; `where` makes it partial. Empty values are unlike each other but in `emptyCounts`. */
+/** An index; `where` makes it partial. Empty values are distinct, except in `emptyCounts`. */
 export interface TableIndex {
   readonly name: string;
   readonly columns: readonly string[];
@@ -77,41 +77,41 @@ export interface TableIndex {
   readonly where?: IndexWhere;
 }
 
-/** What a table may have been called before: of those names the first that a table has is it. */
+/** Possible former names of a table; the first existing one is renamed. */
 export interface Former {
   readonly names: readonly string[];
-  /** Its own file states it; otherwise it follows from the former name of a record with lines. */
+  /** Whether the file states the former name; otherwise it follows from the former name of the record with lines. */
   readonly isSaid: boolean;
 }
 
-/** What the table of a resource must look like; server fields (id, version, …) included. */
+/** The definition of a resource's table, including system fields (id, version, …). */
 export interface Table {
   readonly name: string;
   readonly former?: Former;
-  /** The table of the records that these are lines of, described in one file with them: all change, or none. */
+  /** For lines described in the file of their record: its table. Both change together or not at all. */
   readonly partOf?: string;
   readonly columns: readonly TableColumn[];
   readonly indexes: readonly TableIndex[];
-  /** What is said here is not all: other columns and indexes are a file's, and stay. */
+  /** The definition is partial; other columns and indexes come from a file and are kept. */
   readonly isShared?: true;
 }
 
-/** A resource file, compiled. */
+/** A compiled resource file. */
 export interface CompiledResource {
   readonly file: string;
   readonly resource: Resource;
   readonly table: Table;
-  /** JSON Schema (draft-07 and the project's keywords) that a whole record must satisfy. */
+  /** The JSON Schema (draft-07 with the project's keywords) of a whole record. */
   readonly schema: JsonSchema;
-  /** The same checks that `code` carries, ready to call; both are compiled at the first access to one of them. */
+  /** The checks in `code` as functions; both are compiled on first access. */
   readonly checks: Checks;
-  /** Text of the module that the browser loads; exports what `ResourceModule` says. */
+  /** The text of the module that the browser loads; exports a `ResourceModule`. */
   readonly code: string;
-  /** SHA-256 of what `code` is made of, hex: another text has another one. */
+  /** The SHA-256 hash (hex) of what `code` is generated from; it changes with the text. */
   readonly hash: string;
 }
 
-/** The resources that a server serves at the moment, whatever has become of their files since. */
+/** The resources that a server currently serves, even if their files have changed since. */
 export type Live = readonly Pick<CompiledResource, 'file' | 'resource'>[];
 
 /** A group of the side menu, from `areas.json`. */
@@ -122,14 +122,14 @@ export interface Area {
   readonly order: number;
 }
 
-/** Sorts faults by their place. Faults that follow from others come last, because the first lines are the ones to fix. */
+/** Sorts faults by position. Faults that follow from others come last, because the first ones should be fixed first. */
 export function compareFaults(a: Fault, b: Fault): number {
   if (a.isFollowing !== b.isFollowing) return a.isFollowing ? 1 : -1;
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column || (a.what.en < b.what.en ? -1 : Number(a.what.en > b.what.en));
 }
 
-/** A fault on one line, in English: `file:line:column  what  how to mend it`, with what stands before the file's path in front. */
+/** Formats a fault on one line, in English: `file:line:column  what  how to fix it`, with `folder` before the path. */
 export function formatFault({ file, line, column, what, mend }: Fault, folder = ''): string {
   return `${folder}${file}:${line}:${column}  ${what.en}  ${mend.en}`;
 }

@@ -1,10 +1,10 @@
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 
-/** A choice looks the same in a resource file. */
+/** The definitions shared with the schema of resource files. */
 const { choice, optionValue, tagColor, text } = metaSchema.definitions;
 
-/** What `enums.json` must look like. */
+/** The schema of `enums.json`. */
 export const enumsSchema = {
   type: 'object',
   propertyNames: { $ref: '#/definitions/enumName' },
@@ -19,7 +19,7 @@ export const enumsSchema = {
   },
 };
 
-/** What `areas.json` must look like. */
+/** The schema of `areas.json`. */
 export const areasSchema = {
   type: 'object',
   propertyNames: { $ref: '#/definitions/areaName' },
@@ -45,7 +45,7 @@ export const areasSchema = {
   },
 };
 
-/** The JSON Schemas of the language, for editors: of a resource file, of `enums.json` and of `areas.json`. */
+/** The JSON Schemas of a resource file, `enums.json` and `areas.json`, for editors. */
 export const languageSchemas = { resource: metaSchema, enums: enumsSchema, areas: areasSchema } as const;
 
 const texts = faultTexts({
@@ -135,7 +135,7 @@ interface NameHelp {
 
 const letters = texts.lettersAndDigits;
 
-/** By the definition in the meta schema whose pattern the name does not match. */
+/** By the definition in the meta schema whose pattern the name violates. */
 const byDefinition: Readonly<Record<string, NameHelp>> = {
   resourceName: { noun: texts.resourceName, mend: texts.takeResourceName({ letters }) },
   fieldName: { noun: texts.fieldName, mend: texts.takeFieldName({ letters }) },
@@ -153,13 +153,13 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   icon: { noun: texts.anIcon, mend: texts.takeIconName },
 };
 
-/** Help with a name that does not match the pattern of the meta schema. */
+/** Returns help for a name that violates a pattern of the meta schema. */
 export function nameHelp(schemaPath: string): NameHelp {
   const definition = /definitions\/(\w+)\/pattern$/.exec(schemaPath)?.[1] ?? '';
   return byDefinition[definition] ?? { mend: texts.writeSort };
 }
 
-/** What people write who know other languages of this sort, and what it is called here. */
+/** Keywords from similar languages, with the equivalent here. */
 export const synonyms: Readonly<Record<string, string>> = {
   label: 'title',
   caption: 'title',
@@ -197,7 +197,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   then: 'must',
 };
 
-/** Keywords of JSON Schema and the like that are not part of this language, and what to do without them. */
+/** Unsupported keywords of JSON Schema and similar languages, with the alternative. */
 export const unknownHelp: Readonly<Record<string, Message>> = {
   $ref: texts.writeOutHere,
   $id: texts.namedByName,

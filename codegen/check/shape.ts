@@ -66,7 +66,7 @@ const texts = faultTexts({
   anObject: { en: 'an object', zh: '对象' },
 });
 
-/** `verbose` hands the words the schema and the value; strict tuples and unions are what the schemas mean. */
+/** `verbose` adds schema and value to errors, which the messages need. Union types are allowed, because the schemas have them. */
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, ownProperties: true });
 
 const schemas: Readonly<Record<Shape, object>> = { resource: metaSchema, enums: enumsSchema, areas: areasSchema };
@@ -79,12 +79,12 @@ function validatorOf(shape: Shape): ValidateFunction {
   return validate;
 }
 
-/** Checks the keywords and the JSON types of a file; whether its names fit its neighbours is asked later. */
+/** Checks the keywords and JSON types of a file. References to other files are checked later. */
 export function checkShape(shape: Shape, { value }: Document, report: Report): void {
   const validate = validatorOf(shape);
   if (validate(value)) return;
   for (const error of validate.errors ?? []) {
-    // The reason stands in an error of its own.
+    // The reason is reported as a separate error.
     if (error.keyword === 'propertyNames') continue;
     const messages = shapeFault(error);
     report.error({ ...placeOf(error), ...messages });
@@ -101,7 +101,7 @@ function unescapePart(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Puts an error of the meta schema into words that people understand. */
+/** Converts an error of the meta schema to a readable message. */
 export function shapeFault(error: ErrorObject): FaultTexts {
   return (
     byKeyword[error.keyword]?.(error) ?? { what: texts.shapeWrong({ subject: subject(error) }), mend: texts.seeReadme }
@@ -129,7 +129,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
     mend: texts.writeHere({ wanted: show(error.params.allowedValue) }),
   }),
   pattern: (error) => {
-    // What refers to others has a path of its own in the validator.
+    // For `$ref`, the validator reports a different path.
     const { noun, mend } = nameHelp(error.parentSchema === events ? 'definitions/eventCode/pattern' : error.schemaPath);
     return {
       what: texts.cannotBeUsedAs({ value: show(error.propertyName ?? error.data), noun: noun ?? subject(error) }),
@@ -171,7 +171,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
 
 const { condition, events, property, text } = metaSchema.definitions;
 
-/** What beginners write as one word, by the part of the meta schema that wants an object. */
+/** Examples for values that beginners write as a plain string, by the part of the meta schema that requires an object. */
 const examples: ReadonlyMap<unknown, object> = new Map<unknown, object>([
   [text, { zh: '泊位', en: 'Berth' }],
   [property.properties.reference, { resource: 'hwQuayConfig' }],
@@ -183,7 +183,7 @@ function exampleOf({ parentSchema }: ErrorObject): Text | undefined {
   return example && asJson(example);
 }
 
-/** What other languages have as types: here these are texts of a certain format. */
+/** Types of other languages that are text formats here. */
 const formatByType: Readonly<Record<string, string>> = {
   number: 'decimal',
   float: 'decimal',
@@ -250,7 +250,7 @@ function typeTexts(type: string): Text {
   return typeNames[type] ?? inCode(type);
 }
 
-/** What the schema says of a keyword: its descriptions have an English sentence, and the Chinese one behind it. */
+/** Returns the description of a keyword from the schema. Descriptions contain an English sentence followed by the Chinese one. */
 function meaningOf(schema: ParsedSchema, keyword: string): Text | undefined {
   const properties = schema?.properties as
     | Readonly<Record<string, { description?: string; $ref?: string }>>
@@ -265,7 +265,7 @@ function describedBy(ref: string | undefined): string | undefined {
   return definitions[ref?.split('/').at(-1) ?? '']?.description;
 }
 
-/** Puts what is written in small Latin letters, names and examples, in backticks; capitals such as ISO read as words. */
+/** Puts names and examples in lower-case Latin letters in backticks; acronyms such as ISO stay plain. */
 function markCode(text: string): string {
   return text.includes('`') ? text : text.replace(/[\w./:@-]*[a-z][\w./:@-]*/g, '`$&`');
 }

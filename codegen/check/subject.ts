@@ -11,16 +11,16 @@ import type { ResourceSource, World } from '../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, joined, type Message } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
 
-/** A resource file under examination. */
+/** A resource file that is being checked. */
 export interface Subject {
   readonly source: ResourceSource;
   readonly world: World;
   readonly report: Report;
-  /** In the form of an action: the fields of the record that the action runs on. */
+  /** For the form of an action: the fields of its record. */
   readonly outer?: Properties;
 }
 
-/** One field with its place; `siblings` are the fields beside it in its record or row. */
+/** A field with its path; `siblings` are the fields of its record or row. */
 export interface PlacedProperty {
   readonly name: string;
   readonly property: PropertySource;
@@ -32,10 +32,10 @@ export interface PlacedProperty {
 
 export const recordPath: Path = ['record', 'properties'];
 
-/** Nearly every check walks over the fields; the list is made once for each record. */
+/** Cached for each record, because nearly every check iterates over the fields. */
 const fieldsOf = onceFor(listed);
 
-/** Every field of a resource, those of rows too. */
+/** Returns all fields of a resource, including those of rows. */
 export function everyProperty({ record }: Pick<ResourceSource, 'record'>): readonly PlacedProperty[] {
   return fieldsOf(record);
 }
@@ -59,16 +59,16 @@ function placed({ siblings, path, isInRow }: Pick<PlacedProperty, 'siblings' | '
   }));
 }
 
-/** A record that stands somewhere inside a resource file, such as what an action asks for. */
+/** A record definition inside a resource file, such as the form of an action. */
 interface Inner {
   readonly record: RecordSource;
   readonly path: Path;
 }
 
-/** The subject of such a record, to be checked like the record of a file; faults are reported at its place. */
+/** Returns a subject that checks an inner record like that of a file; faults are reported at its path. */
 export function innerSubject({ source, world, report }: Subject, { record, path }: Inner): Subject {
   const { name, title, perms } = source;
-  // Remarks about `record` are about what stands at `path`.
+  // Moves faults on `record` to the path of the inner record.
   const moved = (remark: Remark): Remark => ({ ...remark, path: [...path, ...remark.path.slice(1)] });
   return { source: { name, title, perms, record }, world, report: movedTo(report, moved) };
 }
@@ -78,18 +78,18 @@ const texts = faultTexts({
   takeOneOf: { en: 'use one of: {{names}}', zh: '请从中选用：{{names}}' },
 });
 
-/** Few enough slips to take one word for the other; two letters say too little. */
+/** The maximum edit distance at which two words count as similar; short words have too little information. */
 function tolerance(word: string): number {
   return Math.floor(word.length / 3);
 }
 
-/** A word that was cut short counts as one slip. */
+/** A missing end of a word counts as one edit. */
 function distanceOf(word: string, candidate: string): number {
   if (word.length >= 3 && candidate.startsWith(word)) return Math.min(1, candidate.length - word.length);
   return editDistance(word, candidate);
 }
 
-/** The candidate that was probably meant, by edit distance; undefined when none is near. */
+/** Returns the most similar candidate by edit distance; undefined if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = tolerance(word) + 1;
@@ -101,7 +101,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** How to mend a wrong name: the one that was probably meant, the few there are, or the advice given. */
+/** Returns the fix for a wrong name: the most similar candidate, a short list of candidates, or the given advice. */
 export function suggest(word: string, candidates: Iterable<string>, otherwise?: Message): Message {
   const all = [...candidates];
   const near = nearest(word, all);
@@ -114,7 +114,7 @@ export function suggest(word: string, candidates: Iterable<string>, otherwise?: 
 
 const mostShown = 12;
 
-/** Letters to add, remove, replace, or swap with their neighbour, to make `b` out of `a`. */
+/** Returns the edit distance between two words: insertions, deletions, replacements and swaps of neighbors. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -138,12 +138,12 @@ function at(row: readonly number[], index: number): number {
 export interface FieldRule {
   readonly name: string;
   readonly fits: (property: PropertySource) => boolean;
-  /** Of what kind it should be, in words. */
+  /** A description of the required kind. */
   readonly wanted: Message;
   readonly path: Path;
 }
 
-/** That a field is not there, or not of the kind that is wanted. */
+/** Returns a fault if a field does not exist or is not of the required kind. */
 export function misfit(properties: Properties, { name, fits, wanted: expected, path }: FieldRule): Remark[] {
   const suiting = Object.keys(properties).filter((each) => fits(properties[each] as PropertySource));
   if (suiting.includes(name)) return [];
@@ -164,31 +164,31 @@ const reportTexts = faultTexts({
   mendTheseFirst: { en: 'fix these first', zh: '请先修正以上错误' },
 });
 
-/** A fault or warning about a place in a file; `on: 'key'` points at the name, not at the value. */
+/** A fault or warning at a path in a file; `on: 'key'` points at the key instead of the value. */
 export interface Remark extends FaultTexts {
   readonly path: Path;
   readonly on?: 'key' | 'value';
   readonly isFollowing?: true;
-  /** The resource that it finds missing. */
+  /** The name of a missing resource. */
   readonly missing?: string;
 }
 
-/** Collects what is wrong with one file, with line and column. */
+/** Collects the faults of one file, with line and column. */
 export interface Report {
   readonly faults: readonly Fault[];
   readonly hasErrors: boolean;
-  /** The top entries of the file that errors lie in. */
+  /** The top-level keys that contain errors. */
   readonly brokenKeys: readonly string[];
   readonly error: (remark: Remark) => void;
   readonly warn: (remark: Remark) => void;
-  /** Takes in what was found before. */
+  /** Adds earlier faults. */
   readonly addAll: (found: readonly Fault[]) => void;
 }
 
-/** More faults are not useful at once, and finding the position of each takes time. */
+/** The maximum number of faults, because more are not useful and calculating positions takes time. */
 const maxFaults = 100;
 
-/** An empty report on a file. */
+/** Creates an empty report for a file. */
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
   const brokenKeys: string[] = [];
@@ -221,7 +221,7 @@ export function createReport(document: Document): Report {
   };
 }
 
-/** The same report for somebody who speaks of other places than the file has. */
+/** Returns the same report with mapped paths. */
 export function movedTo(report: Report, move: (remark: Remark) => Remark): Report {
   return {
     faults: report.faults,

@@ -1,4 +1,4 @@
-/** What only one file can have: names, permission prefixes, keys and paths of screens, call paths. */
+/** Names and paths that only one file may use: resource names, permission prefixes, screen keys and paths, call paths. */
 
 import { basename } from 'node:path/posix';
 import { accessCalls } from '../../src/contract/access.ts';
@@ -15,23 +15,23 @@ import { commonTexts, faultTexts, inCode, type Message } from '../texts/faultTex
 import type { Live } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 
-/** A resource file that may collide with others. */
+/** A resource file with its claims. */
 interface Claimant {
   readonly file: string;
   readonly source: ResourceSource;
   readonly report: Report;
 }
 
-/** Who stands against whom. */
+/** The parameters of the check. */
 interface Contest {
   readonly claimants: readonly Claimant[];
-  /** What is live now. */
+  /** The resources that are currently live. */
   readonly live: Live;
-  /** The paths of all files, also of those that cannot be read. */
+  /** The paths of all files, including unreadable ones. */
   readonly files: ReadonlySet<string>;
 }
 
-/** A file, or what was there before any file. */
+/** A file, or the description of a built-in owner. */
 type Owner = string | Message;
 
 interface Collision {
@@ -41,8 +41,8 @@ interface Collision {
 }
 
 /**
- * Refuses what another file has claimed before: names, permission prefixes, keys and paths of screens, call paths. What
- * is live keeps it, also while its file is at fault; otherwise a file that is called as its resource comes first.
+ * Reports claims that another file already has: names, permission prefixes, screen keys and paths, call paths. A live resource keeps
+ * its claims even while its file has faults; otherwise the file named after its resource takes precedence.
  */
 export function checkClaims({ claimants, live, files }: Contest): void {
   const present = live.filter(({ file }) => files.has(file));
@@ -54,7 +54,7 @@ export function checkClaims({ claimants, live, files }: Contest): void {
   for (;;) {
     const found = findCollisions(sorted, findHolders({ claimants, live: present, invalid }));
     const more = found.map(({ claimant }) => claimant.file).filter((file) => served.has(file) && !invalid.has(file));
-    // A rejected file is served as before and keeps its earlier claims, which may collide with those of another file.
+    // A file with collisions stays live in its old version and keeps its old claims, which may collide with another file.
     for (const file of more) invalid.add(file);
     if (more.length > 0) continue;
     found.forEach(reportCollision);
@@ -74,7 +74,7 @@ function findCollisions(claimants: readonly Claimant[], keepers: ReadonlyMap<str
     const isTwin = ownerOf(claimKey({ noun: 'theName', value: source.name })) !== undefined;
     for (const claim of keyedClaimsOf(source)) {
       const owner = ownerOf(claim.key);
-      // Of a second file with the same name it says nothing new that its calls collide too.
+      // If two files have the same name, collisions of their calls are not reported too.
       if (isTwin && claim.noun === 'theCall') continue;
       if (owner === undefined) owners.set(claim.key, file);
       else found.push({ claimant, claim, owner });
@@ -88,7 +88,7 @@ function reportCollision({ claimant: { file, report }, claim: { noun, value, pat
   report.error({ path, on, what, mend: commonTexts.chooseAnother });
 }
 
-/** What the console and the session have before any file says anything. */
+/** The claims of the console and the session. */
 function builtInOwners(): Map<string, Owner> {
   return new Map([
     ...Object.values(sessionCalls).map((path) => owned('theCall', path, claimTexts.theSession)),
@@ -106,7 +106,7 @@ function owned(noun: ClaimNoun, value: string, owner: Message): [string, Owner] 
   return [claimKey({ noun, value }), owner];
 }
 
-/** Something of which there can be only one in all files. */
+/** A name or path that only one file may use. */
 interface Claim {
   readonly noun: ClaimNoun;
   readonly value: string;
@@ -114,7 +114,7 @@ interface Claim {
   readonly on: 'key' | 'value';
 }
 
-/** What a claim has in common with another one of the same. Tables and routes do not tell capitals apart. */
+/** The comparison key of a claim. Case is ignored, as in table names and routes. */
 function claimKey({ noun, value }: Pick<Claim, 'noun' | 'value'>): string {
   return `${noun} ${value.toLowerCase()}`;
 }
@@ -135,7 +135,7 @@ const claimTexts = faultTexts({
 
 type ClaimNoun = 'theName' | 'theFormerName' | 'thePermissionPrefix' | 'theScreen' | 'thePath' | 'theCall';
 
-/** That a file, or the server itself, has already what is claimed. */
+/** The message that a claim is already used by a file or the server. */
 export function claimTaken({ noun, value }: Pick<Claim, 'noun' | 'value'>, owner: string | Message): Message {
   return claimTexts.claimTaken({
     ...{ noun: claimTexts[noun], value },
@@ -146,13 +146,13 @@ export function claimTaken({ noun, value }: Pick<Claim, 'noun' | 'value'>, owner
 interface HolderParams {
   readonly claimants: readonly Claimant[];
   readonly live: Live;
-  /** The files that are served as they were, as they are now at fault. */
+  /** The files with faults, which are served in their old version. */
   readonly invalid: ReadonlySet<string>;
 }
 
 /**
- * The files that keep what is theirs, by the key of the claim: those whose resources are live, as long as they say it
- * still, or are at fault and so go on being served as they were.
+ * Returns the file that keeps each claim, by claim key: files of live resources that still have the claim, or that have faults and so
+ * are served in their old version.
  */
 function findHolders({ claimants, live, invalid }: HolderParams): ReadonlyMap<string, string> {
   const said = Map.groupBy(claimants, ({ file }) => file);
@@ -169,14 +169,14 @@ function findHolders({ claimants, live, invalid }: HolderParams): ReadonlyMap<st
   );
 }
 
-/** What a file claims, each with what it has in common with another claim of the same. */
+/** The claims of a file with their comparison keys. */
 const keyedClaimsOf = onceFor((source: ResourceSource): readonly (Claim & { readonly key: string })[] =>
   claimsOf(source).map((claim) => ({ ...claim, key: claimKey(claim) })),
 );
 
 function claimsOf(source: ResourceSource): Claim[] {
   const name: Claim = { noun: 'theName', value: source.name, path: ['name'], on: 'value' };
-  // Lines have the permissions of the record that they belong to, and no calls.
+  // Lines use the permissions of their record and have no calls.
   if (source.partOf) return [name];
   return [
     name,
@@ -204,7 +204,7 @@ function formerName(value: string): Claim {
   return { noun: 'theFormerName', value, path: ['was'], on: 'value' };
 }
 
-/** What a resource that is live has claimed: what its file said when it was taken, at the places where it said so. */
+/** The claims of a live resource, with paths as in its file at that time. */
 export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { readonly key: string })[] => {
   const { name, partOf, perms, screens, calls, actions, reads = [] } = resource;
   const claim = (noun: ClaimNoun, value: string, path: Claim['path']): Claim & { readonly key: string } => {
@@ -224,15 +224,15 @@ export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { re
   ];
 });
 
-/** The same, by what it has in common with another claim of the same. */
+/** The claim keys of a live resource. */
 const liveKeysOf = onceFor((resource: Resource): readonly string[] => liveClaimsOf(resource).map(({ key }) => key));
 
-/** Whether a file is called as its resource: of two that say the same, the other one is likely the copy. */
+/** Whether the file name equals the resource name. Of two files with the same resource, the other one is probably a copy. */
 export function isNamedAfter(path: string, name: string): boolean {
   return basename(path, '.json').toLowerCase() === name.toLowerCase();
 }
 
-/** The files in their order, except that of files with the same name those that will be rejected come last: neighbours see the first. */
+/** Sorts files with the same resource name so that those to be rejected come last, because other files refer to the first one. */
 export function byPriority(files: readonly ParsedFile[], live: Live): readonly ParsedFile[] {
   const liveFiles = new Map(live.map(({ file, resource }) => [resource.name.toLowerCase(), file]));
   const named = Map.groupBy(files, nameOf);

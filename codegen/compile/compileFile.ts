@@ -15,7 +15,7 @@ import type { CompiledResource, Fault } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 import { type ResourceUnit, unitsOf } from './unit.ts';
 
-/** All faults of a file: first its own, then those about its neighbours. */
+/** Returns all faults of a file: its own first, then those about references. */
 export function examineFile(document: Document, { faults, parts }: ParsedFile, world: World): readonly Fault[] {
   const report = createReport(document);
   report.addAll(faults);
@@ -23,14 +23,14 @@ export function examineFile(document: Document, { faults, parts }: ParsedFile, w
   return report.faults;
 }
 
-/** The outcome of compiling a valid file. */
+/** The result of compiling a valid file. */
 export interface CompiledFile {
-  /** The resource of each of its parts; undefined where a fixed value turned out to be invalid. */
+  /** The resource of each part; undefined if one of its fixed values is invalid. */
   readonly resources: readonly (CompiledResource | undefined)[];
   readonly faults: readonly Fault[];
 }
 
-/** Compiles the resources that a valid file makes. */
+/** Compiles the resources of a valid file. */
 export function compileFile(document: Document, parts: readonly Part[], neighbours: Neighbours): CompiledFile {
   const report = createReport(document);
   const units = unitsOf({ document, report }, parts);
@@ -38,8 +38,8 @@ export function compileFile(document: Document, parts: readonly Part[], neighbou
 }
 
 /**
- * Compiles a valid resource; undefined when it has errors, or when one of its defaults turns out to be invalid.
- * Checks and module are made at the first access: most resources of a large folder are rarely used.
+ * Compiles a valid resource; undefined if it has errors or an invalid default. Checks and module are created on first access, because
+ * most resources of a large folder are rarely used.
  */
 function compileResource(
   { document, source, report }: ResourceUnit,

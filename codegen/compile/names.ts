@@ -1,4 +1,4 @@
-/** The resources that a file refers to, and files that still use a former name. */
+/** The references of a file to resources, including references by a former name. */
 
 import { onceFor } from '../cache.ts';
 import { createReport, everyProperty } from '../check/subject.ts';
@@ -16,13 +16,13 @@ const texts = faultTexts({
   writeNewName: { en: 'write `{{now}}`', zh: '请写`{{now}}`' },
 });
 
-/** Another resource that a file speaks of, with the place where it does. */
+/** A reference to another resource, with its path. */
 interface Mention {
   readonly name: string;
   readonly path: Path;
 }
 
-/** Every resource that a file cannot be without. */
+/** Returns the resources that a file requires. */
 export const mentionsOf = onceFor((source: ResourceSource): readonly Mention[] =>
   [...everyProperty(source), ...formProperties(source)].flatMap(({ property, path }) =>
     (['reference', 'lines', 'total'] as const).flatMap((keyword) => {
@@ -33,15 +33,15 @@ export const mentionsOf = onceFor((source: ResourceSource): readonly Mention[] =
 );
 
 /**
- * The files, each speaking of other resources by their names of today: whoever renames one is not made to change all files
- * that refer to it in the same moment. They are warned.
+ * Replaces former resource names in references by current ones, with a warning, so that renaming a resource does not require changing all
+ * files at once.
  */
 export function withNewNames(files: readonly ParsedFile[]): readonly ParsedFile[] {
   const renamed = renamedIn(files);
   return renamed.size === 0 ? files : files.map((file) => withNames(file, renamed));
 }
 
-/** By former name: the one of today. A name that is in use is nobody's former one. */
+/** Returns current names by former name. A name that is in use is not a former name. */
 function renamedIn(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   const pairs = files.flatMap(({ parts: [own] }): [string, string][] =>
     own?.source.was === undefined ? [] : [[own.source.was, own.source.name]],
@@ -52,7 +52,7 @@ function renamedIn(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   return new Map(pairs.toReversed().filter(([was]) => !names.has(was)));
 }
 
-/** By former name, of resources that say it: the one of today, where nobody else has that name. */
+/** Returns current names by former name, if no other resource has that name. */
 export function formerNames(sources: ReadonlyMap<string, ResourceSource>): ReadonlyMap<string, string> {
   const pairs = [...sources.values()].flatMap(({ name, was }): [string, string][] =>
     was === undefined || sources.has(was) ? [] : [[was, name]],
@@ -60,10 +60,10 @@ export function formerNames(sources: ReadonlyMap<string, ResourceSource>): Reado
   return new Map(pairs);
 }
 
-/** What became of a file, and with which names: the same file under the same names stays the same. */
+/** Caches renamed files, so that the same file with the same names gives the same object. */
 const cache = new WeakMap<ParsedFile, { readonly key: string; readonly file: ParsedFile }>();
 
-/** A file, speaking of other resources by the names that these have got. */
+/** Returns a file with updated resource names. */
 export function withNames(file: ParsedFile, renamed: ReadonlyMap<string, string>): ParsedFile {
   const { document, parts } = file;
   const mentions = parts.map(({ source }) => everyMention(source).filter(({ name }) => renamed.has(name)));
@@ -106,7 +106,7 @@ function everyMention(source: ResourceSource): readonly Mention[] {
   return [...mentionsOf(source), ...related, ...inside, ...sheets];
 }
 
-/** A value with another one at a place in it; whatever lies beside that place is the same as before. */
+/** Returns a copy of a value with one nested value replaced; everything else is shared. */
 function put(value: unknown, [step, ...rest]: Path, expected: unknown): unknown {
   if (step === undefined) return expected;
   if (Array.isArray(value)) return value.map((each, i) => (i === step ? put(each, rest, expected) : each));

@@ -21,19 +21,19 @@ const texts = faultTexts({
   },
 });
 
-/** A file that was read and checked by itself, without its neighbours. */
+/** A file that was parsed and checked without its references. */
 export interface ParsedFile {
   readonly file: SourceFile;
-  /** Undefined when it is not valid JSON. */
+  /** Undefined if it is not valid JSON. */
   readonly document: Document | undefined;
   readonly faults: readonly Fault[];
-  /** The top entries that errors lie in. */
+  /** The top-level keys that contain errors. */
   readonly brokenKeys: readonly string[];
-  /** The resources that it makes, its own first; none when its shape is invalid, or when it is no resource file. */
+  /** The resources of the file, its own first; empty if its shape is invalid or it is not a resource file. */
   readonly parts: readonly Part[];
 }
 
-/** Reads a file and checks its shape and its texts; returns the earlier outcome when the file is the same. */
+/** Parses a file and checks its shape and texts; returns the previous result if the file has not changed. */
 export function readFile(file: SourceFile, before?: ParsedFile): ParsedFile {
   if (before && isSame(file, before.file)) return before;
   const { document: written, faults } = readDocument(file);
@@ -54,7 +54,7 @@ function isSame(a: SourceFile, b: SourceFile): boolean {
   return a.path === b.path && a.refused === b.refused && a.text === b.text;
 }
 
-/** A file with the forms of today in place of former ones, each with a warning. Places are those of the text as it is. */
+/** Replaces outdated syntax in a file, each with a warning. Positions are those of the original text. */
 function inFormsOfToday(document: Document, report: Report): Document {
   const renewed = findFormerForms(document.value);
   for (const { place: location, value } of renewed) {

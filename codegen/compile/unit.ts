@@ -4,7 +4,7 @@ import type { Document } from '../read/readDocument.ts';
 import type { Path } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 
-/** A file on its way through the compiler. */
+/** A file that is being compiled. */
 export interface Unit {
   readonly document: Document;
   readonly report: Report;
@@ -15,12 +15,12 @@ export interface ResourceUnit extends Unit {
   readonly source: ResourceSource;
 }
 
-/** The resources of a file, each with a report that puts every fault at its place in the file. */
+/** Returns the resources of a file, each with a report that maps faults to their position in the file. */
 export function unitsOf({ document, report }: Unit, parts: readonly Part[]): ResourceUnit[] {
   return parts.map(({ source, field }) => ({ document, source, report: field ? ofLines(report, field) : report }));
 }
 
-/** A report whose remarks on `record` are about the lines of a field, and all others about the field itself. */
+/** Returns a report that maps faults on `record` to the lines of a field, and all others to the field itself. */
 function ofLines(report: Report, field: Path): Report {
   return movedTo(report, (remark) => {
     const [part, ...rest] = remark.path;

@@ -1,4 +1,4 @@
-/** What all files say together: `enums.json`, `areas.json`, and the resources by their names. */
+/** The combined content of all files: `enums.json`, `areas.json`, and resources by name. */
 
 import { reservedNames } from '../../src/contract/record.ts';
 import type { Option } from '../../src/contract/resource.ts';
@@ -14,7 +14,7 @@ interface Shared {
   readonly areas: readonly Area[];
 }
 
-/** What the files may refer to besides themselves. */
+/** Returns what resource files may refer to. */
 export function worldOf(files: readonly ParsedFile[], { enums, areas }: Shared): World {
   return {
     enums: new Map([...enums].map(([name, options]) => [name, valuesOf(options)])),
@@ -26,15 +26,15 @@ export function worldOf(files: readonly ParsedFile[], { enums, areas }: Shared):
   };
 }
 
-/** The sources by name; of two with the same name the first counts, and the second is rejected. */
+/** Returns the sources by name. Of two with the same name the first is used; the second is rejected. */
 export function sourcesOf(sources: readonly ResourceSource[]): ReadonlyMap<string, ResourceSource> {
   return new Map(sources.toReversed().map((source) => [source.name, source]));
 }
 
-/** The same list for the same choices, so that cached work stays valid. */
+/** Cached by options, so that the same list is returned and cached results stay valid. */
 const valuesOf = onceFor((options: readonly Option[]): readonly string[] => options.map(({ value }) => value));
 
-/** The names of all resource files, faulty ones included: a reference to them is not misspelt. */
+/** Returns the names of all resource files, including those with faults, so that references to them do not count as misspelled. */
 export function namesOf(files: readonly ParsedFile[]): string[] {
   const values = files.filter(({ file }) => classify(file.path) === 'resource').map(({ document }) => document?.value);
   return values.flatMap((value) => nameIn(value) ?? []);
@@ -45,10 +45,7 @@ function nameIn(value: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/**
- * The choices of every valid enum; a faulty one does not keep the others out. Choices that are what they were
- * before stay the same list, so that what was made with them need not be made again.
- */
+/** Returns the options of every valid enum. Unchanged options keep their object identity, so that results based on them stay cached. */
 export function buildEnums(files: readonly ParsedFile[], before: Enums): ReadonlyMap<string, readonly Option[]> {
   const entries = validEntries<EnumsSource[string]>(files, 'enums');
   return new Map(
@@ -60,14 +57,14 @@ export function buildEnums(files: readonly ParsedFile[], before: Enums): Readonl
   );
 }
 
-/** The groups of the side menu, in their order. */
+/** Returns the groups of the side menu in order. */
 export function buildAreas(files: readonly ParsedFile[]): Area[] {
   return validEntries<AreasSource[string]>(files, 'areas')
     .map(([name, { title, icon, order }]) => ({ name, title: textOf(title), icon, order }))
     .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }
 
-/** The entries of `enums.json` or `areas.json` in whose text no error lies. */
+/** Returns the entries of `enums.json` or `areas.json` without errors. */
 function validEntries<Entry>(files: readonly ParsedFile[], shape: Shape): [string, Entry][] {
   const found = files.find(({ file, document }) => document && classify(file.path) === shape);
   const value = found?.document?.value;
@@ -80,13 +77,13 @@ const none: Names = new Set<string>();
 const every: Names = { has: () => true, keys: () => ['*'] };
 
 /**
- * The names of which `enums.json` or `areas.json` says something that cannot be read: any name when nothing of the file
- * can. Whoever speaks of one has made no mistake.
+ * Returns the names of entries in `enums.json` or `areas.json` that cannot be read; every name if the whole file cannot be read.
+ * References to them are not reported.
  */
 function unreadEntries(files: readonly ParsedFile[], shape: Shape): Names {
   const found = files.find(({ file }) => classify(file.path) === shape);
   if (!found) return none;
   const { document, brokenKeys } = found;
-  // An error of the file as a whole lies in no entry.
+  // The key is '' for an error of the whole file.
   return document && !brokenKeys.includes('') ? new Set(brokenKeys) : every;
 }

@@ -6,7 +6,7 @@ const hasCode = { code: { isNull: false } };
 const message = { zh: '请填写长度', en: 'Give the length' };
 const knownBy = { resource: 'hwQuayConfig', field: 'quayCode', copy: { callZone: 'timezone' } };
 
-/** One value of each keyword, by the place where it stands; each is checked against the meta schema by the tests. */
+/** An example value of each keyword, by location. Tests check each against the meta schema. */
 export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   file: {
     $schema: '../resource.meta.schema.json',

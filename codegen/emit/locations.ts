@@ -1,20 +1,20 @@
-/** A place of a file where keywords stand. */
+/** A part of a resource file with keywords. */
 export interface Location {
-  /** By which its examples are found. */
+  /** The key of its examples. */
   readonly key: string;
   readonly title: string;
-  /** Where it is in a file, for people. */
+  /** Where it is in a file, for readers. */
   readonly where: string;
   readonly note?: string;
-  /** Where it is in the meta schema. */
+  /** Its path in the meta schema. */
   readonly path: readonly string[];
-  /** Title of the place whose keywords are not told again. */
+  /** The title of a location with the same keywords, which are not repeated. */
   readonly alike?: string;
 }
 
 const property = ['definitions', 'property', 'properties'];
 
-/** Every place, in the order of the reference. */
+/** All locations, in the order of the reference. */
 export const locations: readonly Location[] = [
   { key: 'file', title: 'The file', where: 'At the top.', path: [] },
   {

@@ -11,7 +11,7 @@ const head = `# Every keyword
 Generated from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it here. \`README.md\` explains how to write a first file.
 **Bold** keywords are required. "-" under *default* means that there is none.`;
 
-/** Text of `schemas/REFERENCE.md`: every keyword of the language, where it stands, what it means and an example. */
+/** Returns the text of `schemas/REFERENCE.md`: every keyword with its location, meaning and an example. */
 export function emitReference(): string {
   return `${[head, kindsSection(), conditionsSection((node) => explainKeyword(node, true)), ...locations.map(section)].join('\n\n')}\n`;
 }
@@ -45,7 +45,7 @@ function keywordRow({ key }: Location, { properties = {}, required = [] }: Node,
   return row([must ? `**${code(name)}**` : code(name), takes, en, zh, leftOut, shown]);
 }
 
-/** The keywords of a place: those that are told there, and those that mean the same as in the place it is like. */
+/** Returns the keywords of a location, split into its own and those that are the same in the location it resembles. */
 export function ownKeywords({ path, alike }: Location): {
   readonly own: readonly string[];
   readonly same: readonly string[];
@@ -86,7 +86,7 @@ const typeTexts: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The words of a keyword, taken from a description such as `Width in pixels. Default: 120. 列宽。`. */
+/** Splits the description of a keyword, such as `Width in pixels. Default: 120. 列宽。`, into its parts. */
 export function explainKeyword(node: Node, isRequired: boolean): KeywordText {
   const description = node.description ?? '';
   const start = description.search(/[\u4e00-\u9fff]/);
@@ -100,7 +100,7 @@ export function explainKeyword(node: Node, isRequired: boolean): KeywordText {
   };
 }
 
-/** Takes the default out of a description: `… Default: X. …` */
+/** Extracts the default from a description: `… Default: X. …` */
 function split(english: string): { meaning: string; leftOut?: string } {
   const match = /^(?<before>.*?) ?Default: (?<leftOut>[^.]*)\.(?<after>.*)$/s.exec(english);
   if (!match?.groups) return { meaning: english };
@@ -117,17 +117,17 @@ function takesOf({ type, const: only, enum: choices }: Node): string {
     .join(' or ');
 }
 
-/** A part with what it refers to; its own words go first. */
+/** Resolves the `$ref` of a schema; its own keywords take precedence. */
 function resolve(root: object, node: Node): Node {
   if (node.$ref === undefined) return node;
   const { $ref, ...own } = node;
   return { ...resolve(root, nodeOf(root, $ref.split('/').slice(1))), ...own };
 }
 
-/** What texts and all codes take; the table says it once. */
+/** The keywords of texts and all codes, which the table mentions only once. */
 const ofCodes = companionsOf('country').takes;
 
-/** The table of kinds: their names, what they check, the keywords that go with them, and a field as a file writes it. */
+/** The table of kinds: name, check, related keywords, and an example field. */
 function kindsSection(): string {
   const rows = Object.keys(kinds).map((name) => {
     const { takes, needs } = companionsOf(name);
@@ -154,14 +154,14 @@ function kindsSection(): string {
   ].join('\n\n');
 }
 
-/** A field of a kind with what it cannot be without, without its title. */
+/** Returns an example field of a kind with its required keywords, without a title. */
 export function fieldOfKind(name: string): Readonly<Record<string, unknown>> {
   const { needs } = companionsOf(name);
   const asking = askingFor[name] ?? (name !== 'text' && formatNames.includes(name) ? { format: name } : {});
   return { type: kinds[name]?.json, ...asking, ...pick(needs.filter((keyword) => !(keyword in asking))) };
 }
 
-/** The keywords by which a field is of a kind, where that is not a `format` of the same name. */
+/** The keywords of a kind that is not selected by a `format` with its name. */
 const askingFor: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'text-area': pick(['multiline']),
   enum: pick(['enum']),
@@ -175,7 +175,7 @@ function pick(keywords: readonly Keyword[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(keywords.map((keyword) => [keyword, examples.property?.[keyword]]));
 }
 
-/** What conditions can ask where they are not answered on one record, by place and keyword. */
+/** Restrictions of conditions that are not evaluated on a single record, by location and keyword. */
 const narrower: Readonly<Record<string, string>> = {
   ...{ 'over where': 'values', 'overFigure where': 'values', 'total where': 'values' },
   ...{ 'uniqueGroup when': 'values of one field', 'list summaryWhen': 'values of one field' },
@@ -184,7 +184,7 @@ const narrower: Readonly<Record<string, string>> = {
   'property warn': 'the value of the field itself',
 };
 
-/** The table of conditions: every keyword that takes one, where it stands, and what of the grammar can be asked there. */
+/** The table of conditions: every keyword with a condition, its location, and the supported syntax. */
 function conditionsSection(explain: (node: Node) => { readonly en: string; readonly zh: string }): string {
   const rows = locations.flatMap((location) =>
     Object.entries(nodeOf(metaSchema, location.path).properties ?? {}).flatMap(([keyword, node]) => {
@@ -214,7 +214,7 @@ function table(heads: readonly string[], rows: readonly string[]): string {
   return [row(heads), row(heads.map(() => '---')), ...rows].join('\n');
 }
 
-/** JSON on one line, as people write it. */
+/** Formats JSON on one line with spaces. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -223,7 +223,7 @@ function spaced(value: unknown): string {
     .join(', ')} }`;
 }
 
-/** A line of a table. */
+/** Formats a row of a table. */
 function row(texts: readonly string[]): string {
   return `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
 }
@@ -232,7 +232,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** As GitHub makes it of a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 function anchor(title: string): string {
   return title
     .toLowerCase()
@@ -240,7 +240,7 @@ function anchor(title: string): string {
     .replaceAll(' ', '-');
 }
 
-/** A part of the meta schema, as far as the reference reads it. */
+/** A node of the meta schema, with the properties that the reference reads. */
 interface Node {
   readonly $ref?: string;
   readonly description?: string;
@@ -254,7 +254,7 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
 }
 
-/** The part that a path leads to. Throws when there is none: then the list of places is out of date. */
+/** Returns the node at a path. Throws if there is none, which means that the list of locations is outdated. */
 function nodeOf(root: object, path: readonly string[]): Node {
   const found = path.reduce<unknown>(
     (node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key],

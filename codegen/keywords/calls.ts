@@ -21,7 +21,7 @@ const texts = faultTexts({
   offerToo: { en: 'turn on `{{missing}}` too, or remove `{{call}}`', zh: '请同时开放`{{missing}}`，或删除`{{call}}`' },
 });
 
-/** The names that calls have unless the file gives another (`src/contract/README.md`); X is the resource's name. */
+/** The default names of calls (`src/contract/README.md`); X is the name of the resource. */
 const patterns: Readonly<Record<Operation, string>> = {
   find: 'findXList',
   findById: 'findXById',
@@ -49,7 +49,7 @@ const patterns: Readonly<Record<Operation, string>> = {
   markFile: 'markFile',
 };
 
-/** When an operation is offered that `calls` does not name; operations without an entry always are. */
+/** Whether an operation that `calls` does not mention is offered; operations without an entry always are. */
 const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => boolean>>> = {
   logState: isRestored,
   restore: isRestored,
@@ -70,7 +70,7 @@ const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => b
   markFile: marksFiles,
 };
 
-/** A list that is also shown as a sheet saves it as one. */
+/** Whether the list has a sheet layout and records can be saved. */
 function hasSheet({ list = {}, calls = {} }: ResourceSource): boolean {
   const isSheet = (view: string | { readonly view: string }): boolean =>
     (typeof view === 'string' ? view : view.view) === 'sheet';
@@ -81,12 +81,12 @@ function isListed({ calls = {} }: ResourceSource): boolean {
   return (calls.find ?? true) !== false;
 }
 
-/** An earlier state is found in the log and comes back by a save. */
+/** Whether an earlier state can be restored: this needs the change log and the save call. */
 function isRestored({ calls = {} }: ResourceSource): boolean {
   return (calls.restore ?? true) !== false && calls.log !== false && calls.save !== false;
 }
 
-/** What belongs to an import goes with it; and what cannot be saved cannot be imported. */
+/** Whether the calls of an import are offered; by default they are if records can be saved. */
 function isImported({ calls = {} }: ResourceSource): boolean {
   return (calls.import ?? calls.save ?? true) !== false;
 }
@@ -94,7 +94,7 @@ function isImported({ calls = {} }: ResourceSource): boolean {
 /** The read operations, which a resource with `over` offers. */
 const asking: ReadonlySet<Operation> = new Set(['find', 'findById', 'groups', 'choices', 'export']);
 
-/** The full path of every call that a resource offers. */
+/** Returns the full paths of the calls that a resource offers. */
 export function callsOf(source: ResourceSource): Partial<Record<Operation, string>> {
   const { name, calls = {}, partOf, over } = source;
   if (partOf) return {};
@@ -108,12 +108,12 @@ export function callsOf(source: ResourceSource): Partial<Record<Operation, strin
   return Object.fromEntries(paths);
 }
 
-/** The full path of an action's call. */
+/** Returns the full path of an action's call. */
 export function actionCallOf(source: ResourceSource, { name, call = name }: ActionSource): string {
   return `${baseOf(source)}/${call}`;
 }
 
-/** The full path of the call of a question. */
+/** Returns the full path of a query's call. */
 export function readCallOf(source: ResourceSource, { name }: ReadSource): string {
   return `${baseOf(source)}/${name}`;
 }
@@ -122,7 +122,7 @@ function baseOf({ name, base = `/hw/wms/${name}` }: ResourceSource): string {
   return base;
 }
 
-/** Warns of the permission of a call that is not offered, because it has no effect. */
+/** Warns of permissions for calls that are not offered. */
 export function checkCallPerms({ source, report }: Subject): void {
   const calls = callsOf(source);
   for (const { key, of } of namedCalls) {
@@ -132,7 +132,7 @@ export function checkCallPerms({ source, report }: Subject): void {
   }
 }
 
-/** Checks that a restore has the calls that it needs: the log holds the earlier state, and a save writes it. */
+/** Checks that a restore has the calls it needs: the change log and the save call. */
 export function checkRestore({ source, report }: Subject): void {
   const { calls = {} } = source;
   for (const call of ['restore', 'logState'] as const) {

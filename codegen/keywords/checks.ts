@@ -38,7 +38,7 @@ const texts = faultTexts({
   keepTo: { en: 'use at most {{most}}', zh: '请不要超过 {{most}} 个' },
 });
 
-/** Every check of a resource file whose shape is valid; each reports all that it finds. */
+/** All checks of a resource file with a valid shape. */
 const checks: readonly ((subject: Subject) => void)[] = [
   checkNames,
   ...recordChecks,
@@ -83,12 +83,12 @@ const checks: readonly ((subject: Subject) => void)[] = [
   warnOfLongKeys,
 ];
 
-/** Checks what a resource file says about itself and its neighbours. */
+/** Checks a resource file and its references. */
 export function checkResource(subject: Subject): void {
   if (!hasTooManyFields(subject)) for (const check of checks) check(subject);
 }
 
-/** Asked before all else: what follows takes time for every pair of fields. */
+/** Checked first, because later checks take time for every pair of fields. */
 function hasTooManyFields({ source, report }: Subject): boolean {
   const { length } = everyProperty(source);
   if (length <= limits.fields) return false;

@@ -1,4 +1,4 @@
-/** What a field can be chosen to be: a list of its own, or an enum of `enums.json`. */
+/** The options of a field: its own list, or an enum of `enums.json`. */
 
 import type { Option } from '../../src/contract/resource.ts';
 import type { Lookup } from '../cache.ts';
@@ -6,19 +6,19 @@ import type { ChoiceSource, PropertySource } from '../read/recordSource.ts';
 import type { Enums, TransitionSource } from '../read/source.ts';
 import { textOf } from './text.ts';
 
-/** What a choice stores; one with a title says a number as a text, too. */
+/** Returns the stored value of an option. An option with a title has a text value in the file, also in an integer field. */
 export function storedValue(choice: ChoiceSource, type = 'string'): string | number {
   if (typeof choice !== 'object') return choice;
   return type === 'integer' ? Number(choice.value) : choice.value;
 }
 
-/** A choice as people see it: without a title it is read as it is stored. */
+/** Returns an option for the console; the title defaults to the value. */
 function optionOf(choice: ChoiceSource): Option {
   if (typeof choice === 'object') return { ...choice, title: textOf(choice.title) };
   return { value: `${choice}`, title: { zh: `${choice}`, en: `${choice}` } };
 }
 
-/** The values that a field with an enum can have; undefined when the enum is not known. */
+/** Returns the possible values of a field with an enum; undefined for an unknown enum. */
 export function choicesOf(
   property: PropertySource | undefined,
   enums: Pick<Lookup<readonly string[]>, 'get'>,
@@ -28,13 +28,13 @@ export function choicesOf(
   return enums.get(choices)?.filter((choice) => !without.includes(choice));
 }
 
-/** The states that a transition starts from; `*` is every state but the one that it leads to. */
+/** Returns the start states of a transition; `*` means every state except its target. */
 export function fromOf({ from, to }: TransitionSource, choices: readonly string[]): readonly string[] {
   if (from === '*') return choices.filter((choice) => choice !== to);
   return typeof from === 'string' ? [from] : from;
 }
 
-/** The choices that a file names or lists. */
+/** Returns the options of a field, from its list or enum. */
 export function optionsOf(
   { enum: choices, without = [] }: Partial<Pick<PropertySource, 'enum' | 'without'>>,
   enums: Enums,

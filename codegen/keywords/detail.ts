@@ -15,7 +15,7 @@ const texts = faultTexts({
   offerLog: { en: 'turn on `log` in `calls`, or write false', zh: '请在`calls`中开放`log`，或写`false`' },
 });
 
-/** Checks the fields that the detail page shows, the lists beside it, and the calls that it needs. */
+/** Checks the fields and related lists of the detail page, and the calls it needs. */
 export function checkDetail(subject: Subject): void {
   const { source, report } = subject;
   if (!source.detail) return;
@@ -41,7 +41,7 @@ export function checkDetail(subject: Subject): void {
   }
 }
 
-/** What every record has and people like to know: who made it, who changed it, and when. */
+/** The fields for author and time of creation and last change. */
 const stamps = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
 interface Built {
@@ -51,7 +51,7 @@ interface Built {
   readonly enums: Enums;
 }
 
-/** How one record is shown, with every default filled in. */
+/** Compiles the detail page with its defaults. */
 export function buildDetail({ detail = {} }: ResourceSource, { fields, form, calls, enums }: Built): Detail {
   return {
     sections: detail.sections?.map(toSection) ?? defaultSections(fields, form.sections),
@@ -64,8 +64,8 @@ export function buildDetail({ detail = {} }: ResourceSource, { fields, form, cal
 }
 
 /**
- * The groups of the form, the lines that it leaves out, and what the server sets. Where the form is one group without a
- * title, what the server sets of the matter itself stands in it, too, in the order of the file.
+ * The default sections: those of the form, lines outside the form, and system fields. If the form is one untitled section, system
+ * fields of the business are part of it, in file order.
  */
 function defaultSections(fields: readonly Field[], sections: readonly Section[]): Section[] {
   const placed = new Set(sections.flatMap((section) => section.fields));

@@ -32,18 +32,18 @@ const texts = faultTexts({
   },
 });
 
-/** One template of a record's name, with its place. */
+/** A label template with its path. */
 export interface PlacedDisplay {
   readonly display: string;
   readonly path: Path;
 }
 
-/** The template of a record's name, or that of each language. */
+/** Returns the label templates, one for each language. */
 export function everyDisplay({ display }: Pick<ResourceSource, 'display'>): PlacedDisplay[] {
   return placedAt('display', display);
 }
 
-/** The same of what stands beside the name where a record is chosen. */
+/** Returns the note templates, one for each language. */
 function everyChoiceNote({ choiceNote }: Pick<ResourceSource, 'choiceNote'>): PlacedDisplay[] {
   return placedAt('choiceNote', choiceNote);
 }
@@ -53,12 +53,12 @@ function placedAt(keyword: 'display' | 'choiceNote', template: ResourceSource['d
   return Object.entries(template).map(([language, one]) => ({ display: one, path: [keyword, language] }));
 }
 
-/** What a record is called in each language; undefined when the file does not say it. */
+/** Returns the label template in each language; undefined if the file has none. */
 export function displayOf({ display }: Pick<ResourceSource, 'display'>): Text | undefined {
   return templateOf(display);
 }
 
-/** What stands beside the name of a record where it is chosen; undefined when the file does not say it. */
+/** Returns the note template in each language; undefined if the file has none. */
 export function choiceNoteOf({ choiceNote }: Pick<ResourceSource, 'choiceNote'>): Text | undefined {
   return templateOf(choiceNote);
 }
@@ -68,7 +68,7 @@ function templateOf(template: ResourceSource['display']): Text | undefined {
   return textOf(typeof template === 'string' ? { zh: template, en: template } : template);
 }
 
-/** Checks the fields that the templates of a record's name, and of what stands beside it, take. */
+/** Checks the fields in label and note templates. */
 export function checkDisplay(subject: Subject): void {
   for (const placed of everyDisplay(subject.source)) {
     checkTemplate(subject, placed);
@@ -77,7 +77,7 @@ export function checkDisplay(subject: Subject): void {
   for (const placed of everyChoiceNote(subject.source)) checkTemplate(subject, placed);
 }
 
-/** What takes the place of another is sorted as that one is. */
+/** Alternative fields must be sorted the same way. */
 function checkLocations({ source, report }: Subject, { display, path }: PlacedDisplay): void {
   const { properties } = source.record;
   const columnOf = (name: string) => properties[name] && kindOf(kindNameOf(properties[name]))?.column;
@@ -91,7 +91,7 @@ function checkLocations({ source, report }: Subject, { display, path }: PlacedDi
   }
 }
 
-/** Checks that a template such as `{shipName} ({imoNo})` names fields that can be put into words. */
+/** Checks that the fields of a template such as `{shipName} ({imoNo})` can be shown as text. */
 export function checkTemplate({ source, report }: Subject, { display, path }: PlacedDisplay): void {
   const { properties } = source.record;
   const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
@@ -109,7 +109,7 @@ export function checkTemplate({ source, report }: Subject, { display, path }: Pl
   }
 }
 
-/** Kinds whose values say nothing to people. */
+/** Kinds whose values are not readable text. */
 const unnamed = ['references', 'rows', 'lines', 'file'];
 
 export function defaultDisplay(fields: readonly Field[]): Text {

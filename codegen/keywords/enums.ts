@@ -1,4 +1,4 @@
-/** Enums that fields name, and other names of `enums.json` and `areas.json`. */
+/** Enums used by fields, and other names from `enums.json` and `areas.json`. */
 
 import type { Names } from '../cache.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../check/subject.ts';
@@ -37,7 +37,7 @@ const texts = faultTexts({
   mendAreasJsonFirst: { en: 'fix areas.json first', zh: '请先修正`areas.json`' },
 });
 
-/** Checks that every enum that a field names is in enums.json, and that lists of values suit the type. */
+/** Checks that enums of fields exist in enums.json, and that lists of values match the type. */
 export function checkEnums(subject: Subject): void {
   const { source, report } = subject;
   const named: { name: string; path: Path }[] = [];
@@ -74,7 +74,7 @@ export function checkEnums(subject: Subject): void {
   checkSharedNames(subject, 'enum', named);
 }
 
-/** What is left out must be there otherwise, and something must be left. */
+/** Checks that `without` names existing options and leaves at least one. */
 function checkWithout({ property, path }: Pick<PlacedProperty, 'property' | 'path'>, { world, report }: Subject): void {
   const { enum: name, without = [] } = property;
   const choices = typeof name === 'string' ? world.enums.get(name) : undefined;
@@ -91,7 +91,7 @@ function checkWithout({ property, path }: Pick<PlacedProperty, 'property' | 'pat
   }
 }
 
-/** A name of `enums.json` or `areas.json` that a file speaks of. */
+/** A reference to a name in `enums.json` or `areas.json`. */
 interface NamedEntry {
   readonly name: string;
   readonly path: Path;
@@ -101,13 +101,13 @@ interface SharedFile {
   readonly known: 'enums' | 'areas';
   readonly unread: 'unreadEnums' | 'unreadAreas';
   readonly missing: (name: string) => Message;
-  /** What to do where no name is like it. */
+  /** The fix if no existing name is similar. */
   readonly add: (names: Names) => Message;
   readonly waiting: (name: string) => Message;
   readonly mend: Message;
 }
 
-/** Where the names of each kind are looked for, and what is said of those that are not there. */
+/** Where names of each kind are defined, with the messages for missing ones. */
 const sharedFiles = {
   enum: {
     ...{ known: 'enums', unread: 'unreadEnums' },
@@ -119,14 +119,14 @@ const sharedFiles = {
   area: {
     ...{ known: 'areas', unread: 'unreadAreas' },
     missing: (name) => texts.noArea({ name }),
-    // They are few, and not called like the folders.
+    // Areas are few and have other names than folders, so all are listed.
     add: (names) => texts.writeOrAddArea({ areas: inBackticks([...names.keys()]) }),
     waiting: (name) => texts.areaUnknowable({ name }),
     mend: texts.mendAreasJsonFirst,
   },
 } as const satisfies Readonly<Record<string, SharedFile>>;
 
-/** Checks that names are in their shared file. Where that file cannot be read, this is reported once. */
+/** Checks that names exist in their shared file. If that file cannot be read, this is reported once. */
 export function checkSharedNames(
   { world, report }: Subject,
   room: keyof typeof sharedFiles,

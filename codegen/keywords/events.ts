@@ -1,4 +1,4 @@
-/** What transitions and actions write into the log as events. */
+/** Events that transitions and actions write to the change log. */
 
 import type { ActionBase } from '../../src/contract/life.ts';
 import { type Subject, suggest } from '../check/subject.ts';
@@ -23,7 +23,7 @@ const texts = faultTexts({
   askInForm: { en: 'add a date-time to `form`, or remove it', zh: '请在`form`中加入日期时间，或将其删除' },
 });
 
-/** Checks the events that transitions and actions write into the log: their codes, the field with their time, and their conditions. */
+/** Checks the events of transitions and actions: their codes, time fields and conditions. */
 export function checkEvents(subject: Subject): void {
   const { source } = subject;
   const actions = everyAction(source);
@@ -40,7 +40,7 @@ export function checkEvents(subject: Subject): void {
   if (names !== undefined) checkSharedNames(subject, 'enum', [{ name: names, path: ['detail', 'events'] }]);
 }
 
-/** An event of the whole file must not be an event of a transition or action too: the log would have it twice. */
+/** An event of the whole file must not also be an event of an action, because it would be logged twice. */
 function checkCommon(subject: Subject, reported: Set<string>): void {
   const { source, report } = subject;
   const { events = [] } = source;
@@ -60,7 +60,7 @@ function checkCommon(subject: Subject, reported: Set<string>): void {
   report.error({ path: ['events'], on: 'key', what: texts.nothingToRecord, mend });
 }
 
-/** Of a transition with one event `at` says when it happened; each event of a list says it for itself. */
+/** `at` belongs to a transition with a single event; in a list of events, each has its own `at`. */
 function checkOwnMoment(subject: Subject, placed: PlacedAction): void {
   const { action, path: above } = placed;
   if (!('to' in action) || action.at === undefined) return;
@@ -106,8 +106,8 @@ function checkMoment({ source, report }: Subject, { placed: { action }, at, path
 }
 
 /**
- * What a transition or action tells the log: one event whenever it is done, or those of a list that have come true, and
- * those of the whole file, unless it is done to the page and not to a record.
+ * Returns the events of an action: a single event, or those of a list whose conditions are met, plus those of the whole file unless
+ * the action is on the page.
  */
 export function eventsOf(
   action: TransitionSource | ActionSource,

@@ -1,4 +1,4 @@
-/** The values of conditions: whether a field can have them, and those that the database looks for. */
+/** Values in conditions: checks whether a field can have them, and converts them for the database. */
 
 import type { FieldWhen } from '../../src/contract/record.ts';
 import { fill, type Text } from '../../src/contract/text.ts';
@@ -23,7 +23,7 @@ interface ExpectedValue {
   readonly enums: World['enums'];
 }
 
-/** Why a field can never have the value that a condition or filter names, or undefined. */
+/** Returns why a field can never have the value of a condition or filter; undefined if it can. */
 export function expectedFault({ wanted: expected, property, enums }: ExpectedValue): FaultTexts | undefined {
   const jsonType = property.type === 'integer' ? 'number' : property.type;
   const shown = asJson(expected);
@@ -47,7 +47,7 @@ export function expectedFault({ wanted: expected, property, enums }: ExpectedVal
   return fault && { what: texts.valueImpossible({ value: shown }), mend: ofValue(fault) };
 }
 
-/** The message of a kind about an invalid value, without the title of a field. */
+/** Returns a kind's message about an invalid value, without the title of a field. */
 function ofValue({ zh, en }: Text): Text {
   return { zh: fill(zh, { field: '该值' }), en: fill(en, { field: 'it' }) };
 }
@@ -61,14 +61,14 @@ const examples: Readonly<Record<PropertySource['type'], Message>> = {
 
 type ExpectedValues = Pick<FieldWhen, 'values' | 'isNot'>;
 
-/** The values that fields are asked to have, all of the fields together. */
+/** Compiles a condition to required values by field, which must all match. */
 export function buildFieldWhens(when: ConditionSource): FieldWhen[] {
   return testsIn(when).map(({ name, wanted: expected }) => ({ field: name, ...buildExpected(expected) }));
 }
 
-/** A field and its values, a single one as a list of one. */
+/** Compiles a condition on one field to its list of values. */
 export function buildFieldWhen(when: ConditionSource): FieldWhen {
-  // The check wants one.
+  // The check guarantees one field.
   return buildFieldWhens(when)[0] ?? { field: '', values: [], isNot: false };
 }
 

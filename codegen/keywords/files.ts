@@ -1,4 +1,4 @@
-/** Files: kept with a record, or each in a field of it. */
+/** Files attached to records, and file fields. */
 
 import { fileGroups } from '../../src/contract/files.ts';
 import { permissionFor } from '../../src/contract/permission.ts';
@@ -64,7 +64,7 @@ const remove = commonTexts.removeIt;
 const ofOneRecord = { what: texts.fileOfSeveralRecords, mend: texts.writeAtRow };
 const unstored = { what: texts.requestedFileNotStored, mend: texts.giveFileField };
 
-/** Checks where files may be: kept with a record, or each in a field of a record that has calls of its own. */
+/** Checks where files are allowed: attached to records, or in fields of a record with its own calls. */
 export function checkFiles(subject: Subject): void {
   checkCalls(subject);
   checkKinds(subject);
@@ -83,12 +83,12 @@ function isFile(property: PropertySource | undefined): boolean {
   return property?.format === 'file';
 }
 
-/** Reports a fault at the key of the part that should not be there. */
+/** Reports a fault at a key that is not allowed. */
 function reportAtKey({ report }: Subject, remark: Omit<Remark, 'on'>): void {
   report.error({ ...remark, on: 'key' });
 }
 
-/** The calls that files need, and those that mean nothing without files. */
+/** Checks the calls that files need, and calls that have no use without files. */
 function checkCalls(subject: Subject): void {
   const { calls = {} } = subject.source;
   const needs = {
@@ -142,7 +142,7 @@ function checkLines(subject: Subject): void {
   }
 }
 
-/** A file field of a form must be stored in the field of the same name, of one record. */
+/** A file field of a form must be stored in the field of the same name of a single record. */
 function checkActions(subject: Subject): void {
   const { properties } = subject.source.record;
   for (const { action, path } of everyAction(subject.source)) {
@@ -162,7 +162,7 @@ function checkActions(subject: Subject): void {
   }
 }
 
-/** What stores a file is no word for people, and nothing to be typed. */
+/** File fields cannot be part of labels, searches or keys. */
 function checkWording(subject: Subject): void {
   const { source } = subject;
   const { properties } = source.record;
@@ -182,8 +182,8 @@ function checkWording(subject: Subject): void {
 }
 
 /**
- * Fields that hold a file get what it takes to send and fetch one: an input knows only its field. One that is asked
- * for is the field of the record that has its name.
+ * Adds to file fields the calls for upload and download, because an input knows only its field. A file field in a form uses those of the
+ * record field with the same name.
  */
 export function withFiles(
   fields: readonly Field[],
@@ -198,17 +198,17 @@ export function withFiles(
   });
 }
 
-/** Whether files are kept with its records. */
+/** Whether files can be attached to its records. */
 export function keepsFiles({ detail }: ResourceSource): boolean {
   return detail?.files !== undefined && detail.files !== false;
 }
 
-/** Whether those files can be marked. */
+/** Whether attached files have marks. */
 export function marksFiles({ detail }: ResourceSource): boolean {
   return typeof detail?.files === 'object' && detail.files.marks !== undefined;
 }
 
-/** Whether there are files at all: kept with a record, or in a field of it. */
+/** Whether the resource has attached files or file fields. */
 export function hasAnyFile(source: ResourceSource): boolean {
   return keepsFiles(source) || Object.values(source.record.properties).some(({ format }) => format === 'file');
 }

@@ -17,7 +17,7 @@ const texts = faultTexts({
   addToFormOrDefault: { en: 'add it to the form, or give it a default', zh: '请将其加入表单，或设置默认值' },
 });
 
-/** Checks that every field of the form exists, can be entered and stands there once; warns of what is left out. */
+/** Checks that every field of the form exists, can be entered and occurs once; warns of omitted fields. */
 export function checkForm({ source, report }: Subject): void {
   const { properties, required = [] } = source.record;
   const isShown = (property: PropertySource): boolean => !isSystem(property) || isFigureSource(property);
@@ -46,7 +46,7 @@ export function checkForm({ source, report }: Subject): void {
 
 const never = { type: 'string', title: {}, system: true } as const;
 
-/** The edit page: the sections of the file, or every field that people enter, and numbers that follow from these, in one. */
+/** Compiles the edit page: the sections of the file, or a single section with all input fields and the numbers derived from them. */
 export function buildForm({ form }: ResourceSource, fields: readonly Field[]): Resource['form'] {
   const isShown = (field: Field): boolean => !field.system || (isFigure(field) && isWithin(field));
   const all = { fields: fields.filter(isShown).map(({ name }) => name) };
@@ -56,12 +56,12 @@ export function buildForm({ form }: ResourceSource, fields: readonly Field[]): R
   };
 }
 
-/** Totals over other records say nothing about what is being typed. */
+/** Whether a total is over lines of the record; others do not depend on the input. */
 function isWithin({ total }: Field): boolean {
   return total === undefined || total.lines !== undefined;
 }
 
-/** A group of fields with its defaults filled in. */
+/** Returns a section with its defaults. */
 export function toSection({ title, columns = 2, fields }: SectionSource): Section {
   return { ...(title && { title: textOf(title) }), columns, fields };
 }

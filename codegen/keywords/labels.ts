@@ -21,15 +21,15 @@ const texts = faultTexts({
   cannotBeBars: { en: '`{{code}}` cannot be printed as a bar code', zh: '`{{code}}`不能打印为条形码' },
 });
 
-/** A label with its place. */
+/** A label with its path. */
 interface PlacedLabel {
   readonly label: LabelSource;
   readonly path: Path;
-  /** Its templates, each with its place. */
+  /** Its templates with their paths. */
   readonly templates: readonly PlacedDisplay[];
 }
 
-/** Every label of a file. */
+/** Returns all labels of a file. */
 function everyLabel({ labels = [] }: Pick<ResourceSource, 'labels'>): PlacedLabel[] {
   return labels.map((label, i) => {
     const path = ['labels', i];
@@ -41,7 +41,7 @@ function everyLabel({ labels = [] }: Pick<ResourceSource, 'labels'>): PlacedLabe
   });
 }
 
-/** Checks that every label shows something, and that its fields can be printed. */
+/** Checks that every label has content and that its fields can be printed. */
 export function checkLabels(subject: Subject): void {
   for (const placed of everyLabel(subject.source)) {
     checkContent(subject, placed);
@@ -99,10 +99,10 @@ function checkFiles({ source, report }: Subject, { label: { fields = [] }, path,
   }
 }
 
-/** Kinds whose values say nothing to a scanner. */
+/** Kinds whose values are no use as barcodes. */
 const unscanned: ReadonlySet<string> = new Set(['reference', 'enum', 'boolean', 'text-area', 'file', 'date-time']);
 
-/** Checks that the value of a field can be drawn as bars. */
+/** Checks that the value of a field can be printed as a barcode. */
 export function checkBars({ source, report }: Subject, { code, path }: { code: string; path: Path }): void {
   const { properties } = source.record;
   const suiting = Object.entries(properties)
@@ -113,10 +113,10 @@ export function checkBars({ source, report }: Subject, { code, path }: { code: s
   report.error({ path, what, mend: suggest(code, suiting) });
 }
 
-/** Width and height of a label that does not say it, in mm: what pallets carry. */
+/** The default size of a label in mm, as for pallets. */
 const usualSize = [100, 150] as const;
 
-/** What can be printed, in the order of the file; nothing at all where it says none. */
+/** Compiles the labels in the order of the file; empty without labels. */
 export function buildLabels({ labels, perms }: ResourceSource): Pick<Resource, 'labels'> {
   return labels ? { labels: labels.map((label) => buildLabel(label, perms)) } : {};
 }

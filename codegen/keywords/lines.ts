@@ -1,4 +1,6 @@
-/** `lines`: records inside a record. A file names their resource, or describes them; then the compiler makes a resource of them. */
+/**
+ * `lines`: records inside a record. A file names their resource or describes them; in the second case the compiler creates the resource.
+ */
 
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
@@ -38,25 +40,25 @@ const texts = faultTexts({
   idleInLines: { en: '`{{keyword}}` does not apply to lines', zh: '`{{keyword}}`不适用于明细行' },
 });
 
-/** The field of a line that says its place among the others, from 1. */
+/** The field with the position of a line, from 1. */
 export const lineNo = 'lineNo';
 
-/** The server numbers lines by it. */
+/** The definition of that field, which the server fills. */
 const lineNoProperty: PropertySource = { type: 'integer', title: { zh: '行号', en: 'Line no.' }, system: true };
 
-/** What the resource of lines that are described in their parent's file is called. */
+/** Returns the resource name of lines that are described in the file of their record. */
 function childName(parent: string, field: string): string {
   return `${parent}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }
 
-/** The field of such lines that refers to their parent. */
+/** Returns the field of such lines that refers to their record. */
 function backField(parent: string): string {
   return `${parent}Id`;
 }
 
 /**
- * The resource that lines described in their parent's file make: a table of its own, and no calls, pages or
- * permissions. What is `unique` in a line is so among the lines of one record.
+ * Creates the resource for lines that are described in the file of their record: it has its own table, but no calls, pages or
+ * permissions. `unique` fields of a line are unique within one record.
  */
 function childOf(
   parent: ResourceSource,
@@ -79,7 +81,7 @@ function childOf(
   };
 }
 
-/** Record and field may have got their new names one after the other. */
+/** Combines former names, because resource and field may have been renamed one after the other. */
 function formerOf({ name, was: nameWas }: ResourceSource, field: string, was?: string): Former | undefined {
   const names = [
     ...(was === undefined ? [] : [childName(name, was)]),
@@ -95,8 +97,8 @@ function withoutUnique(properties: Properties): Properties {
 }
 
 /**
- * A resource, followed by those that the lines described in its file make: their fields then name them as if they had
- * files of their own. What is wrong with them is told in the file of the resource.
+ * Returns a resource, followed by the resources of the lines that its file describes; its fields then refer to them as if they had
+ * their own files. Faults in them are reported in the file of the resource.
  */
 export function expandLines(source: ResourceSource): Part[] {
   const described = Object.entries(source.record.properties).filter(([, { lines }]) => lines?.record);
@@ -110,27 +112,27 @@ export function expandLines(source: ResourceSource): Part[] {
   return [{ source: { ...source, record: { ...source.record, properties } } }, ...children];
 }
 
-/** `resource` or `by` beside `record` is a fault: the property is left as it is, and `checkLines` reports it. */
+/** `resource` or `by` beside `record` is a fault: the property is not changed, and `checkLines` reports it. */
 function withNames(parent: string, field: string, property: PropertySource): PropertySource {
   const { record: _, ...lines } = property.lines ?? {};
   if (lines.resource !== undefined || lines.by !== undefined) return property;
   return { ...property, lines: { ...lines, resource: childName(parent, field), by: backField(parent) } };
 }
 
-/** A field that holds lines, with the resource that they are records of. */
+/** A field with lines and their resource. */
 interface LinesField {
   readonly name: string;
   readonly property: PropertySource;
   readonly by: string;
   readonly maxItems: number;
-  /** The resource of the lines as their parent sees it: what refers back, and the order, is the server's. */
+  /** The resource of the lines, without the system fields for reference and position. */
   readonly line: ResourceSource;
 }
 
-/** So many lines may a record have where its file does not say. */
+/** The default maximum number of lines in a record. */
 const usualMaxItems = 500;
 
-/** The fields of a record that hold lines; one whose resource is not there is passed over. */
+/** Returns the fields with lines; fields with a missing resource are skipped. */
 export function linesOf({ properties }: Pick<RecordSource, 'properties'>, sources: Sources): LinesField[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const { resource = '', by = '', maxItems = usualMaxItems } = property.lines ?? {};
@@ -156,8 +158,8 @@ function asLine(child: ResourceSource, by: string): ResourceSource {
 }
 
 /**
- * What the values of the fields with lines must satisfy, by field, so that one check of a record checks its lines;
- * `toSchema` makes the schema of a resource. A field that is required has one line at least.
+ * Returns the schemas of fields with lines, so that the check of a record includes its lines; `toSchema` creates the schema of a
+ * resource. A required field needs at least one line.
  */
 export function linesSchemas(
   record: RecordSource,
@@ -171,7 +173,7 @@ export function linesSchemas(
   return Object.fromEntries(schemas);
 }
 
-/** Fields whose `lines` know their records: where they are, their fields, and the rules that they must satisfy. */
+/** Completes fields with `lines`: their resource, fields and rules. */
 export function withLines(
   fields: readonly Field[],
   record: RecordSource,
@@ -188,14 +190,14 @@ export function withLines(
   });
 }
 
-/** A resource that a file makes. */
+/** A resource defined by a file. */
 export interface Part {
   readonly source: ResourceSource;
-  /** The field that it stands in, where it is lines that are described in the file of their record. */
+  /** The path of the field, for lines described in the file of their record. */
   readonly field?: Path;
 }
 
-/** Checks fields that hold lines, and lines that are described in the file of the record that they belong to. */
+/** Checks fields with lines, and lines described in the file of their record. */
 export function checkLines(subject: Subject): void {
   const { source, world, report } = subject;
   if (source.partOf) {
@@ -204,7 +206,7 @@ export function checkLines(subject: Subject): void {
   }
   const taken = new Map<string, string>();
   for (const [name, { lines }] of Object.entries(source.record.properties)) {
-    // What is described here was named by the compiler itself.
+    // The names of described lines come from the compiler itself.
     if (!lines || world.sources.get(lines.resource ?? '')?.partOf?.resource === source.name) continue;
     const path = [...recordPath, name, 'lines'];
     if (!lines.record) checkNamed(subject, { name, lines, path }, taken);
@@ -257,10 +259,10 @@ function checkNamed(
 
 const nested = texts.linesCannotHaveLines;
 
-/** As long as names of tables may be. */
+/** The maximum length of table names. */
 const maxName = 63;
 
-/** What means something only to records that stand for themselves. */
+/** Keywords that do not apply to lines. */
 const notInLines = ['lines', 'serial', 'access', 'warn', 'warnWhen'] as const;
 const alone = texts.removeOrGiveFile;
 

@@ -1,4 +1,4 @@
-/** Names of resources and fields: what they may be called, what they were called before, and which fields must be filled. */
+/** Names of resources and fields, former names, and required fields. */
 
 import { reservedFilterKeys } from '../../src/contract/query.ts';
 import {
@@ -60,7 +60,7 @@ const texts = faultTexts({
   removeFromRequired: { en: 'remove it from `required`', zh: '请从`required`中删除' },
 });
 
-/** Refuses names of resources that would collide with something else, or that the server needs for more than the file says. */
+/** Rejects resource names that are reserved, and files for server tables that lack required fields. */
 export function checkNames(subject: Subject): void {
   const { source, report } = subject;
   if (isUnsafe(source.name)) {
@@ -80,7 +80,7 @@ export function checkNames(subject: Subject): void {
   for (const [name, expected] of Object.entries(ownResources[own])) checkOwnField(subject, name, expected);
 }
 
-/** Accounts, roles and menu entries must keep what the server reads of them. */
+/** Checks that accounts, roles and menu entries keep the fields that the server reads. */
 function checkOwnField({ source, report }: Subject, name: string, { kind, unique }: OwnField): void {
   const property = source.record.properties[name];
   if (!property) {
@@ -101,10 +101,10 @@ function checkOwnField({ source, report }: Subject, name: string, { kind, unique
 
 const kept: ReadonlySet<string> = new Set(reservedNames.map((name) => name.toLowerCase()));
 
-/** Checks that the former name of a resource is free: what is described still cannot have become another one. */
+/** Checks that the former name of a resource is not in use. */
 export function checkFormerName({ source: { name, was, former }, world, report }: Subject): void {
   const reject = (what: Message, mend: Message): void => report.error({ path: ['was'], what, mend });
-  // What lines were called follows from names of their file.
+  // The former names of lines follow from the names in their file.
   const taken = former?.names.find((each) => world.sources.has(each) || world.resources.has(each));
   if (taken !== undefined) reject(texts.formerNameTaken({ taken }), commonTexts.removeWas);
   if (was === undefined) return;
@@ -119,7 +119,7 @@ export function checkFormerName({ source: { name, was, former }, world, report }
 const server: ReadonlySet<string> = new Set(serverFields.map((name) => name.toLowerCase()));
 const reserved: ReadonlySet<string> = new Set(reservedFilterKeys.map((name) => name.toLowerCase()));
 
-/** Refuses names of fields that would collide with something else. */
+/** Rejects field names that would collide with other names. */
 export function checkFieldNames({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     const fault = faultOf(field);
@@ -131,7 +131,7 @@ function faultOf({ name, siblings, isInRow }: PlacedProperty): FaultTexts | unde
   const lower = name.toLowerCase();
   if (isUnsafe(name)) return { what: commonTexts.notSafeName({ name }), mend: commonTexts.chooseAnotherName };
   const names = Object.keys(siblings);
-  // Databases do not tell capitals apart.
+  // Databases ignore case in column names.
   const twin = names.slice(0, names.indexOf(name)).find((other) => other.toLowerCase() === lower);
   if (twin !== undefined) {
     return { what: texts.differsInCapitals({ name, twin }), mend: commonTexts.chooseAnotherName };
@@ -151,7 +151,7 @@ function faultOf({ name, siblings, isInRow }: PlacedProperty): FaultTexts | unde
   return { what: texts.takenByZone({ name, zoned }), mend: commonTexts.chooseAnotherName };
 }
 
-/** Checks that every former name is free: no column can become two, and none that is in use can be taken. */
+/** Checks that every former field name is unique and not in use. */
 export function checkFormerNames({ source, report }: Subject): void {
   const { properties } = source.record;
   const taken = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), texts.fieldOfFile({ name })]));
@@ -168,7 +168,7 @@ export function checkFormerNames({ source, report }: Subject): void {
   }
 }
 
-/** Checks that `required` names fields that people can fill, in the record and in its rows. */
+/** Checks that `required` names input fields, in the record and its rows. */
 export function checkRequired({ source, report }: Subject): void {
   checkRequiredNames(source.record, ['record'], report);
   for (const [name, { items }] of Object.entries(source.record.properties)) {
@@ -188,7 +188,7 @@ function checkRequiredNames({ required = [], properties }: RecordSource, path: P
   });
 }
 
-/** Names that mean something to objects, or that a database keeps for itself. */
+/** Names of inherited object properties and reserved words of databases. */
 const unsafe: ReadonlySet<string> = new Set(
   [
     ...Object.getOwnPropertyNames(Object.prototype),
@@ -197,7 +197,7 @@ const unsafe: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Whether something must not be called so, in any spelling. */
+/** Whether a name is reserved, in any spelling. */
 export function isUnsafe(name: string): boolean {
   return unsafe.has(name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** `over`: rows that are added up over the records of another resource. */
+/** `over`: read-only rows that aggregate records of another resource. */
 
 import type { Over } from '../../src/contract/query.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
@@ -43,17 +43,17 @@ const texts = faultTexts({
   giveInteger: { en: 'change its type to `integer`', zh: '请将类型改为`integer`' },
 });
 
-/** A resource over records of another one, among the files around it. */
+/** A resource with `over` and the resource that it aggregates. */
 interface PlacedOver {
   readonly over: OverSource;
-  /** Its own fields. */
+  /** The fields of the resource with `over`. */
   readonly own: Properties;
-  /** Those of the records that it is over. */
+  /** The fields of the aggregated records. */
   readonly there: Properties;
   readonly from: string;
 }
 
-/** Checks that every field of a resource over another one is said once, and can be had from there. */
+/** Checks that every field of a resource with `over` is defined once and can be aggregated. */
 export function checkOver(subject: Subject): void {
   const { source, world, report } = subject;
   const { over } = source;
@@ -78,7 +78,7 @@ export function checkOver(subject: Subject): void {
   checkOverFigures(subject, placed);
 }
 
-/** What belongs to records that somebody writes. */
+/** Keywords that need writable records. */
 const writing = ['states', 'kinds', 'rules', 'unique', 'allow', 'events', 'excel', 'form'] as const;
 
 function checkWriting({ source, report }: Subject): void {
@@ -94,7 +94,7 @@ function checkWriting({ source, report }: Subject): void {
   });
 }
 
-/** Each field is in one of the parts, and they name no other. */
+/** Checks that every field is in exactly one part of `over`, and that no part names an unknown field. */
 function checkCover({ source, report }: Subject, { over, own }: PlacedOver): void {
   const parts = { by: over.by, figures: over.figures ?? {}, choices: over.choices ?? {} };
   const seen = new Set<string>();
@@ -117,7 +117,7 @@ function checkCover({ source, report }: Subject, { over, own }: PlacedOver): voi
   }
 }
 
-/** Checks what the rows have in common, and the choices that follow from their figures. */
+/** Checks the grouping fields, and the options that depend on figures. */
 function checkOverParts(subject: Subject, placed: PlacedOver): void {
   checkBy(subject, placed);
   checkChoices(subject, placed);
@@ -164,7 +164,7 @@ function checkChoices({ report, world }: Subject, { over, own }: PlacedOver): vo
   }
 }
 
-/** Checks what is added up for a row, and over which of its records. */
+/** Checks the figures and their conditions. */
 function checkOverFigures(subject: Subject, placed: PlacedOver): void {
   checkWhere(subject, placed, { where: placed.over.where, path: ['over', 'where'] });
   for (const [name, figure] of Object.entries(placed.over.figures ?? {})) {
@@ -225,7 +225,7 @@ function checkWhere(subject: Subject, { from, there }: PlacedOver, { where, path
   if (where) checkCondition(subject, { condition: where, path, depth: 1, takes: 'values', of });
 }
 
-/** What the rows of a resource are added up from, in the order of the file. */
+/** Compiles `over`, in the order of the file. */
 export function buildOver({ resource, where, by, figures = {}, choices = {} }: OverSource): Over {
   return {
     resource,

@@ -1,4 +1,4 @@
-/** `papers`: documents that are printed of a record. */
+/** `papers`: printed documents of a record. */
 
 import { permissionSuffixes } from '../../src/contract/permission.ts';
 import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/contract/printing.ts';
@@ -29,7 +29,7 @@ const texts = faultTexts({
   aPaper: { en: 'a print document', zh: '打印单据' },
 });
 
-/** Checks that the fields that printed documents show exist and can be printed. */
+/** Checks that the fields of printed documents exist and can be printed. */
 export function checkDocuments(subject: Subject): void {
   subject.source.papers?.forEach(({ code, letterhead, stamps = [], blocks, lines, notesWhen }, i) => {
     const path = ['papers', i];
@@ -56,7 +56,7 @@ function checkField(subject: Subject, source: PaperFieldSource, at: Path): void 
   const { field, zone } = typeof source === 'string' ? { field: source, zone: undefined } : source;
   const path = typeof source === 'string' ? at : [...at, 'field'];
   const [name = '', ...rest] = field.split('.');
-  // A path has one dot at most; what follows a second one is part of a name that does not exist.
+  // A path has at most one dot; the rest is treated as part of an unknown name.
   const there = rest.length > 0 ? rest.join('.') : undefined;
   const { properties } = subject.source.record;
   const referred = there === undefined ? undefined : referredTo(subject, name, path);
@@ -67,7 +67,7 @@ function checkField(subject: Subject, source: PaperFieldSource, at: Path): void 
   checkZone(subject, { zone, isMoment: !shown || kindNameOf(shown) === 'date-time', path: [...at, 'zone'] });
 }
 
-/** The fields of the record that a field refers to; undefined where there are none, which is reported here or at the field. */
+/** Returns the fields of a referenced record; undefined if there are none, which is reported here or at the field. */
 function referredTo({ source, world, report }: Subject, name: string, path: Path): Properties | undefined {
   const { properties } = source.record;
   const suiting = Object.keys(properties).filter((each) => isReference(properties, each));
@@ -99,7 +99,7 @@ function checkZone(
   report.error({ path, what, mend: suggest(zone, suiting, commonTexts.addTimeZoneField) });
 }
 
-/** What stands on a letterhead are texts of the record that it is of. */
+/** The fields of a letterhead must be texts of the referenced record. */
 function checkLetterhead(subject: Subject, { from, name, fields = [], foot }: LetterheadSource, path: Path): void {
   const properties = referredTo(subject, from, [...path, 'from']);
   if (!properties) return;
@@ -142,7 +142,7 @@ function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path):
   });
 }
 
-/** The fields of the lines that a field holds. */
+/** Returns the fields of the lines in a field. */
 function linesOf({ source, world, report }: Subject, field: string, path: Path): Properties | undefined {
   const { properties } = source.record;
   const holders = Object.keys(properties).filter((name) => properties[name]?.lines ?? properties[name]?.items);
@@ -156,13 +156,13 @@ function linesOf({ source, world, report }: Subject, field: string, path: Path):
   return items?.properties ?? world.sources.get(lines?.resource ?? '')?.record.properties;
 }
 
-/** The fields of the records that refer to the printed record. */
+/** Returns the fields of the records that refer to the printed record. */
 function relatedTo(subject: Subject, { resource = '', by = '' }: PaperLinesSource, path: Path): Properties | undefined {
   checkRelated(subject, { resource, by }, path);
   return subject.world.sources.get(resource)?.record.properties;
 }
 
-/** A field that a printed document names, with the fields that it may name. */
+/** A field name in a printed document, with the available fields. */
 interface Named {
   readonly name: string;
   readonly properties: Properties;
@@ -171,7 +171,7 @@ interface Named {
 
 const unprintable: ReadonlySet<string> = new Set(['rows', 'lines', 'file']);
 
-/** Refuses a field that is not there, or that is no value to be printed. */
+/** Rejects a field that does not exist or cannot be printed. */
 function checkPrintable({ report }: Subject, { name, properties, path }: Named): void {
   const suiting = Object.keys(properties).filter((each) => !isUnprintable(properties, each));
   if (suiting.includes(name)) return;
@@ -188,7 +188,7 @@ const nouns: Readonly<Record<string, Message>> = {
   ...{ states: commonTexts.aTransition, actions: commonTexts.anAction, labels: texts.aLabel, papers: texts.aPaper },
 };
 
-/** Checks that every label and every printed document has a name and a permission of its own. */
+/** Checks that every label and printed document has a unique name and permission. */
 export function checkPrintNames({ source, report }: Subject): void {
   const taken = new Map(
     everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), String(path[0])] as const),
@@ -202,7 +202,7 @@ export function checkPrintNames({ source, report }: Subject): void {
         const what = commonTexts.nameTaken({ name, owner: nouns[owner] ?? owner });
         report.error({ path, what, mend: commonTexts.chooseAnother });
       }
-      // Without `perm`, a name such as `edit` would grant this to everybody who may edit.
+      // Without `perm`, the permission is derived from the name, so the name `edit` would grant it to all editors.
       if (perm === undefined && permissionSuffixes.has(name)) {
         const shared = `${source.perms}:${name}`;
         const what = commonTexts.permissionTaken({ name, permission: shared });
@@ -212,7 +212,7 @@ export function checkPrintNames({ source, report }: Subject): void {
   }
 }
 
-/** The documents of a record, in the order of the file; nothing at all where it says none. */
+/** Compiles the documents in the order of the file; empty without documents. */
 export function buildDocuments(
   source: ResourceSource,
   { sources }: Pick<Neighbours, 'sources'>,
@@ -264,7 +264,7 @@ function buildLetterhead(
   };
 }
 
-/** A field of another resource is compiled with its title, so that people without access to that resource can print it. */
+/** A field of another resource is compiled with its title, so that users without access to that resource can print it. */
 function buildField(
   source: PaperFieldSource,
   { record, sources }: Pick<ResourceSource, 'record'> & Pick<Neighbours, 'sources'>,

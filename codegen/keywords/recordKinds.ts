@@ -1,4 +1,4 @@
-/** `kinds`: kinds of record with permissions and pages of their own. */
+/** `kinds`: kinds of records with separate permissions and pages. */
 
 import type { Kinds } from '../../src/contract/permission.ts';
 import { type Subject, suggest } from '../check/subject.ts';
@@ -38,7 +38,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks that kinds of record go by a field with choices that never changes, that none is missing, and which pages show them. */
+/** Checks `kinds`: they depend on a field with options that never changes, none is missing, and pages refer to existing kinds. */
 export function checkRecordKinds(subject: Subject): void {
   checkScreenKinds(subject);
   const { source, report } = subject;
@@ -77,7 +77,7 @@ export function checkRecordKinds(subject: Subject): void {
   }
 }
 
-/** A page of one kind is a list of a resource that has this kind. */
+/** The page of a kind must be a list of a resource with this kind. */
 function checkScreenKinds({ source, report }: Subject): void {
   const kinds = Object.keys(source.kinds?.perms ?? {});
   for (const [key, { view, kind }] of Object.entries(source.screens ?? {})) {
@@ -93,7 +93,7 @@ function checkScreenKinds({ source, report }: Subject): void {
   }
 }
 
-/** Checks that `seenWith` names permissions that a transition, action or page of this file needs: others have no effect. */
+/** Checks that `seenWith` names permissions that an action or page of this file requires; others would have no effect. */
 export function checkSeenWith({ source, report }: Subject): void {
   const { kinds, perms, states, actions = [], screens = {} } = source;
   const steps = [...(states?.transitions ?? []), ...actions];
@@ -108,7 +108,7 @@ export function checkSeenWith({ source, report }: Subject): void {
   });
 }
 
-/** The kinds of record, with their permissions by ability, and the fields that some of them never show. */
+/** Compiles the kinds with their permissions by ability, and the fields that some of them never show. */
 export function buildKinds({ field, perms, seenWith }: KindsSource, { properties }: RecordSource): Kinds {
   const kinds = Object.entries(perms).map(([kind, { list, query, add, edit }]) => {
     const own = {
@@ -130,7 +130,7 @@ export function buildKinds({ field, perms, seenWith }: KindsSource, { properties
   };
 }
 
-/** Whether the condition wants other kinds, by name, whatever else it wants. */
+/** Whether a condition excludes a kind by name, whatever else it requires. */
 function isNever(condition: ConditionSource | undefined, { field, kind }: { field: string; kind: string }): boolean {
   const expected = testsIn(condition ?? {}).find(({ name }) => name === field)?.wanted;
   return expected !== undefined && !hasOperators(expected) && ![expected].flat().includes(kind);

@@ -1,4 +1,4 @@
-/** `reference` and `knownBy`: what a field refers to, which records it offers, and what it takes over from the one chosen. */
+/** `reference` and `knownBy`: the referenced resource, the offered records, and the copied fields. */
 
 import { permissionFor } from '../../src/contract/permission.ts';
 import type { KnownBy } from '../../src/contract/query.ts';
@@ -42,7 +42,7 @@ const texts = faultTexts({
   fieldIsList: { en: '`{{name}}` is a list field', zh: '`{{name}}`是列表字段' },
 });
 
-/** Checks that every resource that a field refers to exists: by a file, or as a table of the server itself. */
+/** Checks that referenced resources exist, as a file or as a table of the server. */
 export function checkReferences({ source, world, report }: Subject): void {
   for (const { property, path } of everyProperty(source)) {
     const name = property.reference?.resource;
@@ -59,7 +59,7 @@ export function checkReferenceFilters({ source, world, report, outer }: Subject)
     if (knownBy) for (const remark of knownByFaults(world, field, knownBy)) report.error(remark);
     if (!reference?.filter && !reference?.copy) continue;
     if (field.property.type === 'array' && reference.copy) report.error(copyOfList(field));
-    // A missing resource is reported by `checkReferences`; tables of the server itself have no file.
+    // Missing resources are reported by `checkReferences`; server tables may have no file.
     const target = world.sources.get(reference.resource);
     if (!target) continue;
     const placed = { field, reference, target, enums: world.enums, outer };
@@ -69,7 +69,7 @@ export function checkReferenceFilters({ source, world, report, outer }: Subject)
   }
 }
 
-/** Of many records there is none whose values could be taken over. */
+/** The fault for `copy` on a field with several records. */
 function copyOfList({ name, path }: PlacedProperty): Remark {
   return {
     path: [...path, 'reference', 'copy'],
@@ -100,7 +100,7 @@ function filterFaults({ field, reference, target, enums, outer }: Placed): Remar
       );
     }
     if (isOfField(expected)) {
-      // A form may filter by the `id` of the record that its action runs on.
+      // The form of an action may filter by the `id` of its record.
       if (outer && expected.sameAs === 'id' && property.reference) return [];
       const around = { ...field, siblings: { ...outer, ...field.siblings } };
       return faultsHere(
@@ -122,7 +122,7 @@ function filteredOtherwise({ path }: PlacedProperty, keyword: string, below: Pat
   return { path: at, on: 'key', what: texts.filterByValues({ keyword }), mend: texts.writeFilter };
 }
 
-/** What is wrong with the record that a text stands for. */
+/** Checks the record that a text with `knownBy` identifies. */
 function knownByFaults(
   { resources, sources }: Subject['world'],
   field: PlacedProperty,
@@ -164,7 +164,7 @@ interface Named {
   readonly on: 'key' | 'value';
 }
 
-/** What is wrong with a field of this record that is to be the same as one of the other. */
+/** Checks a field of this record that must equal a field of the other record. */
 function faultsHere(
   { field, name, path, on }: Named & { field: PlacedProperty },
   { there, property, target }: { there: string; property: PropertySource; target: ResourceSource },
@@ -210,10 +210,10 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
   return { path, on, what, mend: suggest(name, names) };
 }
 
-/** A reference with its filter: fixed values, or fields of this record whose values are used. */
+/** Compiles a reference with its filter: fixed values, or the values of fields of this record. */
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
   const expected = testsIn(filter ?? {}).map(({ name, wanted: value }) => {
-    // The check lets no other operators pass.
+    // The check allows no other operators.
     return [
       name,
       isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<ExpectedSource, Operators> },
@@ -226,17 +226,17 @@ export function buildReference({ resource, filter, copy }: ReferenceSource): Ref
   };
 }
 
-/** Whether a wanted value is that of a field of this record. */
+/** Whether the required value comes from a field of this record. */
 function isOfField(expected: ExpectedSource): expected is { readonly sameAs: string } {
   return hasOperators(expected) && Object.keys(expected).join() === 'sameAs';
 }
 
-/** The resource that the references belong to, and the action whose form has them, with its permission. */
+/** The resource of the references, and the action whose form contains them, with its permission. */
 interface Asking extends Pick<Resource, 'perms' | 'calls'> {
   readonly of?: { readonly name: string; readonly perm: string };
 }
 
-/** Adds to every reference, those in lines too, the call that lists its choices: an input knows only its field. */
+/** Adds the call that lists choices to every reference, including those in lines, because an input knows only its field. */
 export function withChoices(fields: readonly Field[], asking: Asking, within = ''): readonly Field[] {
   const { perms, calls, of } = asking;
   const { choices: call } = calls;
@@ -258,7 +258,7 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
   });
 }
 
-/** Whether there is anything to choose: a reference of the record, of its lines, or of the form of an action. */
+/** Whether there is any reference: in the record, its lines, or the form of an action. */
 export function hasChoices({ record, states, actions = [] }: ResourceSource): boolean {
   const forms = [...(states?.transitions ?? []), ...actions].flatMap(({ form }) => form ?? []);
   const properties = [record, ...forms].flatMap((requested) => Object.values(requested.properties));

@@ -1,4 +1,4 @@
-/** Records of another resource that belong to one of this. */
+/** Lists of records of another resource that refer to this one. */
 
 import { serverFields } from '../../src/contract/record.ts';
 import type { Related } from '../../src/contract/resource.ts';
@@ -17,7 +17,7 @@ const texts = faultTexts({
   noResource: { en: 'there is no resource `{{name}}`', zh: '没有资源`{{name}}`' },
 });
 
-/** Checks a list of records of another resource that belong to one of this. */
+/** Checks a list of related records. */
 export function checkRelated(
   { source, world, report }: Subject,
   { resource, by, columns = [] }: RelatedSource,
@@ -51,12 +51,12 @@ export function checkRelated(
   });
 }
 
-/** That the resource named at this place does not exist; whether its file is there and faulty is seen when all files are read. */
+/** The fault for a missing resource. Whether its file exists but has faults is determined after all files are read. */
 export function missingResource(path: Path, name: string, mend: Message): Remark {
   return { path, what: texts.noResource({ name }), mend, missing: name };
 }
 
-/** Why the records of `child` cannot belong to those of `parent` by a field, or undefined. */
+/** Returns why a field of `child` does not refer to `parent`; undefined if it does. */
 export function backReferenceFault(child: ResourceSource, by: string, parent: string): FaultTexts | undefined {
   const { properties } = child.record;
   const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], parent));
@@ -68,7 +68,7 @@ export function backReferenceFault(child: ResourceSource, by: string, parent: st
   return { what, mend: suiting.length > 0 ? suggest(by, suiting) : add };
 }
 
-/** Records of another resource that belong to one. */
+/** Compiles a list of related records. */
 export function buildRelated({ title, ...rest }: RelatedSource): Related {
   return { ...rest, ...(title && { title: textOf(title) }) };
 }

@@ -1,4 +1,4 @@
-/** `rules` and `allow`: what records must satisfy, and which may be edited and removed. */
+/** `rules` and `allow`: conditions that records must satisfy, and conditions for editing and removing them. */
 
 import { type Allowance, type Allowed, allowances } from '../../src/contract/life.ts';
 import type { Rule } from '../../src/contract/resource.ts';
@@ -7,7 +7,7 @@ import type { ResourceSource } from '../read/source.ts';
 import { checkCondition } from './conditions/check.ts';
 import { textOf } from './text.ts';
 
-/** Checks the conditions under which records may be edited and removed. */
+/** Checks the conditions for editing and removing records. */
 export function checkAllow(subject: Subject): void {
   const { allow = {} } = subject.source;
   for (const name of allowances) {
@@ -16,7 +16,7 @@ export function checkAllow(subject: Subject): void {
   }
 }
 
-/** What may be done only with some of the records, with what people are told of the others. */
+/** Compiles the restricted operations with their messages. */
 export function buildAllow(allow: NonNullable<ResourceSource['allow']>): Partial<Record<Allowance, Allowed>> {
   return Object.fromEntries(
     allowances.flatMap((name) => {
@@ -26,7 +26,7 @@ export function buildAllow(allow: NonNullable<ResourceSource['allow']>): Partial
   );
 }
 
-/** The rules of a resource, in the order of their places in its schema. */
+/** Compiles the rules of a resource, in the order of its schema. */
 export function buildRules({ rules = [] }: ResourceSource): Rule[] {
   return rules.map(({ message }) => (message ? { message: textOf(message) } : {}));
 }

@@ -1,4 +1,4 @@
-/** `scope` and `shared`: whose records these are. */
+/** `scope` and `shared`: data scope of the records. */
 
 import { type Scope, scopeTargets } from '../../src/contract/scope.ts';
 import { type Subject, suggest } from '../check/subject.ts';
@@ -38,8 +38,8 @@ const texts = faultTexts({
 });
 
 /**
- * Checks that the fields of the data scope hold what a role is held to: references, and for the owner a user. A point goes
- * one step further, to a field of the record that this one refers to: `orderId.repositoryId`. What is shared has no field.
+ * Checks that the fields of the data scope are references of the right type, for the owner to a user. A dot leads to a field of a
+ * referenced record: `orderId.repositoryId`. Shared parts have no field.
  */
 export function checkScope(subject: Subject): void {
   const { source, world, report } = subject;
@@ -72,7 +72,7 @@ export function checkScope(subject: Subject): void {
   }
 }
 
-/** Whose records they are must be said where somebody may be held to it, or that they are everybody's. */
+/** Warns if a resource with references to a warehouse or customer defines neither `scope` nor `shared`. */
 function warnOfOpen({ source, report }: Subject): void {
   for (const part of openParts(source)) {
     const field = impliedScope(source)[part];
@@ -84,7 +84,7 @@ function warnOfOpen({ source, report }: Subject): void {
   }
 }
 
-/** The references to one record, for the owner to a user. */
+/** Returns the fields that could be this part of the scope: references to its resource, for the owner to a user. */
 function fittingIn(properties: Properties, isOwner: boolean): string[] {
   return Object.keys(properties).filter((name) => {
     const property = properties[name];
@@ -99,8 +99,8 @@ const parts = Object.keys(scopeTargets) as Part[];
 type Source = Pick<ResourceSource, 'record' | 'scope' | 'shared' | 'partOf'>;
 
 /**
- * The data scope of a resource. A file that refers to a warehouse or a customer and says neither `scope` nor `"shared": true`
- * is not left open to all: where one field alone can be meant, people are held to it, and where it is not clear they see none.
+ * Returns the data scope of a resource. If a file refers to a warehouse or customer without `scope` or `"shared": true`, the records
+ * are not visible to everybody: a single candidate field becomes the scope; with several, limited users see no records.
  */
 export function scopeOf(source: Source): Scope {
   if (source.scope) return source.scope;
@@ -108,13 +108,13 @@ export function scopeOf(source: Source): Scope {
   return open.length === 0 ? {} : { isImplied: true, ...impliedScope(source) };
 }
 
-/** What a file refers to without saying whose its records are; nothing where it says so. */
+/** Returns the parts of the scope that the file leaves undefined although it has candidate fields. */
 export function openParts({ record, scope, shared, partOf }: Source): Part[] {
   if (scope || shared || partOf) return [];
   return parts.filter((part) => everyProperty(record.properties).some((property) => mayBe(part, property)));
 }
 
-/** The fields that alone can say whose the records are. */
+/** Returns the scope that follows from unambiguous fields. */
 export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'record'>): Scope {
   const found = parts.flatMap((part) => {
     const names = Object.keys(properties).filter((name) => {
@@ -128,7 +128,7 @@ export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'r
   return Object.fromEntries(found);
 }
 
-/** Whether a field may hold a warehouse, or a customer: a user of a kind that is none is not one. */
+/** Whether a field may refer to a warehouse or customer; a reference limited to other user types may not. */
 function mayBe(part: Part, { reference }: PropertySource): boolean {
   const { resource, kind } = scopeTargets[part];
   if (reference?.resource !== resource) return false;
@@ -140,7 +140,7 @@ function mayBe(part: Part, { reference }: PropertySource): boolean {
   );
 }
 
-/** Whether it can hold nothing else. */
+/** Whether the reference is limited to the right user type, if the part has one. */
 function isSurely(part: Part, property: PropertySource | undefined): boolean {
   const { kind } = scopeTargets[part];
   if (!kind) return true;
@@ -148,7 +148,7 @@ function isSurely(part: Part, property: PropertySource | undefined): boolean {
   return expected === kind.value || (Array.isArray(expected) && expected.length === 1 && expected[0] === kind.value);
 }
 
-/** The fields of a record and of the lines and small records inside it. */
+/** Returns the fields of a record and of its lines and rows. */
 function everyProperty(properties: Properties): PropertySource[] {
   return Object.values(properties).flatMap((property) => {
     const inner = [property.items?.properties, property.lines?.record?.properties];

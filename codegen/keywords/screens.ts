@@ -1,4 +1,4 @@
-/** `screens`: the pages of a resource, and the icons that a file names. */
+/** `screens`: the pages of a resource, and icon names. */
 
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,14 +33,14 @@ const texts = faultTexts({
   noIcon: { en: 'there is no icon `{{icon}}`', zh: '没有图标`{{icon}}`' },
 });
 
-/** The call that a page cannot be shown without, and what it is called. A page of its own needs what its code needs. */
+/** The call that each type of page requires, with its name. Pages in business code have no fixed requirement. */
 const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; readonly noun: Message }>>> = {
   list: { call: 'find', noun: commonTexts.aList },
   detail: { call: 'findById', noun: texts.oneRecord },
   form: { call: 'save', noun: texts.aForm },
 };
 
-/** Checks that the screens stand in areas of the menu that exist, and that what they need is offered. */
+/** Checks that screens are in existing menu areas and that their required calls are offered. */
 export function checkScreens(subject: Subject): void {
   const { source, report } = subject;
   const screens = Object.entries(source.screens ?? {});
@@ -75,13 +75,13 @@ export function buildScreens(source: ResourceSource): Screen[] {
   }));
 }
 
-/** An icon that a file names; none where it leaves the choice to the console. */
+/** An icon name in a file; undefined for the default icon. */
 interface Named {
   readonly icon?: string | undefined;
   readonly path: Path;
 }
 
-/** Where a file of each shape names icons. */
+/** The paths of icon names in each shape of file. */
 const namedIn: Readonly<Record<Shape, (value: unknown) => Named[]>> = {
   enums: () => [],
   areas: (value) => Object.entries(value as AreasSource).map(([name, { icon }]) => ({ icon, path: [name] })),
@@ -95,7 +95,7 @@ const namedIn: Readonly<Record<Shape, (value: unknown) => Named[]>> = {
   },
 };
 
-/** Warns of icons that do not exist; the console draws a default icon instead. The shape of the file must be valid. */
+/** Warns of unknown icons; the console then shows a default icon. The shape of the file must be valid. */
 export function checkIcons(shape: Shape, { value }: Document, report: Report): void {
   for (const { icon, path } of namedIn[shape](value)) {
     if (icon === undefined || iconNames().has(icon)) continue;
@@ -104,12 +104,12 @@ export function checkIcons(shape: Shape, { value }: Document, report: Report): v
   }
 }
 
-/** The icons that the console can draw: it has each as a file of its own in this folder of the package. */
+/** The package folder with one file for each icon that the console can show. */
 const folder = join(dirname(createRequire(import.meta.url).resolve('@ant-design/icons-svg')), 'asn');
 
 let cached: ReadonlySet<string> | undefined;
 
-/** The names of all icons that can be drawn; looked up once, as the package does not change while anything runs. */
+/** Returns the names of all icons; read once, because the package does not change at run time. */
 function iconNames(): ReadonlySet<string> {
   cached ??= new Set(readdirSync(folder).flatMap((file) => /^(\w+Outlined)\.js$/.exec(file)?.[1] ?? []));
   return cached;

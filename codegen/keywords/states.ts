@@ -1,4 +1,4 @@
-/** `states`: the field that holds the state, and the transitions between its values. */
+/** `states`: the state field and the transitions between its values. */
 
 import type { States } from '../../src/contract/life.ts';
 import { type Subject, suggest } from '../check/subject.ts';
@@ -33,7 +33,7 @@ const texts = faultTexts({
   removeOrBy: { en: 'remove it, or remove `by`', zh: '请将其删除，或删除`by`' },
 });
 
-/** Checks that the states are choices of a field, and that transitions lead from and to them; warns of states that no transition reaches. */
+/** Checks that states are options of a field and that transitions use them; warns of unreachable states. */
 export function checkStates(subject: Subject): void {
   const { source, world, report } = subject;
   const { states, calls } = source;
@@ -55,7 +55,7 @@ export function checkStates(subject: Subject): void {
   if (named.every(({ name }) => choices.includes(name))) warnOfUnreachable(subject, states, choices);
 }
 
-/** Whether the field can hold the state; says why not. */
+/** Whether the field can hold the state; reports why not. */
 function isStateField({ source, report }: Subject, { field, initial }: StatesSource): boolean {
   const { properties } = source.record;
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
@@ -94,7 +94,7 @@ function namedStates({ initial, transitions }: StatesSource): { name: string; pa
 
 function warnOfUnreachable({ report }: Subject, states: StatesSource, choices: readonly string[]): void {
   const reached = new Set([states.initial]);
-  // A set is walked through in the order of its entries, those added on the way included.
+  // Iterating over a set includes entries added during the iteration.
   for (const state of reached) {
     for (const transition of states.transitions) {
       if (fromOf(transition, choices).includes(state)) reached.add(transition.to);
@@ -107,7 +107,7 @@ function warnOfUnreachable({ report }: Subject, states: StatesSource, choices: r
   report.warn({ path: ['states', 'transitions'], on: 'key', what, mend });
 }
 
-/** Checks that a transition with `"by": "system"` has no keyword that is for people. */
+/** Checks that a transition with `"by": "system"` has no keyword for user actions. */
 export function checkSystemTransitions(subject: Subject): void {
   subject.source.states?.transitions.forEach((step, i) => {
     const path = ['states', 'transitions', i];
@@ -115,7 +115,7 @@ export function checkSystemTransitions(subject: Subject): void {
   });
 }
 
-/** What only people can do or hold. */
+/** Keywords that apply only to user actions. */
 const forPeople = ['form', 'formOf', 'confirm', 'perm'] as const;
 
 function checkForPeople({ report }: Subject, step: TransitionSource, path: Path): void {
@@ -125,7 +125,7 @@ function checkForPeople({ report }: Subject, step: TransitionSource, path: Path)
   }
 }
 
-/** The life of a record, with `*` written out. */
+/** Compiles the states, with `*` expanded. */
 export function buildStates(
   source: ResourceSource,
   { field, initial, transitions }: StatesSource,
@@ -140,17 +140,17 @@ export function buildStates(
       ...buildCommon({ source, action, condition: action.guard, message: action.guardMessage, enums }),
       from: fromOf(action, choices),
       to: action.to,
-      // Only the system runs it, so that there is no permission to grant.
+      // Only the system runs it, so there is no permission to grant.
       ...(action.by && { by: action.by, perm: '' }),
     })),
   };
 }
 
-/** A file whose state field says of itself what follows from `states`: it is set by the server and begins somewhere. */
+/** Returns the file with the implied properties of the state field: it is set by the server and has a default. */
 export function withStateField(source: ResourceSource): ResourceSource {
   const { states, record } = source;
   const property = states && Object.hasOwn(record.properties, states.field) && record.properties[states.field];
-  // A field that cannot hold a state is left as it is; `checkStates` reports it.
+  // An invalid state field is not changed; `checkStates` reports it.
   if (!states || !property || kindNameOf(property) !== 'enum') return source;
   const field = { default: states.initial, ...property, system: true };
   return { ...source, record: { ...record, properties: { ...record.properties, [states.field]: field } } };

@@ -1,4 +1,4 @@
-/** Texts for people, in Chinese and English. */
+/** Texts in Chinese and English. */
 
 import { type Language, languages, type Text } from '../../src/contract/text.ts';
 import type { Report } from '../check/subject.ts';
@@ -17,14 +17,14 @@ const texts = faultTexts({
   },
 });
 
-/** A text in every language: where one is missing, people read the other. */
+/** Returns a text in every language; a missing one is replaced by the other. */
 export function textOf({ zh, en }: TextSource): Text {
   return { zh: zh ?? en ?? '', en: en ?? zh ?? '' };
 }
 
 const names: Readonly<Record<Language, Message>> = { zh: texts.chinese, en: texts.english };
 
-/** Warns of every text that lacks a language. */
+/** Warns of texts without a translation. */
 export function checkTexts({ value }: Document, report: Report): void {
   for (const { path, missing } of findTexts(value, [])) {
     const what = texts.languageMissing({ language: names[missing] });

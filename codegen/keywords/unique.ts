@@ -1,4 +1,4 @@
-/** `unique` and `serial`: values that occur once, and numbers that the server gives. */
+/** `unique` and `serial`: unique values, and numbers assigned by the server. */
 
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import { parseSerial } from '../../src/fields/parseSerial.ts';
@@ -41,7 +41,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks the groups of fields that together occur once. */
+/** Checks the unique combinations of fields. */
 export function checkUnique(subject: Subject): void {
   const { source, report } = subject;
   const { properties } = source.record;
@@ -66,7 +66,7 @@ export function checkUnique(subject: Subject): void {
   });
 }
 
-/** The same values would be kept apart twice; the order of the fields makes no difference to that. */
+/** Rejects duplicate combinations; the order of the fields does not matter. */
 function checkRepeated({ source, report }: Pick<Subject, 'source' | 'report'>): void {
   const { properties } = source.record;
   const single = Object.keys(properties).filter((name) => properties[name]?.unique || properties[name]?.serial);
@@ -89,7 +89,7 @@ function keyOf({ record }: ResourceSource, { fields, when }: UniqueSource): stri
   return JSON.stringify([fields.toSorted(), field, isNot, plainValues]);
 }
 
-/** Decimals are equal however many zeros they end in. */
+/** Returns a decimal without trailing zeros. */
 function plain(value: unknown, property: PropertySource | undefined): string {
   const text = String(value);
   const isDecimal = property?.format === 'decimal' || property?.format === 'money';
@@ -108,7 +108,7 @@ export function buildUniques({ unique = [] }: ResourceSource, fields: readonly F
   ];
 }
 
-/** Checks that every serial can be counted, and that its numbers find room in the field. */
+/** Checks that serials have a counter and fit into their field. */
 export function checkSerials(subject: Subject): void {
   const { source, report } = subject;
   for (const [name, property] of Object.entries(source.record.properties)) {
@@ -131,7 +131,7 @@ export function checkSerials(subject: Subject): void {
   }
 }
 
-/** A placeholder that is not part of a date names a text of the record, or of a record that it refers to directly. */
+/** A placeholder that is not part of a date must be a text field of the record or of a record that it refers to. */
 function checkLocation({ source, world, report }: Subject, location: string, path: Path): void {
   const [name = '', there] = location.split('.');
   const { properties } = source.record;

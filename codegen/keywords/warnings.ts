@@ -1,4 +1,4 @@
-/** `warn` and `due`: what draws attention to a value that is valid. */
+/** `warn` and `due`: marks for values that are valid but need attention. */
 
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
 import { fill, type Text } from '../../src/contract/text.ts';
@@ -16,10 +16,10 @@ const texts = faultTexts({
   addWarnOrRemove: { en: 'add `warn`, or remove it', zh: '请补上`warn`，或将其删除' },
 });
 
-/** What says more of a warning, and nothing without one. */
+/** Keywords that have no effect without `warn`. */
 const besides = ['warnMessage', 'warnWhen'] as const;
 
-/** Checks what fields warn of, and when: what `warn` asks must make sense for the field itself. */
+/** Checks the warnings of fields and their conditions; `warn` must make sense for the field. */
 export function checkWarnings(subject: Subject): void {
   for (const [name, property] of Object.entries(subject.source.record.properties)) {
     const { warn, warnWhen } = property;
@@ -36,7 +36,7 @@ export function checkWarnings(subject: Subject): void {
   }
 }
 
-/** Checks the conditions under which dates count as due. */
+/** Checks the conditions of due dates. */
 export function checkDue(subject: Subject): void {
   for (const [name, { due }] of Object.entries(subject.source.record.properties)) {
     const path = [...recordPath, name, 'due', 'when'];
@@ -44,7 +44,7 @@ export function checkDue(subject: Subject): void {
   }
 }
 
-/** The warning for an unusual value: the message of the file, or the standard one. */
+/** Returns the warning for an unusual value: the message of the file, or a standard one. */
 export function warningOf({ title, warn, warnMessage }: PropertySource): { warning?: Text } {
   if (!warn) return {};
   if (warnMessage) return { warning: textOf(warnMessage) };
@@ -53,12 +53,12 @@ export function warningOf({ title, warn, warnMessage }: PropertySource): { warni
   return { warning: { zh: fill(unusual.zh, { field: zh }), en: fill(unusual.en, { field: en }) } };
 }
 
-/** Without a number of days nothing is said before a date is past. */
+/** By default a due date is marked only when it is past. */
 export function dueOf({ due }: PropertySource): Pick<Field, 'due'> {
   return due ? { due: { soon: due.soon ?? 0, isGuarded: due.when !== undefined } } : {};
 }
 
-/** The schemas of `warn` by field; `warnWhen` limits each to the records that satisfy it. */
+/** Returns the schemas of `warn` by field; `warnWhen` limits them to records that satisfy it. */
 export function warnings(properties: Properties): readonly (readonly [string, JsonSchema])[] {
   return Object.entries(properties).flatMap(([name, { warn, warnWhen }]) => {
     if (!warn) return [];

@@ -1,4 +1,4 @@
-/** `zone`: where a moment finds the time zone that it is shown in. */
+/** `zone`: the source of a date-time's time zone. */
 
 import { zoneKey } from '../../src/contract/record.ts';
 import type { Field } from '../../src/contract/resource.ts';
@@ -13,18 +13,18 @@ const texts = faultTexts({
   writePath: { en: 'write `{{by}}.{{name}}`', zh: '请写`{{by}}.{{name}}`' },
 });
 
-/** Where a moment finds its time zone, as the file says it: a field beside it, or `repositoryId.timezone`. */
+/** Returns the sources of the time zone as in the file: a sibling field, or `repositoryId.timezone`. */
 export function zonesOf(zone: PropertySource['zone']): readonly string[] {
   return zone === undefined ? [] : [zone].flat();
 }
 
-/** A zone of a record that is referred to: by which field, and which field there. */
+/** Parses a zone of a referenced record: the reference field and the field there. */
 function referredZone(zone: string): { readonly by: string; readonly there: string } | undefined {
   const [by = '', ...there] = zone.split('.');
   return there.length === 0 ? undefined : { by, there: there.join('.') };
 }
 
-/** Under which key a record on the wire has it. */
+/** Returns the key of the zone in a record on the wire. */
 export function keyOfZone(zone: string): string {
   const referred = referredZone(zone);
   return referred ? zoneKey(referred.by) : zone;
@@ -32,7 +32,7 @@ export function keyOfZone(zone: string): string {
 
 type Source = Pick<ResourceSource, 'record' | 'states' | 'actions'>;
 
-/** References that moments of the record, or of what is asked of it, take their zone from, with the field there. */
+/** Adds to references the zone field that date-times of the record or form use. */
 export function withZones(fields: readonly Field[], source: Source): readonly Field[] {
   const requested = everyAction(source).flatMap(({ action: { form } }) => (form ? Object.values(form.properties) : []));
   const properties = [...Object.values(source.record.properties), ...requested];
@@ -44,7 +44,7 @@ export function withZones(fields: readonly Field[], source: Source): readonly Fi
   });
 }
 
-/** Checks `zone` of date-times: it names a field of the record or form, or a field of a record that one of these refers to. */
+/** Checks `zone` of date-times: a field of the record or form, or a field of a record that one of these refers to. */
 export function checkZones(subject: Subject): void {
   const { source, report } = subject;
   const own = source.record.properties;
@@ -91,7 +91,7 @@ function missingIn(properties: Properties, name: string, path: Path): Remark | u
   return { path, what, mend: suggest(name, suiting, commonTexts.addTimeZoneField) };
 }
 
-/** One zone comes beside each reference. */
+/** A reference can provide only one zone. */
 function secondOf(reported: Map<string, string>, { zone, path }: Named): Remark | undefined {
   const { by, there } = referredZone(zone) ?? {};
   if (by === undefined || there === undefined) return undefined;

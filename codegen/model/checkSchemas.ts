@@ -9,7 +9,7 @@ import { buildConditions, inputSchema } from './schema.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The schemas of everything about a resource that is checked, grouped and named as the contract's `Checks` are. */
+/** The schemas of all checks of a resource, grouped and named like `Checks` in the contract. */
 export interface CheckSchemas {
   readonly record: JsonSchema;
   readonly conditions: Schemas;
@@ -18,7 +18,7 @@ export interface CheckSchemas {
   readonly input: Schemas;
 }
 
-/** The schemas of all checks of a resource; groups that a file does not use are empty. */
+/** Builds the schemas of all checks of a resource; unused groups are empty. */
 export function buildCheckSchemas(
   source: ResourceSource,
   record: JsonSchema,

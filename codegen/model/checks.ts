@@ -6,36 +6,36 @@ import { lazily } from '../cache.ts';
 import type { CheckSchemas } from './checkSchemas.ts';
 import { createAjv } from './validators.ts';
 
-/** The checks of a resource, ready to call, and the same as a text that assigns them to `exports`. */
+/** The checks of a resource as functions, and as code that assigns them to `exports`. */
 interface CompiledChecks {
   readonly checks: Checks;
   readonly code: string;
 }
 
-/** What the record's check is called among the exports; the others are called by `exportName`. */
+/** The export name of the record check; `exportName` gives the others. */
 export const recordExport = 'record';
 
-/** The groups of checks besides the record's own. */
+/** The groups of checks besides that of the record. */
 export const checkGroups = ['conditions', 'warnings', 'when', 'input'] as const;
 type CheckGroup = (typeof checkGroups)[number];
 
-/** Names of conditions have a dot in them, and names of the other groups none: no two exports are called alike. */
+/** Returns the export name of a check. Names of conditions contain a dot and names of other groups do not, so they never collide. */
 export function exportName(group: CheckGroup, name: string): string {
   return group === 'conditions' ? name : `${group}/${name}`;
 }
 
 const ajv: { scope: ValueScope } & Omit<Ajv, 'scope'> = createAjv();
 
-/** Compiles the schemas of a resource. That takes longer than all else: `lazyChecks` does it when somebody asks. */
+/** Compiles the schemas of a resource. This is the slowest step, so `lazyChecks` delays it until it is needed. */
 export function compileChecks(schemas: CheckSchemas): CompiledChecks {
   const named = Object.entries(exportsOf(schemas));
-  // Names are counted per scope: a new one keeps the text of one resource free of traces of the others.
+  // Variable names are counted for each scope, so a new scope makes the code of a resource independent of others.
   ajv.scope = new ValueScope({ ...ajv.scope.opts, scope: {} });
   try {
     for (const [name, schema] of named) ajv.addSchema(schema, name);
     const validators = new Map(named.map(([name]) => [name, validatorOf(name)]));
     const code = standalone.default(ajv as Ajv, Object.fromEntries(named.map(([name]) => [name, name])));
-    // The parts that the text was put together from weigh far more than the checks.
+    // Frees the sources, which take far more memory than the checks.
     for (const validate of validators.values()) delete validate.source;
     return { checks: toChecks(schemas, validators), code };
   } finally {
@@ -69,21 +69,21 @@ function validatorOf(name: string): ValidateFunction {
   return validate as ValidateFunction;
 }
 
-/** The checks of a resource, compiled at the first call, and the key that identifies them. */
+/** The checks of a resource, compiled on first use, and the key that identifies them. */
 interface LazyChecks {
   readonly key: string;
   readonly compiled: () => CompiledChecks;
 }
 
-/** When a file is saved, all the others are as they were: what was compiled for them is kept. */
+/** When a file is saved, the checks of all other files are reused. */
 const cache = new Map<string, LazyChecks>();
 const maxCached = 4_000;
 
-/** The checks for these schemas. They are compiled late, because most resources of a large folder are rarely used. */
+/** Returns the checks for these schemas, compiled on first use, because most resources of a large folder are rarely used. */
 export function lazyChecks(schemas: CheckSchemas): LazyChecks {
   const key = JSON.stringify(schemas);
   const checks = cache.get(key) ?? { key, compiled: lazily(() => compileChecks(schemas)) };
-  // Deleting and setting moves the entry to the end, so that the least recently used one is evicted first.
+  // Moves the entry to the end, so that the least recently used one is evicted first.
   cache.delete(key);
   cache.set(key, checks);
   const [oldest] = cache.keys();

@@ -50,17 +50,17 @@ interface Compiled {
   readonly report: Report;
 }
 
-/** Fields with values that a file fixes, and their compiled fields, which give messages their titles. */
+/** Fields with fixed values in the file, and their compiled fields, which provide titles for messages. */
 interface Fixed {
   readonly properties: Properties;
   readonly fields: readonly Field[];
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where the value of a field stands in the file, and what it is to the field. */
+  /** Returns the path of a field's value in the file. */
   readonly placeOf: (name: string) => Path;
   readonly noun: 'aValue' | 'aDefault';
 }
 
-/** Checks that every default, and every value that a transition or action sets, is valid for its field. */
+/** Checks that every default and every value set by an action is valid for its field. */
 export function checkFixedValues(compiled: Compiled): void {
   const { source, resource } = compiled;
   const { properties } = source.record;
@@ -80,7 +80,7 @@ export function checkFixedValues(compiled: Compiled): void {
   });
 }
 
-/** A default that is the present, whenever that is. */
+/** Whether a default means the current time. */
 function isPresent(property: PropertySource): boolean {
   return isMomentDefault({ kind: kindNameOf(property), default: property.default });
 }
@@ -127,7 +127,7 @@ function check({ resource, enums, report }: Compiled, { properties, fields, valu
   }
 }
 
-/** A value that a file fixes, with the schema of its field and the values that stand beside it. */
+/** A fixed value with the schema of its field and its sibling values. */
 interface FixedValue {
   readonly schema: JsonSchema;
   readonly value: unknown;
@@ -138,11 +138,11 @@ interface FixedValue {
 
 const ajv = createAjv();
 
-/** Most fixed values are choices of the same few enums: their checks are compiled once for all files. */
+/** Caches checks, because most fixed values are options of the same few enums. */
 const cache = new Map<string, ValidateFunction>();
 const maxCached = 1_000;
 
-/** The errors of a fixed value in its field, found without compiling the checks of the whole record. */
+/** Returns the errors of a fixed value, without compiling the checks of the whole record. */
 function valueErrors({ schema, value, siblings, pointer }: FixedValue): CheckError[] {
   const validate = validatorOf(schema);
   if (validate({ ...siblings, [placeholder]: value })) return [];
@@ -152,7 +152,7 @@ function valueErrors({ schema, value, siblings, pointer }: FixedValue): CheckErr
   }));
 }
 
-/** No field is called so; the value stands beside its siblings, for comparisons to find them. */
+/** The key of the tested value beside its siblings, for comparisons. No field can have this name. */
 const placeholder = '-';
 
 function validatorOf(schema: JsonSchema): ValidateFunction {
@@ -163,7 +163,7 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
   return validate;
 }
 
-/** The compiled resource of a valid file, with every default filled in. */
+/** Compiles a valid file to a resource with all defaults. */
 export function buildResource(source: ResourceSource, neighbours: Neighbours): Resource {
   const { enums } = neighbours;
   const calls = callsOf(source);

@@ -17,8 +17,8 @@ import {
 import type { AskSource, Enums, ResourceSource, Sources } from '../read/source.ts';
 
 /**
- * The schema that a whole record without empty values must satisfy. Fields that the server sets may be there and are not
- * looked at. `allOf` begins with the file's rules in their order; what conditions require follows.
+ * Builds the schema of a whole record without empty values. System fields are allowed but not validated. `allOf` has the rules of the
+ * file in order, followed by the requirements of conditions.
  */
 export function buildSchema(
   source: Pick<ResourceSource, 'record' | 'rules'>,
@@ -41,7 +41,7 @@ export function buildSchema(
   };
 }
 
-/** The schema of every condition that a form has to evaluate, by `field.condition`. */
+/** Builds the schemas of the conditions that a form evaluates, by `field.condition`. */
 export function buildConditions({
   record: { properties },
 }: Pick<ResourceSource, 'record'>): Readonly<Record<string, JsonSchema>> {
@@ -70,7 +70,7 @@ function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record
   };
 }
 
-/** What the server sets is not looked at, but for numbers that are worked out: they may be too large for their field. */
+/** System fields are not validated, except calculated numbers, which may be too large. */
 function isUnseen(property: PropertySource): boolean {
   return isSystem(property) && !isFigureSource(property);
 }
@@ -90,7 +90,7 @@ function rowSchema({ properties, required = [] }: RecordSource, enums: Enums): J
   };
 }
 
-/** When a field that is not always required must be filled after all. */
+/** Builds the schemas that require a field under its conditions. */
 function requirements(
   [name, property]: [string, PropertySource],
   { required, properties }: RecordSource,
@@ -109,7 +109,7 @@ function requirements(
   });
 }
 
-/** The schema of what comes back from people who were asked: like that of a record, without the fields of the server. */
+/** Builds the schema of a form's input: like that of a record, without system fields. */
 export function inputSchema(form: AskSource, enums: Enums): JsonSchema {
   const schema = buildSchema({ record: { type: 'object', ...form } }, enums);
   const fields = Object.entries(schema.properties as object).filter(
@@ -118,7 +118,7 @@ export function inputSchema(form: AskSource, enums: Enums): JsonSchema {
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** What the value of one field must satisfy; the rows of a list come on top. */
+/** Builds the schema of a field value; the rows of a list are added separately. */
 export function propertySchema(property: PropertySource, enums: Enums): JsonSchema {
   const kind = kindNameOf(property);
   return {
@@ -131,14 +131,14 @@ export function propertySchema(property: PropertySource, enums: Enums): JsonSche
   };
 }
 
-/** Whole numbers beyond these are not exact in JSON, and no column holds them. */
+/** Larger whole numbers are not exact in JSON, and the columns do not hold them. */
 const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
 const textual = ['maxLength', 'minLength', 'pattern', ...comparisons] as const;
 const numeric = ['minimum', 'maximum', 'exclusiveMinimum', 'maxItems', ...comparisons] as const;
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
 
-/** The kinds that are checked with more than the value: digits, bounds, or the fields beside it. */
+/** Kinds whose check needs more than the value: digits, bounds or sibling fields. */
 const inContext: Readonly<Record<string, (property: PropertySource) => JsonSchema | undefined>> = {
   references: () => ({ items: { type: 'string', minLength: 1, maxLength: 64 } }),
   decimal: (property) => ({ decimal: pick(property, ['precision', 'scale', ...bounds]) }),

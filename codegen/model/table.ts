@@ -1,4 +1,4 @@
-/** The table of a resource: its columns, what their stored values must satisfy, and its indexes. */
+/** The table of a resource: columns, limits of stored values, and indexes. */
 
 import { createHash } from 'node:crypto';
 import { serverFields, type Unique } from '../../src/contract/record.ts';
@@ -13,7 +13,7 @@ import { isSystem, type PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { ColumnLimits, IndexWhere, Table, TableColumn, TableIndex } from '../types.ts';
 
-/** What the table of a resource must look like; its `source` says what it was called before. */
+/** Builds the definition of a resource's table; `source` provides former names. */
 export function buildTable(
   resource: Resource,
   { was, former, record }: Partial<Pick<ResourceSource, 'was' | 'former' | 'record'>> = {},
@@ -35,7 +35,7 @@ const serverColumns: readonly TableColumn[] = serverFields.map((name) => ({
   type: name === 'version' ? 'integer' : 'text',
 }));
 
-/** Whether the table keeps the field itself; the others have tables of their own. */
+/** Whether the field has a column; other fields have their own tables. */
 function isStored({ kind }: Field): boolean {
   return kindOf(kind)?.column !== 'none';
 }
@@ -53,12 +53,12 @@ function toColumn(field: Field, property: PropertySource | undefined): TableColu
   };
 }
 
-/** Another text where the stored values have to be worked out anew. */
+/** A text that changes when stored values must be recalculated. */
 function figureOf({ kind, scale, derived, total }: Field): string {
   return JSON.stringify({ kind, scale, derived, total });
 }
 
-/** Kinds whose values are written in a way of their own; the others of one column type can take each other's place. */
+/** Returns the storage form of a kind. Kinds with the same form and column type can replace each other. */
 function formOf({ kind, scale = 0 }: Field): string {
   if (kind === 'decimal') return `scaled ${scale}`;
   if (kind === 'money') return `scaled ${moneyDigits.scale}`;
@@ -92,14 +92,14 @@ function buildIndexes(resource: Resource): TableIndex[] {
 }
 
 /**
- * Columns worth an index: the default order, and each reference (deleting asks who refers) and filter by whole values,
- * followed by that order, so that a filtered page comes out of its index already sorted, and by what else is asked for
- * most often, so that matching rows are counted without being read.
+ * Returns the columns to index: the default order, and each reference (which deletions search) and exact filter, followed by that
+ * order, so that a filtered page is read sorted from its index; then further frequent filters, so that matching rows are counted
+ * without reading them.
  */
 function plainColumns({ fields, list, uniques }: Resource): string[][] {
   const long = new Set(fields.filter(mayBeLong).map(({ name }) => name));
   const sort = list.sort.map(({ field }) => field);
-  // A unique column settles the order by itself; otherwise the id is the last key, as in every answer.
+  // A unique column makes the order total; otherwise the id is the last sort key, as in every answer.
   const isSettled = uniques.some(({ when, fields: [first, ...rest] }) => !when && !rest.length && first === sort[0]);
   const order = isSettled ? sort.slice(0, 1) : [...new Set([...sort, 'id'])];
   const end = order.findIndex((name) => long.has(name));
@@ -115,7 +115,7 @@ function plainColumns({ fields, list, uniques }: Resource): string[][] {
   return withoutBeginnings(all.filter(isWorthIt));
 }
 
-/** Without those that another one begins with, which serves whatever they would, and each once. */
+/** Removes duplicates, and indexes that are a prefix of another one, which serves the same queries. */
 function withoutBeginnings(all: readonly string[][]): string[][] {
   const isBegunBy = (columns: readonly string[], other: readonly string[]): boolean =>
     other.length > columns.length && columns.every((column, at) => column === other[at]);
@@ -123,17 +123,17 @@ function withoutBeginnings(all: readonly string[][]): string[][] {
   return once.filter((columns) => !once.some((other) => isBegunBy(columns, other)));
 }
 
-/** How many choices go along in each index: every one makes all of them longer, and a change of it a change in each. */
+/** The number of enum columns added to each index. Each makes all indexes larger and updates slower. */
 const mostBesides = 3;
 
-/** A value of a few letters at most. */
+/** Whether values are only a few characters long. */
 function isShort({ kind, search }: Field): boolean {
   return ['enum', 'boolean'].includes(kind) && search === undefined;
 }
 
-/** The fields that a list filters by: also those of its tabs, lanes and calendars, and of its ready views and groups. */
+/** Returns the fields that a list filters by, including tabs, boards, calendars, ready-made views and groups. */
 function requestedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
-  // A plan and groups are read as a whole.
+  // Plans and groups read all records.
   const laid = views.filter(({ plan, groups }) => !plan && !groups).map(({ field }) => field);
   const others = [tabs, ...laid].filter((name) => name !== undefined);
   const ready = [...presets, ...views.flatMap(({ groups }) => groups ?? [])];
@@ -146,26 +146,26 @@ function whereOf({ when }: Unique, fields: readonly Field[]): TableIndex['where'
   return { column: when.field, values: when.values.map((value) => stored(value, field)), isNot: when.isNot };
 }
 
-/** The same for the same records, in whatever order a file lists the values. */
+/** Returns a text that is the same for equal conditions, whatever the order of values. */
 function whereText({ values, isNot }: IndexWhere): string {
   const [only, ...others] = values;
   if (others.length === 0 && !isNot) return String(only);
   return JSON.stringify([isNot, values.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))]);
 }
 
-/** The values are in the name, so that others make another index: the one there is would go on with the old ones. */
+/** The values are part of the name, so that changed values create a new index instead of keeping the old one. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
-/** PostgreSQL cuts names at 63 bytes: longer ones end in a digest, so that two of them stay apart. */
+/** PostgreSQL truncates names at 63 bytes, so longer ones end in a digest to stay distinct. */
 function indexName(prefix: string, parts: readonly string[]): string {
   const name = [prefix, ...parts].join('_');
   if (name.length <= 63) return name;
   return `${name.slice(0, 54)}_${digestOf(name)}`;
 }
 
-/** A value as its column keeps it. */
+/** Returns a value in stored form. */
 export function stored(value: unknown, field: Field | undefined): string | number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (field?.kind === 'decimal') return toScaled(value, field.scale ?? 0);
@@ -173,17 +173,17 @@ export function stored(value: unknown, field: Field | undefined): string | numbe
   return typeof value === 'number' ? value : String(value);
 }
 
-/** Kinds as which any stored text can still be read; their check is for what is typed. */
+/** Kinds that can read any stored text; their check applies only to input. */
 const plain: ReadonlySet<string> = new Set(['text', 'text-area']);
 
 /**
- * What the stored values of a field must satisfy for its records to stay what they are. Rules over several fields are not
- * among it: a record that breaks one of them is read as before, and told of it at its next save. So is a record without a
- * value that is demanded on a condition, but how many these are is told when the condition is new.
+ * Returns the limits that stored values of a field must satisfy. Rules over several fields are not included: records that violate
+ * them can still be read, and are reported on their next save. The same applies to conditionally required values, but violations are
+ * counted when the condition is new.
  */
 function limitsOf(field: Field, property?: PropertySource): ColumnLimits {
   const { kind, maxLength, options } = field;
-  // A default of `now` cannot fill existing rows: nobody knows when they were made.
+  // A default of `now` cannot fill existing rows, because their creation time is unknown.
   const value = isMomentDefault(field) ? undefined : field.default;
   const column = kindOf(kind)?.column;
   const hasCheck = column === 'text' && !plain.has(kind) && kindOf(kind)?.check !== undefined;
@@ -198,7 +198,7 @@ function limitsOf(field: Field, property?: PropertySource): ColumnLimits {
   };
 }
 
-/** What is said in the file alone. */
+/** Limits that are only in the source file. */
 function moreLimits(field: Field, property: PropertySource): ColumnLimits {
   const { minLength, visibleWhen, requiredWhen, items } = property;
   const isText = kindOf(field.kind)?.column === 'text' && field.kind !== 'rows';
@@ -210,7 +210,7 @@ function moreLimits(field: Field, property: PropertySource): ColumnLimits {
   };
 }
 
-/** In small records numbers stand as they are sent. */
+/** In rows, numbers are stored as they are sent. */
 function itemLimits(
   fields: readonly Field[],
   properties: Readonly<Record<string, PropertySource>>,
@@ -237,7 +237,7 @@ function rangeOf(field: Field): Pick<ColumnLimits, (typeof bounds)[number]> {
   return Object.fromEntries(said.map((bound) => [bound, stored(field[bound], field)]));
 }
 
-/** A field that is required only while it is visible may be empty, and so may a field that the server sets. */
+/** Whether the field always has a value. A field that is required only while visible may be empty, and so may a system field. */
 function isAlwaysFilled({ required, system, conditions }: Field): boolean {
   return required && !system && !conditions.includes('visibleWhen');
 }

@@ -18,13 +18,13 @@ import { near } from '../../src/fields/near.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import type { Comparison } from '../read/recordSource.ts';
 
-/** The modules that generated checks may ask `load` for; the names are what `load` gives them by. */
+/** The modules that generated checks may `load`, with their names. */
 const fieldModules = { formats: 'quayside/formats', keywords: 'quayside/keywords' } as const;
 
 /**
- * The one Ajv that compiles all checks. No `$data`: a pattern taken from a record can be made to run for ever.
- * `ownProperties`: what every object inherits does not count as given. Checks called here know the lists of the server; the
- * text of the same checks, for a browser, loads the formats without them.
+ * Creates the Ajv instance for all checks. `$data` is off, because a pattern from a record could run forever. With `ownProperties`,
+ * inherited properties do not count as given. Checks on the server use its lists; generated code for the browser loads the formats
+ * without them.
  */
 export function createAjv(): Ajv {
   const ajv = new Ajv({
@@ -41,7 +41,7 @@ export function createAjv(): Ajv {
     formats: { ...serverFormats },
     code: { source: true, esm: false, optimize: false, formats: _`require(${fieldModules.formats}).formats` },
   });
-  // What schemas never hold need not be looked for in each of them.
+  // Removes unused keywords, so that they are not searched for in each schema.
   for (const name of unused) ajv.removeKeyword(name);
   for (const name of Object.keys(onText)) ajv.addKeyword(keywordOf(name, ['string']));
   ajv.addKeyword(keywordOf('near', ['string', 'number']));
@@ -68,7 +68,7 @@ const onScalars: Readonly<Record<Comparison, unknown>> = {
 };
 const checks: Readonly<Record<string, unknown>> = { ...onText, ...onScalars, near };
 
-/** A keyword whose check is a function of the fields: called with the value, what the schema says, and the siblings. */
+/** Defines a keyword that calls a function of `src/fields` with value, schema value and siblings. */
 function keywordOf(keyword: string, type: JSONType[]): CodeKeywordDefinition {
   return {
     keyword,

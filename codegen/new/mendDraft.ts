@@ -6,20 +6,20 @@ import type { ResourceSource } from '../read/source.ts';
 import { type Fault, formatFault, type SourceFile } from '../types.ts';
 import { Trouble } from './material.ts';
 
-/** Each round takes out what one fault points at; a source has not that many keywords that the language refuses. */
+/** The maximum number of rounds. Each fixes one fault, and no source has that many unsupported keywords. */
 const mostRounds = 200;
 
 type Json = Record<string, unknown>;
 type Way = readonly (string | number)[];
 
-/** A file's path, the files beside it, and what compiling them has left. */
+/** A file's path, the other files, and the compiler cache. */
 interface Beside {
   readonly path: string;
   readonly files: readonly SourceFile[];
   readonly memory: Memory;
 }
 
-/** A draft that is valid beside the other files: its text, and a note for each keyword or field that the compiler rejected. */
+/** Makes a draft valid beside the other files: returns its text, and a note for each keyword or field that the compiler rejected. */
 export function mendDraft(
   source: ResourceSource,
   beside: Beside,
@@ -39,7 +39,7 @@ export function mendDraft(
 
 type Mended = ReturnType<typeof mendDraft>;
 
-/** Whose the records are is said where one field alone can say it; otherwise the compiler warns of it. */
+/** Adds the data scope if a single field determines it; otherwise the compiler warns. */
 function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' | 'notes'>): Mended {
   const scope = impliedScope(source);
   if (openParts(source).length === 0 || Object.keys(scope).length === 0) return { source, text, notes };
@@ -47,7 +47,7 @@ function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' 
   return { source: scoped, text: printJson(scoped), notes };
 }
 
-/** The first error in a file of that text, beside the others. */
+/** Returns the first error of a file with this text, beside the others. */
 export function firstFault(text: string, { path, files, memory }: Beside): Fault | undefined {
   const others = files.filter((file) => file.path !== path);
   const { faults } = compile([...others, { path, text }], memory);
@@ -60,7 +60,7 @@ function wayTo(text: string, { line, column }: Fault): Way {
   return getLocation(text, offset).path;
 }
 
-/** Takes out what a way leads to: a keyword of a field, or the field when it cannot be without it. */
+/** Removes the part at a path: a keyword of a field, or the field if it requires that keyword. */
 function takeOut(draft: Json, way: Way): string | undefined {
   if (way[0] === 'display' && 'display' in draft) {
     delete draft.display;
@@ -86,7 +86,7 @@ function removeAt(record: Json, way: Way): string | undefined {
   const keyword = String(way[1] ?? 'type');
   if (!needed.has(keyword) && keyword in field.value) {
     delete field.value[keyword];
-    // Nothing else may limit the text.
+    // Limits the text, which has no other limit now.
     if (keyword === 'pattern') field.value.maxLength ??= 500;
     return `\`${keyword}\` of \`${field.name}\``;
   }

@@ -18,12 +18,12 @@ npm run codegen -- new <name> --live
 
 const sources = ['sample', 'openapi', 'table', 'xlsx', 'csv'] as const;
 
-/** What somebody wants drafted. */
+/** The parsed command. */
 export interface NewCommand {
   readonly name: string;
-  /** None: the draft that there is goes live. */
+  /** The source type; undefined to make the existing draft live. */
   readonly from?: (typeof sources)[number];
-  /** The file or table. */
+  /** The file or table name. */
   readonly source: string;
   readonly at?: string;
   readonly schema?: string;
@@ -52,13 +52,13 @@ const options = {
   live: { type: 'boolean' },
 } as const;
 
-/** Options that mean something to one source alone. */
+/** Options that apply to only one source type. */
 const ofOne = { at: 'sample', schema: 'openapi', sheet: 'xlsx' } as const;
 
-/** What goes with a draft that goes live. */
+/** Options for making a draft live. */
 const moving: ReadonlySet<string> = new Set(['live', 'schemas']);
 
-/** The command as given behind `new`; a text says what is wrong with it. */
+/** Parses the arguments after `new`; returns an error text if they are invalid. */
 export function readArguments(args: readonly string[]): NewCommand | string {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -81,7 +81,7 @@ export function readArguments(args: readonly string[]): NewCommand | string {
 
 type Values = Readonly<Partial<Record<keyof typeof options, string | boolean>>>;
 
-/** What the options say beside the source. */
+/** Builds the command from the options. */
 function commandOf(values: Values): Omit<NewCommand, 'name'> {
   const { live: isLive = false, 'dry-run': isDry = false, without = '', at, schema, sheet, area, schemas } = values;
   const left = String(without)

@@ -8,22 +8,22 @@ import { materialOfOpenApi } from './sources/openapi.ts';
 import { materialOfSample } from './sources/sample.ts';
 import { materialOfTable, readCsv, readWorkbook, type TableFacts } from './sources/workbook.ts';
 
-/** Reads a table of the database by name; the names of all tables when there is none of that name. */
+/** Reads a database table by name; returns the names of all tables if there is none with that name. */
 export type ReadTable = (name: string) => Promise<TableFacts | { readonly tables: readonly string[] }>;
 
-/** Reads the stored values of these fields, by resource; nothing where there is no database. */
+/** Reads stored values of these fields, by resource; empty without a database. */
 export type ReadCodes = (
   fields: ReadonlyMap<string, readonly string[]>,
 ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
 const largest = 100_000_000;
 
-/** What the source of a command tells, without the fields that are not wanted. */
+/** Reads the source of a command, without the excluded fields. */
 export async function readMaterial(command: NewCommand, readTable: ReadTable): Promise<Material> {
   const material = await bySource[command.from ?? 'sample'](command, readTable);
   if (command.without.length === 0) return material;
   const nameOf = (label: string): string => createFieldNames({ nameOf: () => undefined })(label);
-  // An object of the source goes with all that stands in it.
+  // Excluding an object excludes its nested fields.
   const isMeant = (name: string, label: string): boolean =>
     label === name || nameOf(label) === name || label.startsWith(`${name}.`);
   const unknown = command.without.find((name) => !material.fields.some(({ label }) => isMeant(name, label)));

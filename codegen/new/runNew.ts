@@ -23,21 +23,21 @@ import { type DraftWorld, readWorld } from './world.ts';
 
 const projectSchemas = join(fileURLToPath(new URL('../..', import.meta.url)), 'schemas');
 
-/** How the command ended: 0 done, 1 nothing drafted, 2 not understood; and whether the project's own files changed. */
+/** The result: exit code 0 for success, 1 if nothing was drafted, 2 for wrong arguments; and whether project files have changed. */
 interface NewResult {
   readonly code: number;
   readonly hasChanged: boolean;
 }
 
-/** What `new` asks the database for, which the compiler itself knows nothing of. */
+/** The database functions that `new` needs, provided by the caller. */
 interface Ask {
   readonly readTable: ReadTable;
   readonly readCodes: ReadCodes;
 }
 
 /**
- * Runs `new`: drafts a resource file, or merges the draft into the one there is, and puts it among the resource files when
- * it is told to. What was drafted goes to standard output, all else to standard error.
+ * Runs `new`: drafts a resource file or merges the draft into the existing one, and makes it live on request. The draft goes to standard
+ * output, everything else to standard error.
  */
 export async function runNew(args: readonly string[], ask: Ask): Promise<NewResult> {
   const command = readArguments(args);
@@ -62,7 +62,7 @@ export async function runNew(args: readonly string[], ask: Ask): Promise<NewResu
   }
 }
 
-/** Writes the file unless nothing is new in it, and says what was done; gives whether a file has changed. */
+/** Writes the file if it has changed and prints a summary; returns whether it has changed. */
 function writeOutcome(command: NewCommand, folder: string, outcome: Outcome): boolean {
   const { isDry, isLive } = command;
   const { path, text, before, added, notes, conflicts } = outcome;
@@ -91,7 +91,7 @@ function howToGoLive({ name, schemas }: NewCommand): string {
   return `This is a draft: no server reads it. Review it, then run: npm run codegen -- new ${name} --live${where}`;
 }
 
-/** Puts a draft among the resource files. */
+/** Moves a draft to the resource files. */
 function goLive(name: string, folder: string): boolean {
   const world = readWorld(folder);
   const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());
@@ -111,10 +111,10 @@ function nameIn(text: string): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Where drafts lie, below the folder of the resource files: what begins with a dot is none of them. */
+/** The folder of drafts inside the schemas folder. The compiler ignores names that start with a dot. */
 const draftsFolder = '.drafts';
 
-/** The drafts by the path that they will have. */
+/** The drafts by their future path. */
 function draftsIn(folder: string): SourceFile[] {
   const drafts = join(folder, draftsFolder);
   return existsSync(drafts) ? readFolder(drafts) : [];
@@ -124,14 +124,14 @@ function isDrafted(folder: string, path: string): boolean {
   return existsSync(join(folder, draftsFolder, path));
 }
 
-/** The files with the drafts in place of those that they will replace: a second source adds to the draft of the first. */
+/** Replaces files by their drafts, so that a second source extends the draft of the first. */
 function withDrafts(world: DraftWorld, folder: string): DraftWorld {
   const drafts = draftsIn(folder);
   const paths = new Set(drafts.map(({ path }) => path));
   return { ...world, files: [...world.files.filter(({ path }) => !paths.has(path)), ...drafts] };
 }
 
-/** The fields that records are known by, whose stored values a column of a source may hold. */
+/** The fields that identify records, whose stored values may occur in a column of the source. */
 function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, readonly string[]> {
   const fieldsOf = (source: ResourceSource): string[] => {
     const shown = new Set(everyDisplay(source).flatMap(({ display }) => displayFields(display)));
@@ -143,19 +143,19 @@ function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, r
   return new Map(all.filter(([, fields]) => fields.length > 0));
 }
 
-/** A file as it is to be written. */
+/** A file to write. */
 export interface Outcome {
-  /** Below the schemas folder. */
+  /** Relative to the schemas folder. */
   readonly path: string;
   readonly text: string;
-  /** The text of the file as it was; undefined for a new one. */
+  /** The previous text of the file; undefined for a new one. */
   readonly before: string | undefined;
   readonly added: readonly string[];
   readonly notes: readonly string[];
   readonly conflicts: readonly string[];
 }
 
-/** Drafts the file of a resource, or merges the draft into the file that there is. Throws `Trouble`. */
+/** Drafts a resource file, or merges the draft into the existing file. Throws `Trouble`. */
 export function draftFile(
   { name, area = 'system' }: { name: string; area?: string },
   { world, material }: { world: DraftWorld; material: Material },
@@ -203,7 +203,7 @@ function checkName(name: string): void {
   );
 }
 
-/** The file that has the resource already, wherever it lies. */
+/** Finds the existing file of the resource, in any folder. */
 function findPresent(name: string, area: string, { files }: DraftWorld): DraftWorld['files'][number] | undefined {
   const called = files.find((file) => {
     const value = readDocument(file).document?.value as { name?: unknown } | undefined;
@@ -212,7 +212,7 @@ function findPresent(name: string, area: string, { files }: DraftWorld): DraftWo
   return called ?? files.find(({ path }) => path.toLowerCase() === `${area}/${name}.json`.toLowerCase());
 }
 
-/** Drafted fields with what the compiler left of them. */
+/** Returns the drafted fields as the compiler accepted them. */
 function asMended(fields: readonly DraftedField[], { properties }: RecordSource): DraftedField[] {
   return fields.flatMap((field) => {
     const property = properties[field.name];

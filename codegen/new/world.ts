@@ -6,19 +6,19 @@ import type { SourceFile } from '../types.ts';
 import { Trouble } from './material.ts';
 import { collectTitles, type KnownTitles } from './names/titles.ts';
 
-/** What is there already when a file is drafted. */
+/** The existing resource files for drafting. */
 export interface DraftWorld {
   readonly files: readonly SourceFile[];
-  /** What compiling the files has left: compiling them again with a draft beside them takes a tenth of the time. */
+  /** The compiler cache, which makes compiling again with a draft ten times faster. */
   readonly memory: Memory;
   readonly resources: readonly { readonly file: string; readonly source: ResourceSource }[];
   readonly areas: readonly string[];
   readonly titles: KnownTitles;
-  /** The codes and names of stored records by resource, where there is a database to look into. */
+  /** Codes and names of stored records by resource; undefined without a database. */
   readonly codes?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What a schemas folder holds already; faulty files take no part. */
+/** Reads the resource files of a schemas folder; files with faults are ignored. */
 export function readWorld(folder: string): DraftWorld {
   const files = readFiles(folder);
   const { areas, resources: valid, memory } = compile(files);

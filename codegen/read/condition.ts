@@ -1,17 +1,17 @@
-/** The parts of a condition as a file writes it. */
+/** Functions for conditions as written in a file. */
 
 import type { ConditionSource, ExpectedSource, Operators } from './recordSource.ts';
 
-/** The words of a condition that are no fields. */
+/** Keywords of a condition that are not fields. */
 const combiners = ['all', 'any', 'not'] as const;
 
-/** What a condition asks of one field. */
+/** A test of one field. */
 interface Test {
   readonly name: string;
   readonly wanted: ExpectedSource;
 }
 
-/** A condition within another one, with the way to it. */
+/** A nested condition with its path. */
 interface InnerCondition {
   readonly keyword: (typeof combiners)[number];
   readonly condition: ConditionSource;
@@ -32,12 +32,12 @@ export function innerConditions({ all = [], any = [], not }: ConditionSource): I
   ];
 }
 
-/** Whether operators are asked for, in place of a value or values. */
+/** Whether an expected value is an object with operators. */
 export function hasOperators(expected: ExpectedSource): expected is Operators {
   return typeof expected === 'object' && !Array.isArray(expected);
 }
 
-/** The fields that a condition asks about, at any depth. */
+/** Returns the fields in a condition, at any depth. */
 export function fieldsIn(condition: ConditionSource | undefined): ReadonlySet<string> {
   if (!condition) return new Set();
   const inner = innerConditions(condition).flatMap((part) => [...fieldsIn(part.condition)]);

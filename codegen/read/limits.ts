@@ -1,12 +1,12 @@
 /** Limits of the compiler: larger input is rejected before it is processed. */
 export const limits = {
-  /** Bytes of one file. */
+  /** The size of a file in bytes. */
   fileSize: 1_000_000,
   files: 2_000,
   folderDepth: 8,
-  /** Braces and brackets within each other; keeps every recursion over a file shallow. */
+  /** The nesting depth of braces and brackets, which bounds the recursion over a file. */
   jsonDepth: 32,
-  /** Schemas within schemas: a field of a record is the second. */
+  /** The nesting depth of schemas: a field of a record is at depth 2. */
   schemaDepth: 8,
   fields: 300,
 } as const;

@@ -1,4 +1,4 @@
-/** What a file says of its pages, workbooks and prints. */
+/** Types for pages, workbooks and prints in a resource file. */
 
 import type { FileGroup } from '../../src/contract/files.ts';
 import type { PaperSize } from '../../src/contract/printing.ts';
@@ -6,7 +6,7 @@ import type { GroupBy } from '../../src/contract/query.ts';
 import type { Column, ScreenView } from '../../src/contract/resource.ts';
 import type { ConditionSource, PropertySource, TextSource } from './recordSource.ts';
 
-/** A page as a file gives it. */
+/** A page in a resource file. */
 export interface ScreenSource {
   readonly view: ScreenView;
   readonly hidden?: boolean;
@@ -19,7 +19,7 @@ export interface ScreenSource {
   readonly kind?: string;
 }
 
-/** A field of a printed document: of the record, `shipId.flag` of a record that it refers to, or a date-time with its time zone. */
+/** A field of a printed document: of the record, `shipId.flag` of a referenced record, or a date-time with its time zone. */
 export type PaperFieldSource = string | { readonly field: string; readonly zone?: string };
 
 /** The table of a printed document. */
@@ -32,7 +32,7 @@ export interface PaperLinesSource {
   readonly totals?: readonly string[];
 }
 
-/** The record that a document is written by. */
+/** The issuer of a document. */
 export interface LetterheadSource {
   readonly from: string;
   readonly name: string | TextSource;
@@ -40,14 +40,14 @@ export interface LetterheadSource {
   readonly foot?: string;
 }
 
-/** Values below a title of their own, of some records or of all. */
+/** Values with a common title, for some or all records. */
 interface PaperBlockSource {
   readonly title: TextSource;
   readonly when?: ConditionSource;
   readonly fields: readonly PaperFieldSource[];
 }
 
-/** A document that is printed of a record. */
+/** A printed document. */
 export interface PaperSource {
   readonly name: string;
   readonly title: TextSource;
@@ -65,17 +65,17 @@ export interface PaperSource {
   readonly signatures?: readonly TextSource[];
 }
 
-/** What a file says of the workbook of its records. */
+/** The workbook of a resource. */
 export interface ExcelSource {
   readonly columns?: readonly (string | { readonly field: string; readonly headers?: readonly string[] })[];
   readonly key?: readonly string[];
   readonly owner?: string;
-  /** By field with lines: the sheet that holds them. */
+  /** Sheets of lines, by field. */
   readonly lines?: Readonly<Record<string, ExcelLinesSource>>;
   readonly related?: ExcelRelatedSource;
 }
 
-/** A sheet of lines: `by` is the field of the record that its first column holds. */
+/** A sheet of lines; its first column is the field `by` of the record. */
 export interface ExcelLinesSource extends Pick<ExcelSource, 'columns' | 'key'> {
   readonly by: string;
 }
@@ -102,7 +102,7 @@ export interface ListSource {
   readonly edit?: readonly string[];
 }
 
-/** A way to see the list; the checks see to it that it has what its kind needs, and nothing else. */
+/** A layout of the list. The checks guarantee that it has the required parts and no others. */
 export interface ListViewSource {
   readonly view: string;
   readonly field?: string;
@@ -124,7 +124,7 @@ export interface ListViewSource {
   readonly columns?: readonly string[];
 }
 
-/** Records of another resource that refer to this one. */
+/** A list of records of another resource that refer to this one. */
 export interface RelatedSource {
   readonly resource: string;
   readonly by: string;
@@ -132,7 +132,7 @@ export interface RelatedSource {
   readonly columns?: readonly string[];
 }
 
-/** A view of the list that is ready to be chosen. */
+/** A ready-made view of the list. */
 export interface PresetSource {
   readonly name: string;
   readonly title: TextSource;
@@ -162,12 +162,12 @@ export interface DetailSource {
   readonly related?: readonly RelatedSource[];
   readonly panels?: readonly string[];
   readonly files?: boolean | FilesSource;
-  /** An enum whose values are codes of events. */
+  /** An enum with event codes. */
   readonly events?: string;
   readonly log?: boolean;
 }
 
-/** A switch that each of them has. */
+/** A switch of each file. */
 interface FileMarkSource {
   readonly name: string;
   readonly title: TextSource;
@@ -175,7 +175,7 @@ interface FileMarkSource {
   readonly forCustomers?: boolean;
 }
 
-/** Which files a record may keep. */
+/** The rules for files attached to records. */
 interface FilesSource {
   readonly kinds?: PropertySource['enum'];
   readonly accept?: readonly FileGroup[];
@@ -183,7 +183,7 @@ interface FilesSource {
   readonly marks?: readonly FileMarkSource[];
 }
 
-/** What is printed of a record. */
+/** A printed label. */
 export interface LabelSource {
   readonly name: string;
   readonly title: TextSource;
@@ -193,6 +193,6 @@ export interface LabelSource {
   readonly text?: string;
   readonly heading?: string;
   readonly fields?: readonly string[];
-  /** So many, or the field that says how many. */
+  /** A fixed number, or the field with the number. */
   readonly copies?: number | string;
 }

@@ -59,7 +59,7 @@ const texts = faultTexts({
   },
 });
 
-/** A file with valid JSON: its value, and the position of each part. */
+/** A parsed file with valid JSON: its value, and the positions of its parts. */
 export interface Document {
   readonly file: string;
   readonly value: unknown;
@@ -67,18 +67,18 @@ export interface Document {
   readonly keyPosition: (path: Path) => Position;
 }
 
-/** What reading a file gives: a document, or the faults that keep it from being one. */
+/** The result of parsing a file: a document, or its faults. */
 interface Reading {
   readonly document?: Document;
   readonly faults: readonly Fault[];
 }
 
-/** Why a file is no document, and where. */
+/** A syntax error with its position. */
 interface Misreading extends FaultTexts {
   readonly offset: number;
 }
 
-/** Reads a file as strict JSON: no comments, no trailing commas, no key twice. */
+/** Parses a file as strict JSON: no comments, trailing commas or duplicate keys. */
 export function readDocument(source: SourceFile): Reading {
   const text = source.text.replace(/^\uFEFF/, '');
   const position = positionsIn(text);
@@ -92,7 +92,7 @@ export function readDocument(source: SourceFile): Reading {
   const errors: ParseError[] = [];
   const root = parse(text, errors);
   const [first] = errors;
-  // One slip makes a parser stumble over much that follows: only the first is worth telling.
+  // Only the first error is reported, because later ones usually follow from it.
   if (first || !root) {
     return { faults: [faultAt(syntaxFault(first, text))] };
   }
@@ -121,8 +121,7 @@ function parse(text: string, errors: ParseError[] = []): Node | undefined {
 
 function documentOf({ file, text, root }: { file: string; text: string; root: Node }): Document {
   const position = positionsIn(text);
-  // The tree is many times larger than the value, and few files have faults: it is made again when one has, and goes
-  // when all are told, as the document stays in the memory of the compiler.
+  // The syntax tree is much larger than the value and rarely needed, so it is rebuilt for faults and may be freed afterwards.
   let cached: WeakRef<Node> | undefined;
   const at = (find: typeof nodeAt, path: Path): Position => {
     const tree = cached?.deref() ?? parse(text);
@@ -137,7 +136,7 @@ function documentOf({ file, text, root }: { file: string; text: string; root: No
   };
 }
 
-/** The keys that stand a second time in the same object: JSON readers would silently keep the last one. */
+/** Returns duplicate keys of an object; JSON parsers would silently keep the last one. */
 function findDuplicateKeys(node: Node): Node[] {
   const children = node.children ?? [];
   const deeper = children.flatMap(findDuplicateKeys);
@@ -153,7 +152,7 @@ function findDuplicateKeys(node: Node): Node[] {
   return [...twice, ...deeper];
 }
 
-/** How many braces and brackets stand within each other, measured without recursion, and where it becomes too many. */
+/** Measures the nesting depth of braces and brackets without recursion, and where it exceeds the limit. */
 function measureDepth(text: string): { deepest: number; offset: number } {
   let depth = 0;
   let deepest = 0;
@@ -192,25 +191,25 @@ const faultByCode: Readonly<Record<string, FaultTexts>> = {
 const empty: FaultTexts = { what: texts.fileIsEmpty, mend: texts.writeResourceOrRemoveFile };
 const unknown: FaultTexts = { what: texts.notJson, mend: texts.checkTextHere };
 
-/** What Chinese keyboards and word processors write in place of the characters of JSON. */
+/** Characters that Chinese keyboards and word processors produce instead of JSON characters. */
 const foreign: Readonly<Record<string, string>> = {
   ...{ '“': '"', '”': '"', '„': '"', '＂': '"', '‘': '"', '’': '"', '「': '"', '」': '"' },
   ...{ '：': ':', '，': ',', '、': ',', '；': ',', '｛': '{', '｝': '}', '［': '[', '］': ']', '【': '[', '】': ']' },
 };
 
-/** Where such a character is the reason: in a word that is no value, or at the end of a text that has no other one. */
+/** Patterns that find such a character as the cause of an error: in an invalid literal, or at the end of a text without another error. */
 const findForeign: Readonly<Record<string, RegExp>> = {
   InvalidSymbol: /^[^\s"]*?([“”„＂‘’「」：，、；｛｝［］【】])/u,
   UnexpectedEndOfString: /^"[^“”„＂\r\n]*([“”„＂])/u,
 };
 
-/** Where a list ends within an object, it is no comma that is missing. */
+/** If a list ends inside an object, the problem is not a missing comma. */
 function codeOf({ error, offset }: ParseError, text: string): string {
   const code = printParseErrorCode(error);
   return code === 'CommaExpected' && text[offset] === ']' ? 'CloseBraceExpected' : code;
 }
 
-/** What is wrong with the syntax, for people, and where. */
+/** Returns the message and position of a syntax error. */
 function syntaxFault(error: ParseError | undefined, text: string): FaultTexts & { readonly offset: number } {
   if (text.trim() === '' || !error) return { ...empty, offset: 0 };
   const { offset } = error;
@@ -227,12 +226,12 @@ function syntaxFault(error: ParseError | undefined, text: string): FaultTexts & 
   return { ...found, mend: texts.closeBraceOfLine({ line: positionsIn(text)(open).line }), offset };
 }
 
-/** The numbers of jsonc-parser for the tokens that matter here: its enum exists for types only. */
+/** The token numbers of jsonc-parser, whose enum exists only as a type. */
 const tokens = { open: 1, close: 2, end: 17 };
 
 /**
- * Where the brace stands that was never closed, in a text that lacks one before `end`: braces that come later are taken
- * for its own, so the first of them that stands further out than the line of its partner tells more than the last one.
+ * Finds the opening brace that was never closed, before `end`. Later closing braces are matched with it, so the first pair with a less
+ * indented closing brace is a better clue than the last opening brace.
  */
 function findOpenBrace(text: string, end: number): number | undefined {
   const scanner = createScanner(text, true);
@@ -254,7 +253,7 @@ function beginsLine(text: string, offset: number): boolean {
   return text.slice(lineStart(text, offset), offset).trim() === '';
 }
 
-/** Blanks at the beginning of the line. */
+/** Returns the indentation of a line. */
 function indentAt(text: string, offset: number): number {
   const line = text.slice(lineStart(text, offset));
   return line.length - line.trimStart().length;

@@ -4,12 +4,12 @@ import { runThrough, type Steps } from '../steps.ts';
 import type { SourceFile } from '../types.ts';
 import { limits } from './limits.ts';
 
-/** What a file of the schemas folder can be. */
+/** The types of files in the schemas folder. */
 export type Shape = 'resource' | 'enums' | 'areas';
 
 const shared: Readonly<Record<string, Shape>> = { 'areas.json': 'areas', 'enums.json': 'enums' };
 
-/** What a file of the schemas folder is, by its path. */
+/** Returns the type of a file by its path. */
 export function classify(path: string): Shape {
   return Object.hasOwn(shared, path) ? (shared[path] as Shape) : 'resource';
 }
@@ -17,14 +17,14 @@ export function classify(path: string): Shape {
 export const metaSchemaName = 'resource.meta.schema.json';
 
 /**
- * Every JSON file of a schemas folder, sorted by path; dot files and the meta schema are skipped. What must not be
- * read (too large, not UTF-8, a link that leads out of the folder) comes back empty with the reason in `refused`.
+ * Reads every JSON file of a schemas folder, sorted by path; dot files and the meta schema are skipped. Files that must not be read (too
+ * large, not UTF-8, a link out of the folder) are returned empty with the reason in `refused`.
  */
 export function readFolder(dir: string): SourceFile[] {
   return runThrough(readFolderSteps(dir));
 }
 
-/** The same, in steps of one file each. */
+/** Like `readFolder`, in steps of one file. */
 export function* readFolderSteps(dir: string): Steps<SourceFile[]> {
   const root = realpathSync(dir);
   const paths: string[] = [];
@@ -67,7 +67,7 @@ function readSource(root: string, path: string): SourceFile {
   return text === undefined ? { path, text: '', refused: 'encoding' } : { path, text };
 }
 
-/** The file behind a link; undefined when there is none, or when it is no plain file. */
+/** Returns the target of a link; undefined if it does not exist or is not a regular file. */
 function realTarget(path: string): string | undefined {
   try {
     const target = realpathSync(path);
@@ -77,7 +77,7 @@ function realTarget(path: string): string | undefined {
   }
 }
 
-/** Reads what was measured, so that a file that grows meanwhile stays within the bound. */
+/** Reads at most the measured size, in case the file grows meanwhile. */
 function readBounded(path: string, size: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
@@ -89,11 +89,11 @@ function readBounded(path: string, size: number): Uint8Array {
 }
 
 /**
- * The text of a file; undefined when it is not written in UTF-8: other characters in place of those that somebody wrote
- * would be stored as if they were meant. A byte order mark stays, so that the text can be written as it was.
+ * Decodes UTF-8; undefined for other encodings, because replacement characters would be stored as if they were intended. A byte order
+ * mark is kept, so that the text can be written unchanged.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  // No JSON has this character; texts of two bytes per letter are full of it.
+  // JSON never contains this byte, but UTF-16 texts do.
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

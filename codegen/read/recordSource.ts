@@ -1,4 +1,4 @@
-/** What a file says of records: their fields, and conditions on them. */
+/** Types for records in a resource file: fields and conditions. */
 
 import type { Node } from 'jsonc-parser';
 import type { FileGroup } from '../../src/contract/files.ts';
@@ -7,7 +7,7 @@ import type { FieldCondition, Near, Total } from '../../src/contract/resource.ts
 import type { Language } from '../../src/contract/text.ts';
 import { kinds } from '../../src/fields/kinds.ts';
 
-/** One of the forms of `Derived`; the checks see to it that it is one. */
+/** One of the forms of `Derived`; the checks guarantee exactly one. */
 export interface DerivedSource {
   readonly from?: string;
   readonly slice?: readonly [number, number];
@@ -21,13 +21,13 @@ export interface DerivedSource {
   readonly until?: string;
 }
 
-/** A choice, and by number how it must stand to 0. */
+/** An option with the required sign of each number. */
 export interface ChoiceWhenSource {
   readonly value: string;
   readonly when?: ConditionSource;
 }
 
-/** A text as a file gives it: a language may be missing. */
+/** A text in a file, in which a language may be missing. */
 export type TextSource = Partial<Readonly<Record<Language, string>>>;
 
 export const comparisons = [
@@ -44,7 +44,7 @@ export const comparisons = [
 
 export type Comparison = (typeof comparisons)[number];
 
-/** What both a field and the value of a field in a condition may ask for. */
+/** Limits that both fields and conditions may have. */
 interface Limits extends Partial<Readonly<Record<Comparison, string>>> {
   readonly format?: string;
   readonly maxLength?: number;
@@ -55,7 +55,7 @@ interface Limits extends Partial<Readonly<Record<Comparison, string>>> {
   readonly exclusiveMinimum?: number;
 }
 
-/** One field as a file gives it, its shape already checked against the meta schema. */
+/** A field in a file, already validated against the meta schema. */
 export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCondition, ConditionSource>>> {
   readonly type: 'string' | 'integer' | 'boolean' | 'array';
   readonly title: TextSource;
@@ -96,13 +96,13 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly was?: string;
 }
 
-/** A date by which something must have happened, while a condition holds; marked as well so many days before. */
+/** A due date, optionally with a condition; also marked this number of days before. */
 interface DueSource {
   readonly soon?: number;
   readonly when?: ConditionSource;
 }
 
-/** What is added up over lines of this record, or over records of another resource whose field `by` refers to it. */
+/** An aggregate over lines of this record, or over records of another resource whose field `by` refers to it. */
 export interface TotalSource {
   readonly lines?: string;
   readonly resource?: string;
@@ -115,10 +115,10 @@ export interface TotalSource {
 
 export type WhereValue = string | number | boolean;
 
-/** A choice that a field lists itself: its value alone, or with what people see. */
+/** An option in a field's own list: a plain value, or an object with a title. */
 export type ChoiceSource = string | number | OptionSource;
 
-/** A choice of a field or of `enums.json`. */
+/** An option of a field or of `enums.json`. */
 export interface OptionSource {
   readonly value: string;
   readonly title: TextSource;
@@ -128,16 +128,16 @@ export interface OptionSource {
 
 export type Properties = Readonly<Record<string, PropertySource>>;
 
-/** A value as a file writes it. */
+/** A reference in a file. */
 export interface ReferenceSource {
   readonly resource: string;
-  /** By field there: a fixed value, values of which any will do, or with `sameAs` the field here whose value it must have. */
+  /** By field of the referenced record: a fixed value, several values, or with `sameAs` a field of this record. */
   readonly filter?: ConditionSource;
-  /** By field here: the field there that it is taken from. */
+  /** By field of this record: the field of the referenced record to copy from. */
   readonly copy?: Readonly<Record<string, string>>;
 }
 
-/** Either another resource and its field that refers here, or the fields of a line themselves. */
+/** Either another resource with its field that refers here, or the fields of a line. */
 export interface LinesSource {
   readonly resource?: string;
   readonly by?: string;
@@ -151,25 +151,25 @@ export interface RecordSource {
   readonly properties: Properties;
 }
 
-/** What a condition asks of the value of a field, in the words of a filter and in those of fields. */
+/** The test of a field value in a condition, with the keywords of filters and fields. */
 export interface Operators extends Omit<Limits, 'minimum' | 'maximum' | 'exclusiveMinimum'> {
   readonly gte?: number;
   readonly gt?: number;
   readonly lte?: number;
   readonly lt?: number;
-  /** Has a value, and none of these. */
+  /** The field has a value other than these. */
   readonly ne?: WhereValue | readonly WhereValue[];
-  /** Has none of these; an empty field has none. */
+  /** The field is empty or has a value other than these. */
   readonly not?: readonly WhereValue[];
   readonly isNull?: boolean;
   readonly contains?: string;
   readonly startsWith?: string;
 }
 
-/** What a field is asked to have: a value, values of which any will do, or what the operators say. */
+/** The expected value of a field: a value, several values, or operators. */
 export type ExpectedSource = WhereValue | readonly WhereValue[] | Operators;
 
-/** By field what it must have, all together; `all`, `any` and `not` combine conditions. */
+/** Expected values by field, which must all match; `all`, `any` and `not` combine conditions. */
 export interface ConditionSource {
   readonly all?: readonly ConditionSource[];
   readonly any?: readonly ConditionSource[];
@@ -177,12 +177,12 @@ export interface ConditionSource {
   readonly [field: string]: ExpectedSource | readonly ConditionSource[] | ConditionSource | undefined;
 }
 
-/** The name of the field kind that a property asks for; what it names may not exist. */
+/** Returns the kind of a property, which may not exist. */
 export function kindNameOf(property: PropertySource): string {
   if (property.reference) return property.type === 'array' ? 'references' : 'reference';
   if (property.lines) return 'lines';
   if (property.items) return 'rows';
-  // Whole numbers stay numbers when they are chosen from a list.
+  // Whole numbers with options keep their kind.
   if (property.enum !== undefined && property.type !== 'integer') return 'enum';
   if (property.format !== undefined) return property.format;
   if (property.type === 'boolean' || property.type === 'integer') return property.type;
@@ -190,42 +190,42 @@ export function kindNameOf(property: PropertySource): string {
   return property.multiline ? 'text-area' : 'text';
 }
 
-/** Whether the server alone sets a field. */
+/** Whether only the server sets a field. */
 export function isSystem(property: PropertySource): boolean {
   const { system, derived, total, serial } = property;
   return system === true || derived !== undefined || total !== undefined || serial !== undefined;
 }
 
-/** Whether a field is worked out of numbers, of its own record or of others. */
+/** Whether a field is calculated from numbers of its record or of others. */
 export function isFigureSource({ derived, total }: PropertySource): boolean {
   return (derived !== undefined && derived.from === undefined) || total !== undefined;
 }
 
-/** Whether a value that is set stands for the moment at which that happens: `now` in a date or a date-time. */
+/** Whether a value means the current time: `now` in a date or date-time. */
 export function isMoment(property: PropertySource, value: unknown): boolean {
   return value === 'now' && ['date', 'date-time'].includes(kindNameOf(property));
 }
 
-/** Whether the value of a field changes with every day, without anybody changing its record. */
+/** Whether the value of a field changes every day without a save. */
 export function isOfTheDay({ derived }: PropertySource): boolean {
   return derived?.daysSince !== undefined;
 }
 
-/** The kinds that can be calculated with. */
+/** The kinds for calculations. */
 export const numberKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
-/** Whether a field holds one record of a resource, and not a list of them. */
+/** Whether a field refers to a single record of a resource. */
 export function refersTo(property: PropertySource | undefined, resource: string): boolean {
   return property?.type !== 'array' && property?.reference?.resource === resource;
 }
 
-/** Kinds that a keyword other than `format` asks for. */
+/** Kinds that are selected by another keyword than `format`. */
 const unformatted = ['enum', 'reference', 'references', 'rows', 'lines', 'boolean', 'integer'];
 
-/** The names that `format` may have. */
+/** The valid values of `format`. */
 export const formatNames: readonly string[] = Object.keys(kinds).filter((name) => !unformatted.includes(name));
 
-/** The way from the top of a file to a value: keys, and places in lists. */
+/** A path in a file: keys and list indexes. */
 export type Path = readonly (string | number)[];
 
 /** Line and column, both from 1. */
@@ -234,7 +234,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** The node that a path leads to; the nearest one on the way when the rest is missing. */
+/** Returns the node at a path, or the deepest existing node on the way. */
 export function nodeAt(root: Node, path: Path): Node {
   let node = root;
   for (const part of path) {
@@ -245,7 +245,7 @@ export function nodeAt(root: Node, path: Path): Node {
   return node;
 }
 
-/** The key of the value that a path leads to; the value itself where it has no key. */
+/** Returns the key node of the value at a path; the value itself if it has no key. */
 export function keyAt(root: Node, path: Path): Node {
   const holder = nodeAt(root, path.slice(0, -1));
   return memberOf(holder, String(path.at(-1)))?.children?.[0] ?? nodeAt(root, path);
@@ -255,7 +255,7 @@ function memberOf(node: Node, name: string): Node | undefined {
   return node.type === 'object' ? node.children?.find((member) => member.children?.[0]?.value === name) : undefined;
 }
 
-/** Turns offsets of a text into lines and columns. */
+/** Returns a function that converts offsets in a text to line and column. */
 export function positionsIn(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
   return (offset) => {

@@ -28,10 +28,10 @@ export interface UniqueSource {
   readonly message?: TextSource;
 }
 
-/** What is asked before something is done. */
+/** The form of an action. */
 export type AskSource = Pick<RecordSource, 'required' | 'properties'>;
 
-/** What transitions and actions say alike. */
+/** The common keywords of transitions and actions. */
 export interface CommonActionSource {
   readonly name: string;
   readonly title: TextSource;
@@ -39,7 +39,7 @@ export interface CommonActionSource {
   readonly icon?: string;
   readonly perm?: string;
   readonly form?: AskSource;
-  /** The transition or action whose form it is: compiled, it stands in `form`. */
+  /** The action with the shared form; when compiled, it is copied to `form`. */
   readonly formOf?: string;
   readonly confirm?: TextSource | boolean;
   readonly panel?: string;
@@ -48,7 +48,7 @@ export interface CommonActionSource {
   readonly event?: string | readonly EventSource[];
 }
 
-/** What may have happened: when `at` is filled or changed, and when the record comes to satisfy `when`. */
+/** An event, recorded if `at` is filled or changed, or if the record starts to satisfy `when`. */
 export interface EventSource {
   readonly code: string;
   readonly at?: string;
@@ -80,28 +80,28 @@ export interface ActionSource extends CommonActionSource {
   readonly opens?: string;
 }
 
-/** The condition under which records may be edited or removed, and what people are told otherwise. */
+/** The condition for editing or removing records, and the message if it is not met. */
 interface AllowedSource {
   readonly when: ConditionSource;
   readonly message?: TextSource;
 }
 
-/** A question that code answers. */
+/** A query answered by server code. */
 export interface ReadSource {
   readonly name: string;
   readonly title: TextSource;
   readonly perm?: string;
 }
 
-/** A resource file whose shape the meta schema has accepted. */
+/** A resource file that is valid against the meta schema. */
 export interface ResourceSource {
   readonly name: string;
   readonly was?: string;
   readonly title: TextSource;
   readonly perms: string;
-  /** One for all languages, or one for each. */
+  /** A template for all languages, or one for each. */
   readonly display?: string | TextSource;
-  /** What stands beside its name where it is chosen; as `display`. */
+  /** The template of the note beside the label in a select. */
   readonly choiceNote?: string | TextSource;
   readonly base?: string;
   readonly screens?: Readonly<Record<string, ScreenSource>>;
@@ -119,17 +119,17 @@ export interface ResourceSource {
   readonly states?: StatesSource;
   readonly allow?: Partial<Readonly<Record<Allowance, AllowedSource>>>;
   readonly actions?: readonly ActionSource[];
-  /** Of any transition or action by which a record comes to satisfy `when`. */
+  /** Events of any action by which a record starts to satisfy `when`. */
   readonly events?: readonly Required<Pick<EventSource, 'code' | 'when'>>[];
   readonly reads?: readonly ReadSource[];
   readonly labels?: readonly LabelSource[];
   readonly papers?: readonly PaperSource[];
   readonly scope?: Omit<Scope, 'isImplied'>;
-  /** Its records belong to nobody in particular: people of every data scope see all of them. */
+  /** Records without a data scope: all users see all of them. */
   readonly shared?: true;
-  /** Never in a file: whose lines these are, when their fields stand in its file. */
+  /** Never in a file: the record of these lines, if its file describes them. */
   readonly partOf?: { readonly resource: string; readonly field: string };
-  /** Never in a file: what the table of such lines may have been called. */
+  /** Never in a file: possible former table names of such lines. */
   readonly former?: Former;
 }
 
@@ -141,11 +141,11 @@ export type AreasSource = Readonly<
   Record<string, { readonly title: TextSource; readonly icon: string; readonly order: number }>
 >;
 
-/** A resource over the records of another one, as a file says it. */
+/** `over` in a resource file. */
 export interface OverSource {
   readonly resource: string;
   readonly where?: ConditionSource;
-  /** By field of this resource: the field there. */
+  /** Fields of this resource with the grouping fields of the other one. */
   readonly by: Readonly<Record<string, string | { readonly field: string; readonly unit?: 'month' }>>;
   readonly figures?: Readonly<Record<string, OverFigureSource>>;
   readonly choices?: Readonly<Record<string, readonly ChoiceWhenSource[]>>;
@@ -158,34 +158,34 @@ export interface OverFigureSource {
   readonly days?: OverDays;
 }
 
-/** Kinds of record with permissions of their own, by what may be done with them. */
+/** `kinds` in a resource file: permissions by ability. */
 export interface KindsSource {
   readonly field: string;
   readonly perms: Readonly<Record<string, Readonly<Partial<Record<'list' | 'query' | 'add' | 'edit', string>>>>>;
   readonly seenWith?: readonly string[];
 }
 
-/** The choices of every enum in enums.json, by its name. */
+/** The options of all enums in enums.json, by name. */
 export type Enums = Lookup<readonly Option[]>;
 
-/** What a resource is built with besides its own file: shared choices, and the files of the resources around it. */
+/** The dependencies of a resource: enums and the other resource files. */
 export interface Neighbours {
   readonly enums: Enums;
   readonly sources: Sources;
 }
 
-/** Every resource whose shape is valid, by its name. */
+/** All resources with a valid shape, by name. */
 export type Sources = Lookup<ResourceSource>;
 
-/** What a resource file may refer to besides itself. */
+/** What a resource file may refer to. */
 export interface World {
   /** The names of all resource files. */
   readonly resources: Names;
-  /** The sources of all resources whose shape is valid, those of described lines included. */
+  /** All resources with a valid shape, including those of described lines. */
   readonly sources: Sources;
   readonly enums: Lookup<readonly string[]>;
   readonly areas: Names;
-  /** The names of `enums.json` and `areas.json` whose entries have faults. */
+  /** Names in `enums.json` and `areas.json` whose entries have faults. */
   readonly unreadEnums: Names;
   readonly unreadAreas: Names;
 }

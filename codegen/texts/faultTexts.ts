@@ -2,7 +2,7 @@ import { byCount, fill, joiners, type Language, type Text } from '../../src/cont
 
 const han = /\p{Script=Han}/u;
 
-/** Puts a space between Chinese and what stands in backticks beside it. */
+/** Adds a space between Chinese text and backticks. */
 export function spaced(text: string): string {
   return text.replace(/`[^`]*`/g, (code, at: number) => {
     const [before, behind] = [text.charAt(at - 1), text.charAt(at + code.length)];
@@ -10,43 +10,43 @@ export function spaced(text: string): string {
   });
 }
 
-/** What stands in a `{{gap}}` of a text: a name or a number as it is, another text in its language. */
+/** The value of a placeholder: a name or number, or a text in both languages. */
 type Param = string | number | Text;
 type Params = Readonly<Record<string, Param>>;
 
-/** What is said of a file: the code of a text, what stands in its gaps, and the sentence in every language. */
+/** A message about a file: its code, the placeholder values, and the text in every language. */
 export interface Message extends Text {
   readonly code: string;
   readonly params?: Params;
 }
 
-/** What is wrong, and how to mend it: in words of a check, or in those that a file or its field has for a value. */
+/** A fault with its fix. The text comes from a check, or from the file or field for an invalid value. */
 export interface FaultTexts {
   readonly what: Message;
   readonly mend: Text;
 }
 
-/** A sentence in every language, with `{{gaps}}`; English has one for a `count` of 1 and another one for others. */
+/** A text in every language with `{{placeholders}}`. English may have a singular for `count` 1 and a plural. */
 interface Source {
   readonly en: string | { readonly one: string; readonly other: string };
   readonly zh: string;
 }
 
-/** The names of the gaps of a text. */
+/** The placeholder names of a text. */
 type GapsIn<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | GapsIn<Rest> : never;
 type GapsOf<T extends Source> = GapsIn<T['en'] extends { readonly other: infer Other } ? Other : T['en']>;
 
-/** A text without gaps is a message, one with gaps makes a message of what stands in them. */
+/** A text without placeholders becomes a message; one with placeholders becomes a function of their values. */
 type Made<T extends Source> = [GapsOf<T>] extends [never]
   ? Message
   : (params: Readonly<Record<GapsOf<T>, Param>>) => Message;
 
-/** The Chinese of a text has the same gaps as the English. */
+/** Requires the same placeholders in Chinese and English. */
 type SameGaps<T extends Source> = [GapsOf<T>, GapsIn<T['zh']>] extends [GapsIn<T['zh']>, GapsOf<T>]
   ? T
   : { readonly zh: `the gaps of \`en\`: ${GapsOf<T>}` };
 
-/** The texts of a check, by their codes. A code stands for one text in the whole compiler. */
+/** Defines the texts of a check by code. A code is unique in the whole compiler. */
 export function faultTexts<const T extends Readonly<Record<string, Source>>>(
   sources: T & { readonly [Code in keyof T]: SameGaps<T[Code]> },
 ): { readonly [Code in keyof T]: Made<T[Code]> } {
@@ -76,34 +76,34 @@ function spoken(param: Param, language: Language): string | number {
   return typeof param === 'object' ? param[language] : param;
 }
 
-/** What stands between the last two of a choice, and of a list. */
+/** The separator before the last alternative. */
 export const or: Text = { zh: '或', en: ' or ' };
 export const and: Text = { zh: '、', en: ' and ' };
 
-/** Several in a row, each in its language. */
+/** Joins texts in each language. */
 export function joined(parts: readonly Param[], joiner: Text = joiners): Text {
   const joinedIn = (language: Language): string => parts.map((part) => spoken(part, language)).join(joiner[language]);
   return { zh: joinedIn('zh'), en: joinedIn('en') };
 }
 
-/** Names in a row, as they are written in a file. */
+/** Joins names in backticks. */
 export function inBackticks(names: readonly string[]): Text {
   return joined(names.map((name) => `\`${name}\``));
 }
 
-/** A word of the language of files: English has it as it is, Chinese in backticks. */
+/** A keyword of resource files: plain in English, in backticks in Chinese. */
 export function inCode(word: string): Text {
   return { zh: `\`${word}\``, en: word };
 }
 
-/** A value as JSON, cut off where it is longer than `most`. */
+/** Returns a value as JSON, truncated at `most` characters. */
 export function asJson(value: unknown, most = Number.POSITIVE_INFINITY): Text {
   const text = JSON.stringify(value);
   const json = text.length > most ? `${text.slice(0, most)}…` : text;
   return typeof value === 'number' ? { zh: json, en: json } : inCode(json);
 }
 
-/** What more than one check says. */
+/** Messages that several checks use. */
 export const commonTexts = faultTexts({
   aList: { en: 'a list', zh: '列表' },
   aNumber: { en: 'a number', zh: '数字' },

@@ -9,7 +9,7 @@ import { withFiles } from '../files.ts';
 import { withChoices } from '../references.ts';
 import { textOf } from '../text.ts';
 
-/** What else can be done, in the order of the file. */
+/** Compiles the actions in the order of the file. */
 export function buildActions(source: ResourceSource, enums: Enums): Action[] {
   return (source.actions ?? []).map((action) => ({
     ...buildCommon({ source, action, condition: action.when, message: action.whenMessage, enums }),
@@ -21,7 +21,7 @@ export function buildActions(source: ResourceSource, enums: Enums): Action[] {
   }));
 }
 
-/** What a transition or action says alike, with the condition that each calls by its own name. */
+/** The common keywords of transitions and actions, with the condition, which each has under another name. */
 interface CommonParts {
   readonly source: ResourceSource;
   readonly action: TransitionSource | ActionSource;
@@ -30,7 +30,7 @@ interface CommonParts {
   readonly enums: Enums;
 }
 
-/** What transitions and actions have in common, compiled, with every default filled in. */
+/** Compiles the common keywords of transitions and actions with their defaults. */
 export function buildCommon({ source, action, condition, message, enums }: CommonParts): ActionBase {
   const { name, done, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = action;
   const title = textOf(action.title);

@@ -58,7 +58,7 @@ const texts = faultTexts({
   giveSame: { en: 'use the same {{differs}}, or another name', zh: '请使用相同的{{differs}}，或换一个名称' },
 });
 
-/** Checks what transitions and actions have in common: their names, conditions, what they ask for and what they set. */
+/** Checks the common keywords of transitions and actions: names, conditions, forms and set values. */
 export function checkEveryAction(subject: Subject): void {
   const owners = new Map<string, Path>();
   for (const placed of everyAction(subject.source)) {
@@ -84,7 +84,7 @@ function checkName({ report }: Subject, { action: { name }, path }: PlacedAction
   });
 }
 
-/** Without `perm`, a name such as `edit` would grant this to everybody who may edit. */
+/** Without `perm`, the permission is derived from the name, so the name `edit` would grant the action to all editors. */
 function checkPermission({ source, report }: Subject, { action, path }: PlacedAction): void {
   const { name, perm } = action;
   const isOfSystem = 'by' in action && action.by !== undefined;
@@ -107,7 +107,7 @@ function checkWhen(subject: Subject, { action, path, condition }: PlacedAction):
   }
 }
 
-/** A shared form is looked at where it stands. */
+/** A shared form is checked where it is defined. */
 function checkForm(subject: Subject, { action: { form, formOf }, path }: PlacedAction): void {
   if (!form || formOf) return;
   const inner = innerSubject(subject, { record: { type: 'object', ...form }, path: [...path, 'form'] });
@@ -132,13 +132,13 @@ function checkSet(subject: Subject, { action: { form, set = {} }, path }: Placed
   }
 }
 
-/** Why nothing can be called so: code around every save and every deletion of a resource goes by that name. */
+/** Returns why a name is reserved: server hooks around saves and deletions use it. */
 export function hookNameFault(name: string): FaultTexts | undefined {
   if (!hookNames.some((one) => one === name)) return undefined;
   return { what: texts.keptForServerCode({ name }), mend: commonTexts.chooseAnotherName };
 }
 
-/** Checks that every action does something, or opens the page where it is done, and that one of the whole page needs no record. */
+/** Checks that every action has an effect or opens a page, and that an action on the page needs no record. */
 export function checkActions({ source, report }: Subject): void {
   source.actions?.forEach((action, i) => {
     const path = ['actions', i];
@@ -167,7 +167,7 @@ function hasEffect({ at, set, form }: ActionSource, fields: readonly string[]): 
   return set !== undefined || Object.keys(form?.properties ?? {}).some((name) => fields.includes(name));
 }
 
-/** Checks that an action whose button goes to a page is one of the whole page, and that code draws the page it goes to. */
+/** Checks that an action that opens a page is an action on the page, and that business code provides the page. */
 export function checkOpens({ source, report }: Subject): void {
   const own = Object.entries(source.screens ?? {}).flatMap(([key, { view }]) => (view === 'own' ? [key] : []));
   source.actions?.forEach(({ opens, at, hidden }, i) => {
@@ -183,7 +183,7 @@ export function checkOpens({ source, report }: Subject): void {
   });
 }
 
-/** Why a transition or action cannot write a field at all, or undefined. */
+/** Returns why an action cannot write a field at all; undefined if it can. */
 function writtenFault({ source }: Subject, name: string): FaultTexts | undefined {
   const { properties } = source.record;
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -204,7 +204,7 @@ interface SetValue {
   readonly value: NonNullable<CommonActionSource['set']>[string];
 }
 
-/** Why a field cannot be set to a fixed value, or undefined; bounds are checked later, once the file is valid. */
+/** Returns why a field cannot be set to a fixed value; undefined if it can. Bounds are checked later, once the file is valid. */
 function setFault(subject: Subject, { name, value }: SetValue): FaultTexts | undefined {
   const fault = writtenFault(subject, name);
   const { properties, required = [] } = subject.source.record;
@@ -226,7 +226,7 @@ interface FormField {
   readonly property: PropertySource;
 }
 
-/** Why a field of a form cannot be stored in the field of the same name, or undefined; most form fields have no such field. */
+/** Returns why a form field cannot be stored in the record field of the same name; undefined if it can or there is no such field. */
 function storedFault(subject: Subject, { name, property }: FormField): FaultTexts | undefined {
   const { properties } = subject.source.record;
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -238,7 +238,7 @@ function storedFault(subject: Subject, { name, property }: FormField): FaultText
   return { what: texts.storedOtherwise({ name }), mend: texts.giveSame({ differs }) };
 }
 
-/** The keywords on which depends how a value is kept and read. */
+/** The keywords that determine how a value is stored and read. */
 const decisive = ['precision', 'scale', 'enum', 'reference', 'items'] as const;
 
 function differenceOf(own: PropertySource, requested: PropertySource): string | undefined {

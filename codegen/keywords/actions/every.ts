@@ -1,4 +1,4 @@
-/** Transitions and actions together: every one, what they ask for, and forms that they share. */
+/** Common functions for transitions and actions, their forms, and shared forms. */
 
 import { everyProperty, type PlacedProperty, type Report, suggest } from '../../check/subject.ts';
 import type { ConditionSource, Path } from '../../read/recordSource.ts';
@@ -13,15 +13,15 @@ const texts = faultTexts({
   },
 });
 
-/** A transition or an action with its place. */
+/** A transition or action with its path. */
 export interface PlacedAction {
   readonly action: TransitionSource | ActionSource;
   readonly path: Path;
-  /** Its condition on the record, which a transition calls `guard` and an action `when`. */
+  /** Its condition on the record: `guard` of a transition, `when` of an action. */
   readonly condition?: { readonly keyword: 'guard' | 'when'; readonly value: ConditionSource };
 }
 
-/** Every transition, then every action. */
+/** Returns all transitions, then all actions. */
 export function everyAction({ states, actions = [] }: Pick<ResourceSource, 'states' | 'actions'>): PlacedAction[] {
   const transitions = states?.transitions ?? [];
   return [
@@ -36,7 +36,7 @@ export function everyAction({ states, actions = [] }: Pick<ResourceSource, 'stat
   ];
 }
 
-/** Every field that transitions and actions ask for, those of rows too, with its place in the file; a shared form has one. */
+/** Returns all form fields of transitions and actions with their paths, including those of rows. Shared forms are included once. */
 export function formProperties(source: Pick<ResourceSource, 'states' | 'actions'>): PlacedProperty[] {
   return everyAction(source).flatMap(({ action: { form, formOf }, path }) => {
     const fields = form && !formOf ? everyProperty({ record: { type: 'object', ...form } }) : [];
@@ -44,7 +44,7 @@ export function formProperties(source: Pick<ResourceSource, 'states' | 'actions'
   });
 }
 
-/** Checks that `formOf` names a transition or action with a form, and does not stand beside a `form`. */
+/** Checks that `formOf` names a transition or action with a form and is not combined with `form`. */
 export function checkSharedForms(source: ResourceSource, report: Report): void {
   const actions = everyAction(source);
   const names = actions.flatMap(({ action: { name, form, formOf } }) => (form && formOf === undefined ? [name] : []));
@@ -61,7 +61,7 @@ export function checkSharedForms(source: ResourceSource, report: Report): void {
   }
 }
 
-/** A file whose transitions and actions with `formOf` ask what the one asks that they name. */
+/** Returns the file with the shared form copied to every transition and action with `formOf`. */
 export function withSharedForms(source: ResourceSource): ResourceSource {
   const all = everyAction(source).map(({ action }) => action);
   if (all.every(({ formOf }) => formOf === undefined)) return source;

@@ -12,13 +12,13 @@ import {
   type WhereValue,
 } from '../../read/recordSource.ts';
 
-/** A condition as JSON Schema, for records without empty values: a field that is empty satisfies only what asks for that. */
+/** Compiles a condition to JSON Schema, for records without empty values. An empty field satisfies only tests for emptiness. */
 export function conditionSchema(condition: ConditionSource, properties: Properties): JsonSchema {
   const filled = testsIn(condition).flatMap(({ name, wanted: expected }) => (allowsEmpty(expected) ? [] : [name]));
   return recordSchema(condition, { properties, required: filled, inner: conditionSchema });
 }
 
-/** What a rule demands as JSON Schema: fields that are empty satisfy it, unless it asks for a value. */
+/** Compiles the requirement of a rule to JSON Schema. Empty fields satisfy it, unless it requires a value. */
 export function demandSchema(demand: ConditionSource, properties: Properties): JsonSchema {
   const filled = testsIn(demand).flatMap(({ name, wanted: expected }) => (asksForValue(expected) ? [name] : []));
   return recordSchema(demand, { properties, required: filled, inner: demandSchema });
@@ -54,7 +54,7 @@ function recordSchema(part: ConditionSource, { properties, required, inner }: Pa
   };
 }
 
-/** What the value of a field must be; undefined where it is only asked whether there is one. */
+/** The schema of a field value; undefined if the condition only tests whether there is a value. */
 function wantedSchema(expected: ExpectedSource, property: PropertySource | undefined): JsonSchema | undefined {
   if (!hasOperators(expected)) return valueSchema(equalTo(expected), property);
   const { isNull, ...requested } = expected;
@@ -83,7 +83,7 @@ function operatorSchema(requested: Operators, property: PropertySource | undefin
   return { ...whole, allOf: [...allOf, ...others.map((each) => ({ type: whole.type, ...each }))] };
 }
 
-/** The same text in capitals or small letters. */
+/** A pattern that matches a text regardless of case. */
 function literal(text: string): string {
   return [...text]
     .map((letter) => {
@@ -106,7 +106,7 @@ function limitsOf(requested: Operators): JsonSchema {
   };
 }
 
-/** Decimals are texts: `1.50` and `1.5` are the same value, and bounds are compared exactly. */
+/** Decimals are texts: `1.50` equals `1.5`, and bounds are compared exactly. */
 function valueSchema(value: JsonSchema, property: PropertySource | undefined): JsonSchema {
   const digits = property && digitsOf(property);
   if (!digits) return { type: property?.type ?? 'string', ...value };

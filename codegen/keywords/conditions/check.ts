@@ -44,7 +44,7 @@ const texts = faultTexts({
   letOneBeShown: { en: 'always show one of the two', zh: '请让其中一个始终显示' },
 });
 
-/** Checks every condition and rule: the fields that it names, what it asks of them, and its depth. */
+/** Checks every condition and rule: its fields, their tests, and the nesting depth. */
 export function checkConditions(subject: Subject): void {
   const { record, rules = [] } = subject.source;
   for (const [name, property] of Object.entries(record.properties)) {
@@ -59,20 +59,20 @@ export function checkConditions(subject: Subject): void {
   });
 }
 
-/** Where a condition stands, and within how many others, itself included. */
+/** A condition with its path and nesting depth, starting at 1. */
 interface PlacedCondition {
   readonly condition: ConditionSource;
   readonly path: Path;
   readonly depth: number;
-  /** Of conditions that the database answers: values alone. */
+  /** For conditions evaluated by the database: only plain values are allowed. */
   readonly takes?: 'values';
-  /** The records that it is about, where they are those of another resource. */
+  /** The resource of the tested records, if it is another one. */
   readonly of?: { readonly name: string; readonly record: { readonly properties: Properties } };
-  /** Why nothing can be asked of a field here. */
+  /** Returns why a field cannot be tested here. */
   readonly faultOf?: (name: string, property: PropertySource) => FaultTexts | undefined;
 }
 
-/** Checks one condition on the record, wherever it stands. */
+/** Checks one condition on a record. */
 export function checkCondition(subject: Subject, placed: PlacedCondition): void {
   const { source, report, world } = subject;
   const { condition, path, depth, takes, of = source, faultOf } = placed;
@@ -106,7 +106,7 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
   }
 }
 
-/** What a condition asks of the value of one field. */
+/** A test of a field value. */
 export interface PlacedValue {
   readonly wanted: ExpectedSource;
   readonly property: PropertySource;
@@ -116,7 +116,7 @@ export interface PlacedValue {
   readonly takes?: 'values' | undefined;
 }
 
-/** Checks what a condition asks of the value of a field: operators that suit its kind, values that it can have. */
+/** Checks the test of a field value: operators that suit its kind, and values that are possible. */
 export function checkExpected(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedValue): void {
   const { wanted: expected, path } = placed;
   if (!hasOperators(expected)) {
@@ -162,7 +162,7 @@ function checkValues(
   });
 }
 
-/** The keyword of a field that suits the same kinds as an operator. */
+/** For each operator, the field keyword that applies to the same kinds. */
 const likeKeyword: Readonly<Record<string, Keyword>> = {
   ...{ gte: 'minimum', gt: 'exclusiveMinimum', lte: 'maximum', lt: 'maximum' },
 };
@@ -202,7 +202,7 @@ function formatFault(
   return { what, mend: suggest(format, formatNames) };
 }
 
-/** Whether a condition stands within too many others; says so in the report. */
+/** Reports a condition that is nested too deeply. */
 function isTooDeep({ report }: Subject, { path, depth }: PlacedCondition): boolean {
   if (depth <= limits.schemaDepth) return false;
   const what = texts.conditionTooDeep({ most: limits.schemaDepth });
@@ -210,7 +210,7 @@ function isTooDeep({ report }: Subject, { path, depth }: PlacedCondition): boole
   return true;
 }
 
-/** Warns of fields whose visibility depends on themselves or on each other: once hidden and empty, they stay hidden. */
+/** Warns of fields whose visibility depends on themselves or on each other: once hidden and empty, they would stay hidden. */
 export function checkVisibility({ source, report }: Subject): void {
   const { properties } = source.record;
   const names = Object.keys(properties);

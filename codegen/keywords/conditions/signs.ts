@@ -1,4 +1,4 @@
-/** Conditions on numbers that are worked out: more than 0, less, 0, or not 0. An empty number is 0. */
+/** Conditions on calculated numbers: more than 0, less, 0, or not 0. An empty number counts as 0. */
 
 import type { ChoiceBySigns, OverSign } from '../../../src/contract/query.ts';
 import type { Remark } from '../../check/subject.ts';
@@ -17,7 +17,7 @@ const texts = faultTexts({
   },
 });
 
-/** What is wrong with the parts of a condition that are no comparison with 0; which fields it names is looked at elsewhere. */
+/** Returns faults for parts of a condition that are not comparisons with 0. Field names are checked elsewhere. */
 export function signFaults(condition: ConditionSource, path: Path): Remark[] {
   const inner = innerConditions(condition).map(({ condition: expected, below }) => ({ wanted: expected, below }));
   const tests = testsIn(condition).flatMap(({ name, wanted: expected }) =>
@@ -39,7 +39,7 @@ function signOf(expected: ExpectedSource): OverSign | undefined {
   return signs[operator];
 }
 
-/** Choices with the signs of their numbers. */
+/** Compiles options with the required signs of their numbers. */
 export function buildChoices(choices: readonly ChoiceWhenSource[]): ChoiceBySigns[] {
   return choices.map(({ value, when }) => ({ value, ...(when && { when: signsOf(when) }) }));
 }

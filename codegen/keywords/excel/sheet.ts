@@ -1,4 +1,4 @@
-/** One sheet of a workbook: its columns and its key, checked and with every default filled in. */
+/** A sheet of a workbook: checks of its columns and key, and their defaults. */
 import type { Excel, ExcelLines, ExcelRelated } from '../../../src/contract/imports.ts';
 import { serverFields, type Unique } from '../../../src/contract/record.ts';
 import type { Field, Section } from '../../../src/contract/resource.ts';
@@ -23,18 +23,18 @@ const texts = faultTexts({
   orChooseAnotherKey: { en: '{{advice}}, or use another key', zh: '{{advice}}，或换用其他字段查找' },
 });
 
-/** One sheet of the workbook under examination. */
+/** A sheet that is being checked. */
 export interface SheetSubject {
   readonly report: Report;
-  /** The fields that may be its columns. */
+  /** The fields that may be columns. */
   readonly properties: Properties;
   readonly excel: Pick<ExcelSource, 'columns' | 'key'>;
   readonly path: Path;
-  /** What occurs once: fields that may be its key. */
+  /** Unique combinations of fields, which may be the key. */
   readonly groups: readonly (readonly string[])[];
 }
 
-/** Checks that columns are fields with headings of their own, and that the key finds one of them all. */
+/** Checks that columns are fields with unique headings, and that the key identifies a single record. */
 function checkSheet(sheet: SheetSubject): void {
   checkColumns(sheet);
   checkHeaders(sheet);
@@ -72,7 +72,7 @@ function checkColumns(sheet: SheetSubject): void {
   }
 }
 
-/** An import must know from its heading alone what a column holds. */
+/** Headings must be unique, because an import identifies columns by heading. */
 function checkHeaders(sheet: SheetSubject): void {
   const { properties, report } = sheet;
   const columns = columnsOf(sheet);
@@ -98,7 +98,7 @@ function ownHeaders(name: string, property: PropertySource | undefined): string[
   return [name, ...Object.values(property?.title ?? {})].map(keyOf);
 }
 
-/** Spaces around a heading, and capitals, make no difference. */
+/** Returns the comparison key of a heading: trimmed, ignoring case. */
 function keyOf(header: string): string {
   return header.trim().toLowerCase();
 }
@@ -125,12 +125,12 @@ function checkKey(sheet: SheetSubject): void {
   report.error({ path: [...path, 'key'], what, mend: texts.orChooseAnotherKey({ advice: mend }) });
 }
 
-/** Whether these fields occur once together. */
+/** Whether these fields are unique together. */
 export function isOneOf(groups: SheetSubject['groups'], key: readonly string[]): boolean {
   return groups.some((group) => group.length === key.length && group.every((name) => key.includes(name)));
 }
 
-/** What occurs once, be it among some records alone: a row then means the one of these. */
+/** Returns the unique combinations, including those with a condition; a row then means the record that satisfies it. */
 function uniqueGroups({ record, unique = [] }: Pick<ResourceSource, 'record' | 'unique'>): string[][] {
   const single = Object.entries(record.properties).filter(
     ([, property]) => property.unique || property.serial !== undefined,
@@ -144,14 +144,14 @@ interface Built {
   readonly uniques: readonly Unique[];
 }
 
-/** The workbook of a resource, with every default filled in. */
+/** Compiles the workbook with its defaults. */
 export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, uniques }: Built): Excel {
   const singles = uniques.flatMap(({ fields: [first, ...rest], when }) =>
     first && !rest.length && !when ? [first] : [],
   );
   const columns = excel.columns?.map(toColumn);
   const named = columns?.map(({ field }) => field);
-  // A key that the workbook does not show could find nothing.
+  // Only fields of the workbook can be the key.
   const first = singles.find((name) => named?.includes(name) ?? true);
   const key = excel.key ?? (first === undefined ? [] : [first]);
   const lines = Object.entries(excel.lines ?? {}).flatMap(([name, sheet]) => buildLines(name, sheet, fields));
@@ -163,7 +163,7 @@ export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, u
   };
 }
 
-/** The sheet of a field with lines. */
+/** Compiles the sheet of a field with lines. */
 function buildLines(name: string, { by, key = [], columns }: ExcelLinesSource, fields: readonly Field[]): ExcelLines[] {
   const items = fields.find((field) => field.name === name)?.items;
   if (!items) return [];
@@ -185,10 +185,10 @@ function toColumn(
   return { field: column.field, headers: (column.headers ?? []).map((header) => header.trim()) };
 }
 
-/** Kinds that no cell can give. */
+/** Kinds that cannot be in a cell. */
 const unsheeted = ['references', 'rows', 'lines', 'file'];
 
-/** What people enter, in the order of the form; before it the numbers that the server gives, where a row is found by them. */
+/** The default columns: input fields in form order, preceded by serial numbers if they identify the rows. */
 function defaultColumns(
   fields: readonly Field[],
   sections: readonly Section[],
@@ -231,7 +231,7 @@ const checkTexts = faultTexts({
   cannotGiveOrder: { en: '`{{name}}` cannot be used for sorting', zh: '`{{name}}`不能用于排序' },
 });
 
-/** Checks the sheets of the workbook: that of the records, those of their lines, and those of what refers to them. */
+/** Checks the sheets of the workbook: records, lines, and related records. */
 export function checkExcel(subject: Subject): void {
   const { source, report } = subject;
   if (!source.excel) return;
@@ -242,7 +242,7 @@ export function checkExcel(subject: Subject): void {
   checkExcelRelated(subject);
 }
 
-/** Whose rows these are is said by a reference. */
+/** `owner` must be a reference. */
 function checkOwner({ source: { record, excel }, report }: Subject): void {
   const name = excel?.owner;
   if (name === undefined) return;
@@ -263,7 +263,7 @@ const notNamingRecords: ReadonlySet<string> = new Set([
   ...['reference', 'references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
 ]);
 
-/** Checks the sheets of lines: which lines they hold, by what a row finds its record, and their own columns and keys. */
+/** Checks the sheets of lines: their field, the field that identifies the record, columns and keys. */
 function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void {
   const { source, world, report } = subject;
   const { properties } = source.record;
@@ -326,19 +326,19 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
 
 const path: Path = ['excel', 'related'];
 
-/** Kinds whose values name no sheet: lists, files, and what is written in more than one way or at any length. */
+/** Kinds that cannot name a sheet: lists, files, and values of variable form or length. */
 const notNamingSheets: ReadonlySet<string> = new Set([
   ...['references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
 ]);
 
-/** Checks the sheets of records that refer to the exported ones: whose they are, what a sheet is for, order and columns. */
+/** Checks the sheets of related records: reference, sheet field, order and columns. */
 function checkExcelRelated(subject: Subject): void {
   const { source, world, report } = subject;
   const related = source.excel?.related;
   if (!related) return;
   checkRelated(subject, { resource: related.resource, by: related.by }, path);
   const properties = world.sources.get(related.resource)?.record.properties;
-  // A missing or invalid resource has been reported already.
+  // Missing or invalid resources are reported elsewhere.
   if (!properties) return;
   checkSheetBy(subject, related.sheetBy, properties);
   checkSort(subject, related.sort ?? [], properties);

@@ -12,7 +12,7 @@ import { dueOf, warningOf } from '../warnings.ts';
 
 import { keyOfZone, zonesOf } from '../zones.ts';
 
-/** The fields of a record, of a row or of what is asked for, in their order. */
+/** Compiles the fields of a record, row or form, in order. */
 export function buildFields(
   { properties, required = [] }: Pick<RecordSource, 'properties' | 'required'>,
   enums: Enums,
@@ -38,19 +38,19 @@ export function buildFields(
   }));
 }
 
-/** What a field says as the file says it. */
+/** Keywords that are copied unchanged. */
 const copied = [
   ...(['default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
   ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes', 'knownBy'] as const),
 ];
 
-/** One record of another resource, or any number of them. */
+/** A reference to one record, or to several. */
 function referenceOf({ type, reference }: PropertySource): Partial<Field> {
   if (!reference) return {};
   return { [type === 'array' ? 'references' : 'reference']: buildReference(reference) };
 }
 
-/** Numbers that the server gives are each given once. */
+/** Serial numbers are always unique. */
 function isUnique({ unique, serial }: PropertySource): boolean {
   return unique === true || serial !== undefined;
 }
@@ -59,7 +59,7 @@ function pick(property: PropertySource, names: typeof copied): Partial<Field> {
   return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
 }
 
-/** The texts of a field; `patternMessage` explains a value that the pattern rejects. */
+/** The texts of a field; `patternMessage` explains why the pattern rejects a value. */
 function textsOf({ description, patternMessage }: PropertySource): { description?: Text; patternMessage?: Text } {
   return {
     ...(description && { description: textOf(description) }),
@@ -75,7 +75,7 @@ function companionsOf({ currency, country, state }: PropertySource): Partial<Fie
   };
 }
 
-/** Three capitals are a code of ISO 4217: fields begin with a small letter. */
+/** Three capitals are an ISO 4217 code, because field names start with a lower-case letter. */
 export function currencyOf(currency: string): NonNullable<Field['currency']> {
   return /^[A-Z]{3}$/.test(currency) ? { code: currency } : { field: currency };
 }

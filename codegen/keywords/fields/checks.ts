@@ -20,7 +20,7 @@ const texts = faultTexts({
   addFieldOfFormat: { en: 'add a field with the format `{{wanted}}`', zh: '请添加一个格式为`{{wanted}}`的字段' },
 });
 
-/** The checks of fields and of what they say about each other, wherever a record is described. */
+/** The checks of fields and their relations, for every record definition. */
 export const recordChecks: readonly ((subject: Subject) => void)[] = [
   checkFieldNames,
   checkKinds,
@@ -34,7 +34,7 @@ export const recordChecks: readonly ((subject: Subject) => void)[] = [
   checkVisibility,
 ];
 
-/** Checks every keyword that names a field beside its own. */
+/** Checks every keyword that names a sibling field. */
 function checkSiblings(subject: Subject): void {
   const { source, report } = subject;
   for (const field of everyProperty(source)) {
@@ -45,7 +45,7 @@ function checkSiblings(subject: Subject): void {
   }
 }
 
-/** What a stated number is compared with must be numbers, as of a field that is worked out of them. */
+/** `near` must compare with numbers, like a derived field. */
 const checkNear: Check = (field, report) => {
   const { near } = field.property;
   for (const remark of near && fits('near', field.kind) ? checkOperands(field, near, 'product') : []) {
@@ -53,7 +53,7 @@ const checkNear: Check = (field, report) => {
   }
 };
 
-/** The keywords whose value is a sibling field of a certain kind. */
+/** Keywords whose value is a sibling field of a certain kind. */
 const companions = [
   ['currency', 'currency'],
   ['country', 'country'],

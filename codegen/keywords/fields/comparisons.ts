@@ -1,4 +1,4 @@
-/** Keywords that compare a field with the one beside it, such as `notBefore`. */
+/** Keywords that compare a field with a sibling field, such as `notBefore`. */
 
 import { suggest } from '../../check/subject.ts';
 import { type Comparison, kindNameOf, type Properties, type PropertySource } from '../../read/recordSource.ts';
@@ -14,7 +14,7 @@ const texts = faultTexts({
   },
 });
 
-/** A comparison of the field `name` with the field `other` beside it. */
+/** A comparison of field `name` with its sibling field `other`. */
 interface Compared {
   readonly keyword: Comparison;
   readonly name: string;
@@ -22,7 +22,7 @@ interface Compared {
   readonly siblings: Properties;
 }
 
-/** Why two fields cannot be compared, or undefined. */
+/** Returns why two fields cannot be compared; undefined if they can. */
 export function comparisonFault({ keyword, name, other, siblings }: Compared): FaultTexts | undefined {
   const [own, target] = [siblings[name], siblings[other]];
   if (own && isWithNow(keyword, other)) return undefined;
@@ -36,21 +36,18 @@ export function comparisonFault({ keyword, name, other, siblings }: Compared): F
   return { what, mend: commonTexts.nameSameKind };
 }
 
-/**
- * Dates are compared with the moment by the word `now`, a year with the next one by `nextYear`; whether the keyword suits
- * the field is looked at elsewhere.
- */
+/** Whether the other side is `now` (for dates) or `nextYear` (for years). Whether the keyword suits the field is checked elsewhere. */
 function isWithNow(keyword: Comparison, other: string): boolean {
   if (keyword === 'atMost') return other === 'nextYear';
   return other === 'now' && (keyword === 'notBefore' || keyword === 'notAfter');
 }
 
-/** The fields beside one. */
+/** Returns the sibling fields of a field. */
 export function othersOf(name: string, siblings: Properties): string[] {
   return Object.keys(siblings).filter((other) => other !== name);
 }
 
-/** Whether the values of two fields, of whatever resources, can be the same thing: ids only of the same resource. */
+/** Whether values of two fields can be equal; ids only if they refer to the same resource. */
 export function isComparable(a: PropertySource, b: PropertySource): boolean {
   if (a.reference?.resource !== b.reference?.resource) return false;
   return a.type === b.type && orderOf(kindNameOf(a)) === orderOf(kindNameOf(b));

@@ -1,4 +1,4 @@
-/** Which keywords mean something to which kind of field. */
+/** Which keywords apply to which kinds of fields. */
 
 import { kindOf } from '../../../src/fields/kinds.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../../check/subject.ts';
@@ -28,7 +28,7 @@ const texts = faultTexts({
 
 export type Keyword = keyof PropertySource;
 
-/** The keywords that every kind takes, but for those that `fits` denies to lines and files. */
+/** Keywords that apply to every kind, except those that `fits` excludes for lines and files. */
 export const always: readonly Keyword[] = [
   ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
   ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
@@ -63,23 +63,23 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
   'postal-code': [...text, 'country', 'state'],
 };
 
-/** Neither lines, which are records, nor files are values that could be given or compared. */
+/** Keywords that do not apply to lines and files, because they need a plain value. */
 const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen'];
 const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue };
 
-/** Whether a keyword has a meaning for a kind; kinds that are not in the table are codes, written as text. */
+/** Whether a keyword applies to a kind. Kinds that are not in the table are codes, stored as text. */
 export function fits(keyword: Keyword, kind: string): boolean {
   if (unsuitedTo[kind]?.includes(keyword)) return false;
   return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
 }
 
-/** What the reference says of a kind: the keywords that it takes beside those of every kind, and those that it needs. */
+/** Returns the keywords of a kind for the reference: optional and required ones, without those of every kind. */
 export function companionsOf(kind: string): { readonly takes: readonly Keyword[]; readonly needs: readonly Keyword[] } {
   const takes = (byKind[kind] ?? text).filter((keyword) => keyword !== 'format' && fits(keyword, kind));
   return { takes, needs: neededBy[kind] ?? [] };
 }
 
-/** What a kind cannot be without. */
+/** Required keywords by kind. */
 const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
   decimal: ['precision', 'scale'],
   money: ['currency'],
@@ -87,13 +87,13 @@ const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
   rows: ['items'],
 };
 
-/** Kinds that a comparison can put in an order with one another. */
+/** Returns the group of kinds whose values can be ordered among each other. */
 export function orderOf(kind: string): string {
   if (['integer', 'decimal', 'money'].includes(kind)) return 'number';
   return ['date', 'date-time', 'boolean', 'references', 'rows', 'lines', 'file'].includes(kind) ? kind : 'text';
 }
 
-/** What the other side of a comparison must be. */
+/** Whether two kinds can be compared with this keyword. */
 export function canCompare(keyword: Comparison, kind: string, other: string): boolean {
   if (keyword === 'notBefore' || keyword === 'notAfter') return [kind, other].every((one) => times.has(one));
   return (
@@ -101,10 +101,10 @@ export function canCompare(keyword: Comparison, kind: string, other: string): bo
   );
 }
 
-/** Days and moments lie before or behind one another. */
+/** Kinds that can be ordered by time. */
 const times: ReadonlySet<string> = new Set(['date', 'date-time']);
 
-/** Kinds that a keyword other than `format` asks for. */
+/** Kinds that are selected by another keyword than `format`. */
 const otherwise: Readonly<Record<string, Message>> = {
   enum: texts.takeEnum,
   reference: texts.takeReference,
@@ -115,7 +115,7 @@ const otherwise: Readonly<Record<string, Message>> = {
   integer: commonTexts.writeTypeInteger,
 };
 
-/** Checks that every field is of an existing kind, has the keywords that the kind needs, and no others. */
+/** Checks that every field has an existing kind, with the keywords it requires and no inapplicable ones. */
 export function checkKinds({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     const { property, kind, path } = field;

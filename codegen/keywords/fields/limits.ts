@@ -29,7 +29,7 @@ const texts = faultTexts({
 
 type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum';
 
-/** Checks that the bounds of every field leave room for a value, and are exact numbers. */
+/** Checks that the bounds of every field allow a value and are exact numbers. */
 export function checkLimits({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     for (const [lower, upper] of orders) {
@@ -63,7 +63,7 @@ function checkBound({ property, kind, path }: PlacedProperty, bound: Limit, repo
   }
 }
 
-/** What is asked of values that people enter. */
+/** Limits of values that users enter. */
 const limits = [
   'minimum',
   'maximum',
@@ -74,7 +74,7 @@ const limits = [
   ...comparisons,
 ] as const;
 
-/** Warns of limits of a field that the server alone sets, because they have no effect. */
+/** Warns of limits on system fields, which have no effect. */
 export function warnOfIdleLimits({ source, report }: Subject): void {
   for (const [name, property] of Object.entries(source.record.properties)) {
     if (!isSystem(property) || isFigureSource(property)) continue;

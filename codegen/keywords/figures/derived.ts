@@ -1,4 +1,4 @@
-/** `derived`: how a field is worked out of others, and that none is worked out of itself. */
+/** `derived`: calculated fields; checks that none depends on itself. */
 
 import type { Derived, Field } from '../../../src/contract/resource.ts';
 import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
@@ -66,14 +66,14 @@ const texts = faultTexts({
 
 const forms = ['from', 'product', 'sum', 'difference', 'daysSince', 'choice'] as const;
 
-/** What belongs to one form alone. */
+/** Keywords that belong to only one form of `derived`. */
 const companions = [
   ['slice', 'from'],
   ['divide', 'product'],
   ['until', 'daysSince'],
 ] as const;
 
-/** Checks how a field is worked out of others: in one way, of fields that suit it. */
+/** Checks a calculated field: it has one form and suitable operands. */
 export function checkDerived(field: PlacedProperty, { report, world }: Pick<Subject, 'report' | 'world'>): void {
   const { property, path } = field;
   const { derived } = property;
@@ -113,7 +113,7 @@ function operandFaults(field: PlacedProperty, { derived, form, enums }: Worked):
   return form === 'choice' ? choiceFaults(field, derived, enums) : checkOperands(field, derived, form);
 }
 
-/** What people may fill in in its place must be a number of the same kind, and theirs to fill in. */
+/** The field in `or` must be a number of the same kind that users can enter. */
 function givenFaults({ name, property, kind, siblings }: PlacedProperty, form: string): Remark[] {
   const or = property.derived?.or;
   if (or === undefined) return [];
@@ -161,7 +161,7 @@ function sliceFaults([from, to]: readonly [number, number]): Remark[] {
   return [{ path: ['slice'], what, mend: texts.writeSmallerFirst }];
 }
 
-/** What is wrong with choices that follow from numbers: each is one of the field's, and the last one is there for all the rest. */
+/** Checks options that depend on numbers: each must be an option of the field, and the last must have no condition. */
 function choiceFaults(
   field: PlacedProperty,
   { choice = [] }: DerivedSource,
@@ -207,20 +207,20 @@ function numberFault(
   return isOfTheDay(own) ? [{ path, on: 'key', ...changesByItself(name) }] : [];
 }
 
-/** How a field is worked out; the checks see to it that it is said in one of the forms. */
+/** Compiles `derived`; the checks guarantee exactly one form. */
 export function derivedOf({ derived }: PropertySource): Pick<Field, 'derived'> {
   if (!derived) return {};
   const { choice } = derived;
   return { derived: (choice ? { choice: buildChoices(choice) } : derived) as Derived };
 }
 
-/** A field of some resource. */
+/** A field of a resource. */
 interface Location {
   readonly resource: string;
   readonly field: string;
 }
 
-/** Refuses fields that are worked out of themselves by way of others, of their own record or of those that belong to it. */
+/** Rejects cyclic calculations, within a record or across its lines. */
 export function checkRings({ source, world, report }: Subject): void {
   const reported = new Set<string>();
   const sourceOf = (name: string): ResourceSource | undefined =>
@@ -240,7 +240,7 @@ export function checkRings({ source, world, report }: Subject): void {
 
 type SourceOf = (name: string) => ResourceSource | undefined;
 
-/** The fields from one back to itself, each derived from the next. A field that names itself directly is reported elsewhere. */
+/** Returns a cycle from a field back to itself. A field that names itself directly is reported elsewhere. */
 function ringOf(start: Location, sourceOf: SourceOf): readonly Location[] | undefined {
   const seen = new Set<string>();
   const walk = (way: readonly Location[]): readonly Location[] | undefined => {
@@ -258,7 +258,7 @@ function ringOf(start: Location, sourceOf: SourceOf): readonly Location[] | unde
   return walk([start]);
 }
 
-/** What a field is worked out of, directly. */
+/** Returns the direct operands of a field. */
 function sourcesOf({ resource, field }: Location, sourceOf: SourceOf): Location[] {
   const properties = sourceOf(resource)?.record.properties;
   const property = properties && Object.hasOwn(properties, field) ? properties[field] : undefined;
@@ -280,7 +280,7 @@ function isSame(a: Location, b: Location): boolean {
   return a.resource === b.resource && a.field === b.field;
 }
 
-/** The same for the same places, wherever one begins. */
+/** Returns a key of a cycle that does not depend on where it starts. */
 function keyOf(locations: readonly Location[]): string {
   return locations
     .map(({ resource, field }) => `${resource}.${field}`)

@@ -21,7 +21,7 @@ const texts = faultTexts({
 
 type Form = 'product' | 'sum' | 'difference' | 'daysSince';
 
-/** What is wrong with the fields that a number is worked out of; paths begin below `derived`. */
+/** Checks the operands of a calculated field; paths start below `derived`. */
 export function checkOperands(field: PlacedProperty, derived: DerivedSource, form: Form): Remark[] {
   const expected = form === 'daysSince' ? ['integer'] : [...numberKinds];
   if (!expected.includes(field.kind)) {
@@ -78,7 +78,7 @@ function divisorFaults({ kind }: PlacedProperty, { divide }: DerivedSource): Rem
   return [{ path, what: texts.cannotDivideBy({ value: asJson(divide) }), mend: texts.writeDivisor }];
 }
 
-/** Why nothing can be worked out of, or added up over, a field whose value changes with every day. */
+/** The fault for an operand whose value changes every day without a save. */
 export function changesByItself(name: string): Pick<Remark, 'what' | 'mend'> {
   return { what: texts.changesWithEveryDay({ name }), mend: texts.nameStableField };
 }

@@ -55,7 +55,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks what totals are over: records that belong to this one, and fields of these that can be added up. */
+/** Checks the resource and fields of totals. */
 export function checkTotals(subject: Subject): void {
   const { source, report } = subject;
   for (const [name, property] of Object.entries(source.record.properties)) {
@@ -74,17 +74,17 @@ export function checkTotals(subject: Subject): void {
   }
 }
 
-/** A total among the files around it. */
+/** A total with the resources involved. */
 interface PlacedTotal {
   readonly name: string;
   readonly property: PropertySource;
   readonly total: TotalSource;
-  /** The resource whose records it is over. */
+  /** The resource with the aggregated records. */
   readonly child: ResourceSource;
   readonly path: Path;
 }
 
-/** The resource that a total is over. Faults are reported here, except missing lines, which are reported at their field. */
+/** Returns the resource of a total. Faults are reported here, except missing lines, which are reported at their field. */
 function childOf(subject: Subject, total: TotalSource, path: Path): ResourceSource | undefined {
   const { source, world, report } = subject;
   const { lines, resource, by } = total;
@@ -125,14 +125,14 @@ function linesOf({ source, world, report }: Subject, name: string, path: Path): 
 
 const numbers = [...numberKinds];
 
-/** The kinds whose values each form of a total takes. */
+/** The field kinds that each form of total accepts. */
 const takes: Readonly<Record<'sum' | 'min' | 'max', readonly string[]>> = {
   sum: numbers,
   min: [...numbers, 'date', 'date-time'],
   max: [...numbers, 'date', 'date-time'],
 };
 
-/** Kinds whose different values are not counted. */
+/** Kinds whose distinct values cannot be counted. */
 const uncounted: ReadonlySet<string> = new Set([
   'decimal',
   'money',
@@ -143,7 +143,7 @@ const uncounted: ReadonlySet<string> = new Set([
   'file',
 ]);
 
-/** What is wrong with the field that is added up, and with the one that is to hold it. */
+/** Checks the aggregated field and the field with the total. */
 function checkTotalField({ name, property, total, child, path }: PlacedTotal): Remark[] {
   const { as, field } = total;
   const kind = kindNameOf(property);
@@ -177,16 +177,16 @@ function checkTotalField({ name, property, total, child, path }: PlacedTotal): R
   return [{ path: at, what, mend: texts.giveBothSameType }];
 }
 
-/** The same digits behind the point, and of amounts the same currency where it is fixed. */
+/** Whether two fields have the same number of decimals, and for amounts the same fixed currency. */
 function isAlike(a: PropertySource, b: PropertySource): boolean {
   const fixed = [a, b].flatMap(({ currency = '' }) => (/^[A-Z]{3}$/.test(currency) ? [currency] : []));
   return a.scale === b.scale && new Set(fixed).size < 2;
 }
 
-/** Kinds that have no fixed values to ask for. */
+/** Kinds that cannot be tested for fixed values. */
 const unasked: ReadonlySet<string> = new Set(['decimal', 'money', 'date-time', 'references', 'rows', 'lines', 'file']);
 
-/** Checks what a total asks of the records that it is over. */
+/** Checks the conditions of a total on its records. */
 function checkTotalWhere(subject: Subject, { total: { where }, child, path }: PlacedTotal): void {
   if (!where) return;
   const faultOf = (name: string, property: PropertySource): FaultTexts | undefined => {
@@ -206,7 +206,7 @@ function checkTotalWhere(subject: Subject, { total: { where }, child, path }: Pl
   });
 }
 
-/** A total with the resource whose records it is over, also where the file names lines of the record. */
+/** Compiles a total with its resource, which may be given through the lines of the record. */
 export function buildTotal(
   { lines, resource, by, as, field, needs, where }: TotalSource,
   properties: Properties,
@@ -223,7 +223,7 @@ export function buildTotal(
   };
 }
 
-/** The field that holds these records as lines, whether the total says so or not. */
+/** Returns the field with these records as lines, even if the total does not name it. */
 function linesFieldOf(
   properties: Properties,
   { resource, by }: Pick<TotalSource, 'resource' | 'by'>,

@@ -1,4 +1,4 @@
-/** Which filters and orders of a list an index can serve. */
+/** Determines which filters and sort orders of a list can use an index. */
 
 import type { Plan } from '../../../src/contract/lists.ts';
 import type { Field } from '../../../src/contract/resource.ts';
@@ -24,20 +24,20 @@ const texts = faultTexts({
 });
 
 /**
- * Whether a filter asks for whole values of a field, or for bounds of them: then an index serves. A piece of a text is
- * looked for in every row, whatever indexes there are; that is no fault, as 100,000 rows take some 15 ms.
+ * Whether a filter compares whole values or bounds, so that an index helps. A substring search scans every row; that is acceptable,
+ * because 100,000 rows take about 15 ms.
  */
 export function isRequestedWhole({ kind, search }: Pick<Field, 'kind' | 'search'>): boolean {
   return search === undefined && kind !== 'text-area';
 }
 
-/** So many characters of a text go into an index: PostgreSQL refuses to store a row with some 2,700 bytes in one. */
+/** The maximum length of an indexed text: PostgreSQL rejects index rows of about 2,700 bytes or more. */
 const mostIndexed = 200;
 
-/** Kinds whose own check sets no bound. */
+/** Kinds without a maximum length. */
 const unbounded: ReadonlySet<string> = new Set(['text', 'text-area', 'https-url']);
 
-/** What a field says of the length of its values; numbers that the server gives, and pieces of others, are short. */
+/** The properties that limit the length of values. Serial numbers and slices are short. */
 interface Sized {
   readonly kind: string;
   readonly maxLength?: number;
@@ -45,7 +45,7 @@ interface Sized {
   readonly derived?: unknown;
 }
 
-/** Whether values of a field may be too long for an index over them. */
+/** Whether values of a field may be too long for an index. */
 export function mayBeLong({ kind, maxLength = Number.POSITIVE_INFINITY, serial, derived }: Sized): boolean {
   return unbounded.has(kind) && maxLength > mostIndexed && serial === undefined && derived === undefined;
 }
@@ -57,11 +57,11 @@ interface Key {
 }
 
 /**
- * Warns of filters and orders of the list that an index would serve, were their values not too long for one. Filters that
- * look for a piece of a text have none either and are not told of: no index helps them, and few rows need one.
+ * Warns of filters and sort orders of the list whose values are too long for an index. Substring filters are not reported, because an
+ * index would not help them.
  */
 export function warnOfLongKeys({ source, report }: Subject): void {
-  // The order of lines that a file describes is the compiler's own.
+  // The order of lines described in a file is set by the compiler.
   if (source.partOf) return;
   const { filters = [], sort = [], presets = [] } = source.list ?? {};
   const { properties } = source.record;
@@ -115,7 +115,7 @@ const building = {
   wanted: commonTexts.aReference,
 };
 
-/** What each part of a plan must be. */
+/** The requirements for each part of a plan. */
 const parts = {
   site: { ...building, isNeeded: false },
   zone: { ...location, isNeeded: false },
@@ -126,7 +126,7 @@ const parts = {
   capacity: { ...amount, isNeeded: true },
 } as const;
 
-/** Checks a `map` among the views of the list. */
+/** Checks a `map` layout of the list. */
 export function checkPlan(subject: Subject, view: ListViewSource, path: Path): void {
   const { properties } = subject.source.record;
   const named = Object.keys(parts) as (keyof typeof parts)[];

@@ -1,4 +1,4 @@
-/** `list`: its columns, filters, search fields and order. */
+/** `list`: columns, filters, search fields and sort order. */
 
 import { displayFields, serverFields } from '../../../src/contract/record.ts';
 import type { Field, Resource } from '../../../src/contract/resource.ts';
@@ -21,7 +21,7 @@ const texts = faultTexts({
   cannotBe: { en: '`{{name}}` cannot {{use}}', zh: '`{{name}}`不能{{use}}' },
 });
 
-/** Checks that the columns, filters, search fields and order of the list and of its ready views name fields that suit. */
+/** Checks the columns, filters, search fields and sort order of the list and its ready-made views. */
 export function checkList({ source, report }: Subject): void {
   const { columns = [], filters = [], keyword = [], sort = [] } = source.list ?? {};
   const named: readonly Named[] = [
@@ -119,11 +119,11 @@ function faultOf(
 }
 
 const defaultColumns = 8;
-/** Kinds that are no column unless the file asks for one. */
+/** Kinds that are not default columns. */
 const unlisted = ['text-area', 'rows', 'lines'];
 const choices = ['enum', 'reference', 'references', 'boolean'];
 
-/** The list page with every default filled in. */
+/** Compiles the list page with its defaults. */
 export function buildList(
   { list = {}, states }: ResourceSource,
   { fields, display }: { readonly fields: readonly Field[]; readonly display: Text },
@@ -146,7 +146,10 @@ export function buildList(
   };
 }
 
-/** What is looked for by a part of it, and what records are called: who chooses one types what they would read there. */
+/**
+ * Returns the default search fields: those with substring search, and those in the label, because users type the label when they choose a
+ * record.
+ */
 function searched(fields: readonly Field[], display: Text): string[] {
   const named = new Set(Object.values(display).flatMap(displayFields));
   const isNamed = ({ name, kind }: Field): boolean => named.has(name) && kindOf(kind)?.filter === 'text';

@@ -1,4 +1,4 @@
-/** Ready views of a list, with their filters and order. */
+/** Ready-made views of a list, with filters and sort order. */
 
 import { dateSpans, isDateSpan } from '../../../src/contract/dateSpans.ts';
 import { type Condition, operators, type Sort } from '../../../src/contract/query.ts';
@@ -24,7 +24,7 @@ const texts = faultTexts({
   writeTextInQuotes: { en: 'write a text in quotes', zh: '请写带引号的文本' },
 });
 
-/** Checks the names of the ready views, and that what they and groups filter by can be asked for. Their fields are checked with the list's. */
+/** Checks the names of ready-made views, and the filters of views and groups. Their fields are checked with those of the list. */
 export function checkPresets(subject: Subject): void {
   const { presets = [], views = [] } = subject.source.list ?? {};
   const filtersOf = ({ filters = {} }: Pick<PresetSource, 'filters'>, path: Path): Remark[] =>
@@ -53,7 +53,7 @@ interface PlacedFilter {
 
 function filterFaults({ source, world }: Subject, { name, requested, path }: PlacedFilter): Remark[] {
   const property = source.record.properties[name];
-  // A name that is no field is reported with the fields of the list.
+  // An unknown field name is reported with the fields of the list.
   if (!property) return [];
   const reject = (expected: string | number | boolean, at: Path): Remark[] => {
     const fault = isPart(property, expected)
@@ -78,7 +78,7 @@ function filterFaults({ source, world }: Subject, { name, requested, path }: Pla
   });
 }
 
-/** A piece of a text that is searched need not be a whole value. */
+/** Whether the filter is a substring search, whose value may be incomplete. */
 function isPart(property: PropertySource, expected: unknown): boolean {
   return property.search === 'contains' && typeof expected === 'string';
 }
@@ -90,7 +90,7 @@ interface PlacedOperand {
   readonly path: Path;
 }
 
-/** Spans such as `today` can be used for dates and date-times alone. */
+/** Periods such as `today` apply only to dates and date-times. */
 function spanFaults({ property, operator, operand, path }: PlacedOperand): Remark[] {
   if (!['date', 'date-time'].includes(kindNameOf(property))) {
     return [{ path, on: 'key', what: texts.onlyDates({ operator }), mend: commonTexts.removeIt }];
@@ -108,7 +108,7 @@ function wordFaults({ property, operator, operand, path }: PlacedOperand): Remar
     : [{ path, what: texts.takesTexts({ operator }), mend: texts.writeTextInQuotes }];
 }
 
-/** A ready view of the list; what it leaves out is as the list has it. */
+/** Compiles a ready-made view; omitted parts are those of the list. */
 export function buildPreset(
   { name, title, keyword = '', filters, sort, columns = [] }: PresetSource,
   { fields, usual }: { readonly fields: readonly Field[]; readonly usual: readonly Sort[] },
@@ -123,21 +123,21 @@ export function buildPreset(
   };
 }
 
-/** Filters as the list asks them. */
+/** Compiles filters to those of a list request. */
 export function buildFilters(filters: PresetSource['filters'] = {}, fields: readonly Field[]): Preset['filters'] {
   return Object.fromEntries(
     Object.entries(filters).map(([field, requested]) => [field, conditionOf(requested, field, fields)]),
   );
 }
 
-/** One value means what it means in a filter body: in texts that are searched it may stand anywhere. */
+/** A single value means the same as in a filter body: for searched texts it is a substring. */
 function conditionOf(requested: FilterSource, name: string, fields: readonly Field[]): Condition {
   if (typeof requested === 'object') return requested;
   const isSearched = fields.find((field) => field.name === name)?.search === 'contains';
   return isSearched ? { contains: requested } : [requested];
 }
 
-/** `-opened` is descending by `opened`. */
+/** Parses a sort: `-opened` is descending by `opened`. */
 export function toSort(field: string): Sort {
   return field.startsWith('-') ? { field: field.slice(1), order: 'desc' } : { field, order: 'asc' };
 }

@@ -51,7 +51,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks the tabs and views of the list, the summaries of its columns, and the fields that can be changed in it. */
+/** Checks tabs, layouts, column summaries and editable columns of the list. */
 export function checkListViews(subject: Subject): void {
   const { source, report } = subject;
   const { list = {}, name, calls } = source;
@@ -94,7 +94,7 @@ function summaryFaults(
   path: Path,
 ): Remark[] {
   const property = properties[field];
-  // A name that is no field is reported with the columns.
+  // An unknown field name is reported with the columns.
   if (summary === undefined || !property || numbers.includes(kindNameOf(property))) return [];
   return [{ path, on: 'key', what: texts.noNumberToSum({ field, summary }), mend: texts.removeSummary }];
 }
@@ -105,7 +105,7 @@ interface PlacedView {
   readonly path: Path;
 }
 
-/** The keywords of each view; `title` is one of all. */
+/** The keywords of each layout; `title` applies to all. */
 const keywordsOf: Readonly<Record<string, readonly string[]>> = {
   table: ['field'],
   board: ['field'],
@@ -132,7 +132,7 @@ function viewFaults(source: string | ListViewSource, placed: PlacedView): Remark
   ];
 }
 
-/** A view that goes by one field, or by none. */
+/** Checks the field of a layout. */
 function fieldFaults(source: string | ListViewSource, { name, properties, path }: PlacedView): Remark[] {
   const { view, field } = typeof source === 'string' ? { view: source } : source;
   const rule = byView(name)[view];
@@ -147,7 +147,7 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
   return misfit(properties, { ...rule, name: field, path: [...path, 'field'] });
 }
 
-/** What the field of a view must be. */
+/** The requirements for the field of each layout. */
 function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'wanted'>>> {
   return {
     board: { fits: (property) => kindNameOf(property) === 'enum', wanted: texts.anEnum },
@@ -181,7 +181,7 @@ function editFaults(name: string, properties: Properties, path: Path): Remark[] 
   return [{ path, what: texts.cannotBeChangedInList({ name }), mend: commonTexts.removeIt }];
 }
 
-/** A way to see the list, with what its kind needs; the checks have seen to it that it is there. */
+/** Compiles a layout; the checks guarantee that its required parts exist. */
 export function buildView(source: string | ListViewSource, fields: readonly Field[]): ListView {
   if (source === 'sheet') return sheetOf({ view: source }, undefined, fields);
   if (typeof source === 'string') return { view: source as ListView['view'] };
@@ -200,7 +200,7 @@ export function buildView(source: string | ListViewSource, fields: readonly Fiel
   return { ...head, ...(field !== undefined && { field }) };
 }
 
-/** Checks the columns of a sheet: what people write in a cell, and all of what a new record cannot be without. */
+/** Checks the columns of a sheet: they must be editable in cells and include all required fields of a new record. */
 function checkSheetView({ source, report }: Subject, { columns }: ListViewSource, path: Path): void {
   const { properties, required = [] } = source.record;
   if (source.calls?.save === false) {
@@ -227,7 +227,7 @@ function isWritten(property: PropertySource | undefined): boolean {
   return property !== undefined && property.type !== 'array' && property.format !== 'file' && !isSystem(property);
 }
 
-/** Every field that people enter in a cell, unless the file names those that it wants. */
+/** Returns the columns of a sheet: those in the file, else every field that can be edited in a cell. */
 function sheetOf(
   head: Pick<ListView, 'view' | 'title'>,
   named: readonly string[] | undefined,
@@ -237,7 +237,7 @@ function sheetOf(
   return { ...head, field: '', sheet: { columns: named ?? entered.map(({ name }) => name) } };
 }
 
-/** Kinds that no cell of a sheet can hold. */
+/** Kinds that cannot be edited in a cell. */
 const unsheeted = ['references', 'rows', 'lines', 'file'];
 
 const groupTexts = faultTexts({
@@ -262,7 +262,7 @@ const groupTexts = faultTexts({
   removeUnit: { en: 'remove `unit`', zh: '请删除`unit`' },
 });
 
-/** Checks `groups` among the views of the list; its filters are checked with those of the ready views. */
+/** Checks the `groups` layout of the list. Its filters are checked with those of ready-made views. */
 function checkGroups({ source, report }: Subject, view: ListViewSource, path: Path): void {
   const { calls = {} } = source;
   const { properties } = source.record;
@@ -305,7 +305,7 @@ function fitsFigure(figure: (typeof groupFigures)[number]): (property: PropertyS
 interface Part {
   readonly field: string;
   readonly unit?: string;
-  /** Written as a name alone. */
+  /** Written as a field name only. */
   readonly isName: boolean;
   readonly path: Path;
 }
@@ -336,7 +336,7 @@ function partFaults({ field, unit, isName, path }: Part, properties: Properties)
   ];
 }
 
-/** A name alone is a field as it is. */
+/** A plain name groups by the values of the field. */
 function groupByOf(source: string | GroupBy): GroupBy {
   return typeof source === 'string' ? { field: source } : source;
 }

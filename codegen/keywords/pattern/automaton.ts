@@ -1,4 +1,4 @@
-/** A regular expression taken apart. `set` is one character out of those that `source` matches. */
+/** A parsed regular expression. `set` is one character that matches `source`. */
 export type PatternNode =
   | { readonly kind: 'set'; readonly source: string }
   | { readonly kind: 'start' }
@@ -6,7 +6,7 @@ export type PatternNode =
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly body: PatternNode; readonly min: number; readonly max: number };
 
-/** A part of the language of patterns that cannot be judged here. */
+/** Thrown for a part of a pattern that cannot be analyzed. */
 export class UnjudgedPatternError extends Error {
   override readonly name = 'UnjudgedPatternError';
 }
@@ -16,7 +16,7 @@ const piece =
   /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|\\.|[^\\])/su;
 const unjudged = /^(?:\(\?(?!:)|\\[1-9k])/;
 
-/** Takes a pattern apart that `RegExp` accepts with the flag `u`. Throws UnjudgedPatternError on looks and back references. */
+/** Parses a pattern that `RegExp` accepts with the flag `u`. Throws UnjudgedPatternError for lookarounds and back references. */
 export function parsePattern(pattern: string): PatternNode {
   let rest = pattern;
   const take = (length: number): string => {
@@ -70,24 +70,24 @@ function boundsOf([, sign, least = '0', comma, most]: RegExpExecArray): readonly
   return [Number(least), most ? Number(most) : Number.POSITIVE_INFINITY];
 }
 
-/** The places of a pattern, each with the characters it takes and the places that may follow. */
+/** The positions of a pattern, each with its characters and possible next positions. */
 export interface Automaton {
   readonly sources: readonly string[];
   readonly next: readonly ReadonlySet<number>[];
-  /** Steps that can be taken in two ways, as in `(a+)+`. */
+  /** Transitions that are possible in two ways, as in `(a+)+`. */
   readonly doubled: readonly (readonly [number, number])[];
 }
 
-/** The pattern is too large to be judged, or repeats what can be empty. */
+/** Thrown if the pattern is too large to analyze or repeats an empty match. */
 export class UnboundedPatternError extends Error {
   override readonly name = 'UnboundedPatternError';
 }
 
-/** Bounded counts are written out up to here; more copies show nothing new. */
+/** Counted repetitions are expanded up to this number; more copies give no new result. */
 const maxCopies = 24;
 const maxLocations = 300;
 
-/** The position automaton (Glushkov) of a pattern; one that may begin anywhere gets a loop in front. */
+/** Builds the position automaton (Glushkov) of a pattern. A pattern that may match anywhere gets a loop at the start. */
 export function buildAutomaton(root: PatternNode, isAnchored: boolean): Automaton {
   const builder = new Builder();
   const begin: PatternNode = isAnchored ? { kind: 'start' } : anything;
@@ -153,7 +153,7 @@ class Builder implements Automaton {
   #repeat({ body, min, max }: Repeat): Part {
     if (max === 0) return nothing;
     if (max > 1 && (body.kind !== 'set' || max === Number.POSITIVE_INFINITY)) return this.#loop(body, min);
-    // `x{1,3}` is `x(x(x)?)?`: the longest first, and only one way to take each.
+    // `x{1,3}` becomes `x(x(x)?)?`: longest match first, and only one way for each length.
     const count = Math.min(max, maxCopies);
     const copies = Array.from({ length: count }, () => this.build(body));
     return copies.reduceRight((rest, copy, i) => {
@@ -162,7 +162,7 @@ class Builder implements Automaton {
     }, nothing);
   }
 
-  /** A counted group too is judged as if it went on for ever: 2^30 ways are as bad as endless ones. */
+  /** A counted group is analyzed like an unbounded one, because 2^30 ways are as bad as infinitely many. */
   #loop(body: PatternNode, min: number): Part {
     const part = this.build(body);
     if (part.canBeEmpty) throw new UnboundedPatternError('repeats what can be empty');

@@ -37,7 +37,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks every `pattern` of fields, and of what is asked for. Those of conditions are checked with these. */
+/** Checks every `pattern` of fields and forms, including those in conditions. */
 export function checkPatterns({ source, report }: Subject): void {
   const { properties } = source.record;
   for (const { path, pattern } of [
@@ -50,13 +50,13 @@ export function checkPatterns({ source, report }: Subject): void {
   }
 }
 
-/** What stands under these keywords goes by the names of fields: a `pattern` in it is one of them. */
+/** Keywords whose keys are field names, so that a key `pattern` in them is a field. */
 const fieldMaps: readonly string[] = [
   ...['set', 'copy', 'filter', 'where', 'warn'],
   ...['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'warnWhen', 'guard', 'when'],
 ];
 
-/** A field may itself be called `pattern`: then what stands there is an object. */
+/** Finds patterns. A field may be named `pattern`; its value is then an object. */
 function findPatterns(value: unknown, path: Path): { path: Path; pattern: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
@@ -70,7 +70,7 @@ function findPatterns(value: unknown, path: Path): { path: Path; pattern: string
 
 const cache = new Map<string, FaultTexts | undefined>();
 
-/** Refuses patterns that are no regular expressions, or that can take very long on a text that does not match. */
+/** Rejects invalid regular expressions, and those that can take very long on a text that does not match. */
 export function patternFault(pattern: string): FaultTexts | undefined {
   if (!cache.has(pattern)) {
     if (cache.size > 5_000) cache.clear();
@@ -115,14 +115,14 @@ function adviceFor(isAnchored: boolean): Message {
   return texts.separateRepeats;
 }
 
-/** Ways through the bounded parts of a pattern that a search may have to try one by one. */
+/** The maximum number of ways through the bounded parts of a pattern that backtracking may try. */
 const maxWays = 100_000;
 
 function countWays(node: PatternNode): number {
   if (node.kind === 'sequence') return node.parts.reduce((ways, part) => ways * countWays(part), 1);
   if (node.kind === 'choice') return node.options.reduce((ways, option) => ways + countWays(option), 0);
   if (node.kind !== 'repeat') return 1;
-  // Endless repetition is judged by its loops.
+  // Unbounded repetition is analyzed by its loops.
   if (node.max === Number.POSITIVE_INFINITY) return countWays(node.body);
   return (node.max - node.min + 1) * countWays(node.body);
 }
@@ -134,15 +134,15 @@ function beginsAtStart(node: PatternNode): boolean {
   return first !== undefined && beginsAtStart(first);
 }
 
-/** How the time of a search can grow with the length of a text that does not match. */
+/** How search time can grow with the length of a text that does not match. */
 type Ambiguity = 'exponential' | 'polynomial';
 
-/** Search steps after which a pattern is rejected as too complex to analyse. */
+/** The number of search steps after which a pattern is rejected as too complex. */
 const maxSteps = 300_000;
 
 /**
- * Finds what makes backtracking explode: a loop that can read one text in two ways (exponential), or two loops behind
- * each other that can share a text in many ways (polynomial; Weber and Seidl, 1991). Undefined: linear in the length.
+ * Finds the cause of excessive backtracking: a loop that can match a text in two ways (exponential), or two consecutive loops that can
+ * split a text in many ways (polynomial; Weber and Seidl, 1991). Undefined if the time is linear.
  */
 function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap): Ambiguity | undefined {
   const loops = findLoops(next);
@@ -173,7 +173,7 @@ function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap):
 type Locations = readonly number[];
 type Bounds = readonly (ReadonlySet<number> | undefined)[];
 
-/** Walks several places at once over the same text; gives every combination that at least one step leads to. */
+/** Follows several positions in parallel over the same text; returns every reachable combination. */
 function createWalk({ sources, next, overlap }: Pick<Automaton, 'sources' | 'next'> & { overlap: Overlap }) {
   let steps = 0;
   return (start: Locations, bounds: Bounds): Locations[] => {
@@ -211,7 +211,7 @@ function together({ from, bounds, sources, next, overlap }: Step): Locations[] {
   return found;
 }
 
-/** The places that can be come back to, grouped by who reaches whom. */
+/** Returns the strongly connected components: positions that can reach each other. */
 function findLoops(next: Automaton['next']): number[][] {
   const locations = next.map((_, i) => i);
   const grouped = new Set<number>();
@@ -235,14 +235,14 @@ function reaches(next: Automaton['next'], from: number, to: number): boolean {
   return false;
 }
 
-/** Tells whether two sets of characters of one pattern have a character in common. */
+/** Returns whether two character sets of a pattern overlap. */
 type Overlap = (a: string, b: string) => boolean;
 
 const samples = 'é中ａ😀\u2028\u3000';
 
 /**
- * Judges by trial: two ranges that overlap share an end of one of them, so the characters that a pattern names, their
- * neighbours, ASCII and a few from elsewhere stand for all.
+ * Tests sample characters: overlapping ranges share an end of one of them, so the characters in the pattern, their neighbors, ASCII and
+ * a few others are enough.
  */
 function createOverlap(pattern: string): Overlap {
   const trials = [...trialsFor(pattern)].map((code) => String.fromCodePoint(code));

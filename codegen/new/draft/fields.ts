@@ -12,29 +12,29 @@ import type { DraftWorld } from '../world.ts';
 import type { Beside } from './kinds.ts';
 import { draftProperty, type FieldSample, innerRecords, plainNumber, sampleField } from './property.ts';
 
-/** A field as it is drafted, beside what it is drafted from. */
+/** A drafted field with its source. */
 export interface DraftedField {
   readonly name: string;
   readonly material: FieldMaterial;
   readonly property: PropertySource;
   readonly isRequired: boolean;
-  /** What is worth telling about it, each to be read behind its name. */
+  /** Notes about it, each to be read after its name. */
   readonly notes: readonly string[];
   /** The fields of its rows. */
   readonly items?: readonly DraftedField[];
 }
 
-/** What fields are drafted from: those of a record, or of the rows inside it. */
+/** The input for drafting the fields of a record or row. */
 interface FieldsQuestion {
   readonly fields: readonly FieldMaterial[];
   readonly records: readonly SourceRecord[];
   readonly world: DraftWorld;
-  /** The resource that they belong to. */
+  /** The resource of the fields. */
   readonly own: string;
   readonly isInRow: boolean;
 }
 
-/** Drafts the fields of a record or row, in the order of the source. */
+/** Drafts the fields of a record or row, in source order. */
 export function draftFields(question: FieldsQuestion): DraftedField[] {
   const { fields, records, world, isInRow } = question;
   const kept = fields.filter(({ label }) => !isSecret(label) && (isInRow || !isServerField(label)));
@@ -50,17 +50,17 @@ export function draftFields(question: FieldsQuestion): DraftedField[] {
   return isInRow ? own : withSearch(own);
 }
 
-/** Whether every record has the field anyway. */
+/** Whether every record has this field anyway. */
 export function isServerField(label: string): boolean {
   return serverFields.some((name) => name === camelCase(textsOf(label)));
 }
 
-/** Whether a field holds something that no list and no log may show. */
+/** Whether a field holds a secret, which no list or log may show. */
 export function isSecret(label: string): boolean {
   return textsOf(label).some((word) => ['password', 'passwd', 'pwd', 'secret'].includes(word));
 }
 
-/** The fields whose formats others depend on, found without any beside them. */
+/** Fields by format, for kinds that depend on sibling fields. */
 function besideOf(samples: readonly FieldSample[]): Beside {
   const formats = samples.map(
     (sample) => [draftProperty(sample, new Map()).property.format ?? '', sample.name] as const,
@@ -85,7 +85,7 @@ function draftField(sample: FieldSample, location: Location): DraftedField {
   };
 }
 
-/** What is to be told of a name that could not be taken from the heading as it is. */
+/** Returns notes about a name that could not be taken from the heading directly. */
 function namingOf({ label }: FieldMaterial, titles: KnownTitles): string[] {
   if (isNameless(label, titles)) return [`stands for “${label}”; give it a proper name before you use it`];
   const isKnown = titles.titleOf(label) !== undefined || latinWords(label).length > 0;
@@ -103,7 +103,7 @@ function draftRows({ material, name }: FieldSample, rows: readonly FieldMaterial
   return { name, material, property, items, isRequired: false, notes: [] };
 }
 
-/** The record that fields make. */
+/** Builds the record definition from drafted fields. */
 export function recordOf(fields: readonly DraftedField[]): NonNullable<PropertySource['items']> {
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return {
@@ -134,7 +134,7 @@ function draftValue(sample: FieldSample, location: Location): Untitled {
     name,
     material,
     property: { ...property, ...(unique && property.type !== 'boolean' && { unique }) },
-    // Yes or no always has one of the two.
+    // A boolean always has a value.
     isRequired: property.type !== 'boolean' && (required ?? isFilled),
     notes: [...(reference ? [] : shape.notes), ...guess, ...missing, ...empty],
   };
@@ -157,7 +157,7 @@ function referenceOf(
   return findReference(candidate, { world, siblings, own });
 }
 
-/** As the files in schemas/ are written: the title, what it is, its limits, and the rest. */
+/** The order of keywords as in schemas/: title, kind, limits, then the rest. */
 const order = [
   'title',
   'type',
@@ -180,7 +180,7 @@ function inOrder(property: PropertySource): PropertySource {
   ) as unknown as PropertySource;
 }
 
-/** Help below a field has at most 500 characters. */
+/** The help text of a field has at most 500 characters. */
 function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 'description'> {
   const text = (description ?? '').replace(/\s+/g, ' ').trim();
   if (text === '') return {};
@@ -190,7 +190,7 @@ function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 
 
 const amounts = new Set(['amount', 'price', 'cost', 'fee', 'charge', 'total', 'subtotal', 'freight', 'tax', 'balance']);
 
-/** Takes decimals that are called amounts for money when the record has one currency and no amount is too fine for it. */
+/** Changes decimals named like amounts to money, if the record has one currency and no amount has too many decimals. */
 function asMoney(fields: readonly DraftedField[], records: readonly SourceRecord[]): DraftedField[] {
   const [currency, ...more] = fields.filter(({ property }) => property.format === 'currency');
   if (!currency || more.length > 0) return [...fields];
@@ -209,17 +209,17 @@ function asMoney(fields: readonly DraftedField[], records: readonly SourceRecord
 }
 
 const codes = /(?:code|no|number|key|sku|serial|lpn|编号|编码|条码|代码|号|号码)\.?$/i;
-/** Numbers that are no key: of people, of places, and of lines. */
+/** Numbers that are not keys: phone, address, account and line numbers. */
 const noCodes = /phone|mobile|fax|account|house|line|row|seq|电话|手机|传真|账号|帐号|门牌|行号|序号|版本/i;
 const codeKinds = ['text', 'integer', 'vin', 'imo-number', 'container-number', 'sscc', 'uscc', 'un-locode'];
 const names = /(?:name|title|名|名称)$/i;
 
-/** Fewer different codes may differ by chance. */
+/** With fewer values, being distinct may be chance. */
 const enough = 3;
-/** The search box looks into that many fields. */
+/** The maximum number of fields that the search box covers. */
 const mostSearched = 3;
 
-/** Whether a field looks like a code that occurs once: it is called so, always filled, and never repeats. */
+/** Whether a field looks like a unique code: named like one, always filled, and without duplicates. */
 function isUniqueGuess(
   { name, material, texts, count }: FieldSample,
   property: Omit<PropertySource, 'title'>,
@@ -230,7 +230,7 @@ function isUniqueGuess(
   return fits && count >= enough && texts.length === count && new Set(texts).size === count;
 }
 
-/** Lets the search box look for parts of codes and names, or of the first text when there are none. */
+/** Makes codes and names searchable by substring, or the first text if there are none. */
 function withSearch(fields: readonly DraftedField[]): DraftedField[] {
   const texts = fields.filter(({ property }) => kindNameOf(property) === 'text');
   const named = texts.filter(({ name, property }) => property.unique || codes.test(name) || names.test(name));
@@ -240,18 +240,18 @@ function withSearch(fields: readonly DraftedField[]): DraftedField[] {
   );
 }
 
-/** A field that may hold a record of another resource. */
+/** A field that may be a reference. */
 interface Candidate {
   readonly name: string;
-  /** The table that the source says it refers to. */
+  /** The referenced table according to the source. */
   readonly target?: string | undefined;
-  /** What people call it. */
+  /** The heading that users see. */
   readonly heading: string;
-  /** Its values, where they are texts. */
+  /** Its text values. */
   readonly texts: readonly string[];
 }
 
-/** What a field refers to, and why it is believed to where the source does not say so. */
+/** The referenced resource, and the reason if the source does not state it. */
 interface FoundReference {
   readonly resource: string;
   readonly filter?: ReferenceSource['filter'];
@@ -264,7 +264,7 @@ interface Around {
   readonly own: string;
 }
 
-/** The resource that a field refers to: by the source's own word, or by its name, heading or values; a guess comes with its reason. */
+/** Finds the referenced resource from the source, or from the name, heading or values; a guess has its reason. */
 function findReference(candidate: Candidate, { world, siblings, own }: Around): FoundReference | undefined {
   const { name, target } = candidate;
   const others = world.resources.map(({ source }) => source);
@@ -281,7 +281,7 @@ function findReference(candidate: Candidate, { world, siblings, own }: Around): 
   return found.find((each) => each && each.resource !== own && !alike.has(each.resource));
 }
 
-/** What others refer to under the same heading, as people write it: `Customer`, not `customer`. */
+/** Finds a resource that other files refer to under the same heading, as in `Customer` but not `customer`. */
 function byHeading({ heading }: Candidate, { titles }: DraftWorld): FoundReference | undefined {
   const found = /^[\p{Lu}\p{Script=Han}]/u.test(heading) ? titles.referenceOf(heading) : undefined;
   if (!found) return undefined;
@@ -290,7 +290,7 @@ function byHeading({ heading }: Candidate, { titles }: DraftWorld): FoundReferen
   return { resource, ...(filter && { filter }), why: `${called} too` };
 }
 
-/** Different values that are all codes or names of stored records prove where they come from. */
+/** This many different values that are all codes or names of stored records prove a reference. */
 const enoughValues = 2;
 
 function byValues(
@@ -313,19 +313,19 @@ function byTarget(target: string, others: readonly ResourceSource[]): { resource
   return found && { resource: found.name };
 }
 
-/** Whether a table and a resource are about the same: `ship_config` and `hwShipConfig`. */
+/** Whether a table and a resource have the same subject: `ship_config` and `hwShipConfig`. */
 function isSame(target: string, name: string): boolean {
   return stemOf(target).toLowerCase() === stemOf(name).toLowerCase();
 }
 
-/** Plain words such as `name` or `companyName` are anybody's: the name must speak of the resource. */
+/** Whether the field name mentions the resource; generic names such as `name` or `companyName` do not count. */
 function isShown(name: string, source: ResourceSource): boolean {
   const [first] = textsOf(name);
   const isOwn = textsOf(name).length > 1 && first === textsOf(stemOf(source.name))[0];
   return isOwn && everyDisplay(source).some(({ display }) => displayFields(display).includes(name));
 }
 
-/** Whoever has most fields of a resource is such a record itself and does not refer to one. */
+/** Whether the record has most fields of the resource, which means that it is that resource and not a reference to it. */
 function isAlike({ record }: ResourceSource, siblings: readonly string[]): boolean {
   const fields = Object.keys(record.properties);
   return fields.filter((field) => siblings.includes(field)).length * 2 > fields.length;

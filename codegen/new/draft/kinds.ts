@@ -1,17 +1,17 @@
 import { kindOf } from '../../../src/fields/kinds.ts';
 
-/** The fields of the same record that were recognised, by format. */
+/** Recognized fields of the same record, by format. */
 export type Beside = ReadonlyMap<string, string>;
 
-/** A field whose kind is asked for. */
+/** A field whose kind is to be determined. */
 interface KindQuestion {
-  /** Name and headings in small letters. */
+  /** Name and headings in lower case. */
   readonly called: string;
   readonly values: readonly string[];
   readonly beside: Beside;
 }
 
-/** The kind whose own check takes every value, if name or values are enough to believe it. */
+/** Returns the kind whose check accepts every value, if the name or the values are convincing. */
 export function recogniseKind({ called, values, beside }: KindQuestion): string | undefined {
   if (values.length === 0) return undefined;
   const different = new Set(values);
@@ -33,7 +33,7 @@ function takes(kind: string, values: ReadonlySet<string>): boolean {
   return check !== undefined && [...values].every((value) => check(value) === undefined);
 }
 
-/** A kind that the name speaks of and nearly all values have, with one that has not: what is nearly right is worth telling. */
+/** Returns a kind that the name suggests and nearly all values match, with a value that does not, for a note. */
 export function nearlyKind({ called, values }: KindQuestion): { kind: string; count: number; odd: string } | undefined {
   for (const { kind, called: texts } of kindHints) {
     const check = kindOf(kind)?.check;
@@ -44,20 +44,20 @@ export function nearlyKind({ called, values }: KindQuestion): { kind: string; co
   return undefined;
 }
 
-/** When a field is taken for one of the kinds whose values have a form of their own. */
+/** When a field is recognized as a kind with a specific format. */
 interface KindHint {
   readonly kind: string;
-  /** Names and headings that make the values believable. */
+  /** Names and headings that support the kind. */
   readonly called?: RegExp;
-  /** Different values that prove the kind whatever the field is called; never when left out. */
+  /** The number of different values that prove the kind whatever the name; undefined if they never do. */
   readonly proof?: number;
-  /** The kind needs a field of this format beside it. */
+  /** A format that a sibling field must have. */
   readonly beside?: string;
 }
 
 /**
- * From the surest to the vaguest: the first whose check takes every value wins. Three capitals may be an airport, a
- * currency or a size, so kinds of a loose form also need a name that says so.
+ * Most specific first: the first kind whose check accepts every value is used. Three capitals may be an airport, a currency or a size,
+ * so kinds with a loose format also need a matching name.
  */
 const kindHints: readonly KindHint[] = [
   { kind: 'date', proof: 1 },
@@ -84,7 +84,7 @@ const kindHints: readonly KindHint[] = [
   { kind: 'subdivision', called: /\bstate\b|province|州|省/, beside: 'country' },
 ];
 
-/** Kinds that are written in capitals: what people type is turned into them. */
+/** Kinds in upper case; typed text is converted. */
 export const capitalKinds: ReadonlySet<string> = new Set([
   ...['container-number', 'un-locode', 'un-locodes', 'scac', 'vin', 'uscc', 'swift-bic', 'iata-airport', 'subdivision'],
 ]);

@@ -7,21 +7,21 @@ import type { Declared, FieldMaterial, Scalar, SourceRecord } from '../material.
 import { textsOf } from '../names/texts.ts';
 import { type Beside, capitalKinds, nearlyKind, recogniseKind } from './kinds.ts';
 
-/** One field of a source with its values, as the drafting of it looks at them. */
+/** A field of a source with its values, prepared for drafting. */
 export interface FieldSample {
   readonly material: FieldMaterial;
   readonly name: string;
-  /** Everything that the field is called, in small letters. */
+  /** All names of the field, in lower case. */
   readonly called: string;
-  /** The values that are filled in, in the order of the records. */
+  /** The non-empty values, in the order of the records. */
   readonly values: readonly Scalar[];
-  /** The same as texts. */
+  /** The values as texts. */
   readonly texts: readonly string[];
-  /** How many records were looked at. */
+  /** The number of sampled records. */
   readonly count: number;
 }
 
-/** Looks at one field through all sampled records. */
+/** Collects the values of a field from all sampled records. */
 export function sampleField(material: FieldMaterial, name: string, records: readonly SourceRecord[]): FieldSample {
   const values = records.flatMap((record) => {
     const cell = record.get(material.label);
@@ -32,7 +32,7 @@ export function sampleField(material: FieldMaterial, name: string, records: read
   return { material, name, called, values, texts: values.map(String), count: records.length };
 }
 
-/** The records that stand inside the records, in one list. */
+/** Returns the rows inside the records. */
 export function innerRecords(label: string, records: readonly SourceRecord[]): readonly (readonly SourceRecord[])[] {
   return records.flatMap((record) => {
     const cell = record.get(label);
@@ -40,7 +40,7 @@ export function innerRecords(label: string, records: readonly SourceRecord[]): r
   });
 }
 
-/** What a property says beside its title, and what is worth telling about the choice. */
+/** The drafted keywords of a property without its title, and notes about them. */
 interface Shaped {
   readonly property: Omit<PropertySource, 'title'>;
   readonly notes: readonly string[];
@@ -48,7 +48,7 @@ interface Shaped {
 
 type Shape = Omit<PropertySource, 'title'>;
 
-/** The type, format and limits of a field: what the source declares, and where it leaves that open, what its values show. */
+/** Drafts type, format and limits of a field: as the source declares them, else from its values. */
 export function draftProperty(sample: FieldSample, beside: Beside): Shaped {
   const declared = declaredShape(sample.material.says);
   const { property, notes } = isSettled(declared) ? { property: declared, notes: [] } : guess(sample, declared, beside);
@@ -59,12 +59,12 @@ export function draftProperty(sample: FieldSample, beside: Beside): Shaped {
   return { property: fitting(whole), notes };
 }
 
-/** What the source says that is no word of the language itself. */
+/** The declared keywords of the source that the language supports. */
 function declaredShape({ title, description, required, target, examples, ...keywords }: Declared): Partial<Shape> {
   return keywords;
 }
 
-/** Whether the source leaves nothing to be found out from values. */
+/** Whether the source declares enough, so that values are not needed. */
 function isSettled(declared: Partial<Shape>): declared is Shape {
   const { type, format, enum: choices, pattern } = declared;
   if (type === undefined) return false;
@@ -91,10 +91,13 @@ function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): S
   return { property, notes: [...notes, reported] };
 }
 
-/** Names that promise yes or no. */
+/** Names that suggest a boolean. */
 const promise = /是否|^(is|has|needs?|requires?)\b/;
 
-/** The words of a field that says yes or no in each record; one of the two alone says so only where the name does. */
+/**
+ * Returns the values of a boolean field, quoted for a note; undefined unless all are words for yes or no. If only one of the two
+ * occurs, the name must suggest a boolean.
+ */
 function yesOrNoIn({ called, values, texts }: FieldSample): string | undefined {
   const different = [...new Set(texts.map((text) => text.trim()))];
   const said = new Set(different.map(yesOrNo));
@@ -159,7 +162,7 @@ function shaped(property: Shape, notes: readonly string[] = []): Shaped {
   return { property, notes };
 }
 
-/** Without the keywords that mean nothing to the kind: a source may say more than a field needs. */
+/** Removes keywords that do not apply to the kind. */
 function fitting(property: Shape): Shape {
   const kind = kindNameOf({ ...property, title: {} });
   return Object.fromEntries(
@@ -167,7 +170,7 @@ function fitting(property: Shape): Shape {
   ) as Shape;
 }
 
-/** Names that promise few values, and names of words that anybody may write. */
+/** Names that suggest few values, and names of free text. */
 const few =
   /status|type|state|stage|mode|level|category|class\b|kind|gender|unit|direction|method|priority|group|grade|状态|类型|类别|方式|单位|等级/;
 const free =
@@ -176,7 +179,7 @@ const free =
 const mostChoices = 12;
 const longestChoice = 40;
 
-/** The choices of a field whose few values come again and again, sorted; undefined when it is no such field. */
+/** Returns the sorted options of a field with few, often repeated values; undefined for other fields. */
 function choicesOf(called: string, values: readonly string[]): readonly string[] | undefined {
   const choices = new Set(values);
   if (choices.size < 2 || choices.size > mostChoices || !values.every(isChoice)) return undefined;
@@ -187,16 +190,16 @@ function choicesOf(called: string, values: readonly string[]): readonly string[]
 }
 
 function isChoice(value: string): boolean {
-  // Days and numbers come again and again without being choices.
+  // Dates and numbers are often repeated without being options.
   return value.length <= longestChoice && value === value.trim() && !/[\n\r\t]|\d{4}|^[\d.-]+$/.test(value);
 }
 
-/** Digits that a decimal holds in all (`precision` of the language). */
+/** The maximum total digits of a decimal (`precision`). */
 const most = 18;
-/** More digits behind the point are the noise of binary fractions, not measurements. */
+/** More decimals are binary rounding noise, not measurements. */
 const finest = 8;
 
-/** A number as plain digits: `1e-7` is `0.0000001`. */
+/** Formats a number as plain digits: `1e-7` becomes `0.0000001`. */
 export function plainNumber(value: string | number): string {
   const text = String(value);
   if (!/e/i.test(text)) return text;
@@ -205,7 +208,7 @@ export function plainNumber(value: string | number): string {
     .replace(/\.?0+$/, '');
 }
 
-/** Precision and scale with room for values somewhat larger than these; `isCut` when digits get lost. */
+/** Returns precision and scale with room for somewhat larger values; `isCut` if digits are lost. */
 function measureDecimals(values: readonly string[]): { precision: number; scale: number; isCut: boolean } {
   const parts = values.map((value) => plainNumber(value).replace('-', '').split('.'));
   const whole = Math.max(1, ...parts.map(([digits = '']) => digits.length));
@@ -215,21 +218,21 @@ function measureDecimals(values: readonly string[]): { precision: number; scale:
   return { precision, scale, isCut: fraction > scale };
 }
 
-/** Whether a text is a number with digits behind a point, or a whole one without zeros before it. */
+/** Whether a text is a decimal, or a whole number without leading zeros. */
 function isDecimalText(value: string): boolean {
   return /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,16})?$/.test(value);
 }
 
 const steps = [20, 40, 60, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
-/** Where nothing is known of the values. */
+/** The default maximum length without known values. */
 const usual = 100;
-/** Longer texts want more than one line to be typed in. */
+/** Longer texts get a multi-line input. */
 const longLine = 200;
 
-/** Where something is written in sentences. */
+/** Names of fields with sentences. */
 const prose = /note|remark|description|comment|message|instruction|memo|备注|说明/;
 
-/** The limits of a text: half as long again as the longest value, as a round number; several lines where there are some. */
+/** Returns the limits of a text: 1.5 times the longest value, rounded; multi-line if there are line breaks. */
 function textLimits(values: readonly string[], called: string): Pick<PropertySource, 'maxLength' | 'multiline'> {
   if (values.length === 0) return prose.test(called) ? { maxLength: 500, multiline: true } : { maxLength: usual };
   const longest = Math.max(0, ...values.map((value) => [...value].length));

@@ -7,14 +7,14 @@ import { inPlainText, titleOf } from '../names/titles.ts';
 import type { DraftWorld } from '../world.ts';
 import { type DraftedField, draftFields, isSecret, isServerField, recordOf } from './fields.ts';
 
-/** A whole resource file as drafted, with its fields beside what they were drafted from. */
+/** A drafted resource file, with its drafted fields. */
 export interface Draft {
   readonly source: ResourceSource;
   readonly fields: readonly DraftedField[];
   readonly notes: readonly string[];
 }
 
-/** Drafts a resource with a list page out of what a source has told. */
+/** Drafts a resource with a list page from a source. */
 export function draftResource(
   material: Material,
   { name, area, world }: { name: string; area: string; world: DraftWorld },
@@ -46,10 +46,10 @@ export function draftResource(
   return { source, fields, notes: [...material.notes, ...left, ...fields.flatMap(notesOf), ...lacking] };
 }
 
-/** How many names are listed one by one. */
+/** The maximum number of names in a note. */
 const reported = 8;
 
-/** Nothing is translated here: a note lists the titles that still have to be written in this language. */
+/** Titles are not translated; a note lists those that are missing in this language. */
 function untitled(
   fields: readonly DraftedField[],
   language: string,
@@ -67,17 +67,17 @@ function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: 
   return labels.length > 0 ? [`left out, because ${why}: ${labels.join(', ')}`] : [];
 }
 
-/** So many fields are named to be left out. */
+/** The maximum number of fields suggested for omission. */
 const mostNamed = 20;
 
-/** The fields of rows count too. */
+/** Checks the number of fields, including those of rows. */
 function checkCount(fields: readonly DraftedField[]): void {
   const count = fields.reduce((sum, field) => sum + sizeOf(field), 0);
   if (count === 0) throw new Trouble('the source has only fields that every record already has');
   if (count <= limits.fields) return;
   const what = `the source has ${count} fields; the limit is ${limits.fields}`;
   const named = largest(fields, count - limits.fields);
-  // With very many names to leave out, the records are probably elsewhere in the source.
+  // If too many names must be left out, the records are probably elsewhere in the source.
   if (named.length > mostNamed) throw new Trouble(`${what}: point to the records in it, or leave some fields out`);
   throw new Trouble(`${what}: leave some out, for example with --without ${named.join(',')}`);
 }
@@ -86,7 +86,7 @@ function sizeOf({ items = [] }: DraftedField): number {
   return 1 + items.length;
 }
 
-/** The largest parts of the source, until at least so many fields would be gone. */
+/** Returns the largest parts of the source whose removal would remove enough fields. */
 function largest(fields: readonly DraftedField[], surplus: number): string[] {
   const sizes = new Map<string, number>();
   for (const field of fields) {
@@ -104,7 +104,7 @@ function largest(fields: readonly DraftedField[], surplus: number): string[] {
     .map(([part]) => part);
 }
 
-/** A code and a name say which record it is; without a code the default is as good. */
+/** Drafts a label template from a code and a name; without a code the default is as good. */
 function displayOf(fields: readonly DraftedField[]): string | undefined {
   const code = fields.find(({ property }) => property.unique)?.name;
   const called = fields.find(

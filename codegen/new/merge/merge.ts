@@ -17,13 +17,13 @@ import { firstFault } from '../mendDraft.ts';
 import type { DraftWorld } from '../world.ts';
 import { type Comparison, type Pair, pairFields, sameField } from './pairs.ts';
 
-/** A file with the fields that only the source had, and the notes and conflicts to report. */
+/** A file with added fields, and the notes and conflicts to report. */
 interface Merged {
   readonly text: string;
-  /** The fields that are new in it. */
+  /** The added fields. */
   readonly added: readonly string[];
   readonly notes: readonly string[];
-  /** One line for each contradiction, with its place in the new text. */
+  /** One line for each conflict, with its position in the new text. */
   readonly conflicts: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface Question {
   readonly world: Pick<DraftWorld, 'files' | 'memory'>;
 }
 
-/** Adds to a file the fields that only the source has. The file keeps what it says; conflicts are reported. */
+/** Adds the fields that only the source has to a file. Existing content is kept; conflicts are reported. */
 export function mergeDraft({ draft, records, path, world }: Question): Merged {
   const { files, memory } = world;
   const file = files.find((each) => each.path === path) as SourceFile;
@@ -60,7 +60,7 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
   };
 }
 
-/** Stored records do not have the new field yet: required at once, none of them could be saved again. */
+/** A new field is not made required, because stored records do not have it and could not be saved. */
 function requiredNote(name: string): string {
   return `\`${name}\` always has a value in the source; add it to \`required\` if every stored record has one`;
 }
@@ -84,15 +84,15 @@ function toLines(conflicts: readonly Conflict[], { path, text }: SourceFile): st
 }
 
 /**
- * The text of a file with new fields in it, each behind the one that comes before it in the source. What the file says
- * besides stays, in the words it is written in; with new fields the file is formatted.
+ * Inserts new fields into the text of a file, each after its predecessor in the source. The other content keeps its notation; the
+ * file is formatted.
  */
 function insertFields(text: string, added: Comparison['added']): string {
   if (added.length === 0) return text;
   let result = text;
   const behind = new Map<string, string>();
   for (const { drafted, path, before } of added) {
-    // Of several new ones behind the same field, each stands behind the one before.
+    // Several new fields after the same field keep their order.
     const location = [...path, before ?? ''].join('/');
     const previous = behind.get(location) ?? before;
     result = insertProperty(result, { path, name: drafted.name, value: drafted.property, before: previous });
@@ -114,7 +114,7 @@ function insertProperty(text: string, { path, name, value, before }: Insertion &
   return insert(text, { holder, previous, piece: `${JSON.stringify(name)}: ${JSON.stringify(value)}` });
 }
 
-/** A form that names its fields does not show others: the new one goes into the section of the field before it. */
+/** Adds a new field to a form with listed fields, in the section of its predecessor. */
 function insertIntoForm(text: string, { path, name, before }: Insertion): string {
   if (path.length !== 2) return text;
   const { form } = getNodeValue(treeOf(text)) as { form?: { sections?: readonly { fields?: readonly unknown[] }[] } };
@@ -137,19 +137,19 @@ interface Location {
   readonly piece: string;
 }
 
-/** Puts a piece behind another one of an object or a list, at the end where there is no other. */
+/** Inserts a piece after another member of an object or list, or at the end. */
 function insert(text: string, { holder, previous = holder.children?.at(-1), piece }: Location): string {
   const at = previous ? previous.offset + previous.length : holder.offset + 1;
   return `${text.slice(0, at)}${previous ? ', ' : ''}${piece}${text.slice(at)}`;
 }
 
-/** Something that the file and the source say differently; the file wins. */
+/** A difference between the file and the source; the file is kept. */
 interface Conflict {
   readonly path: Path;
   readonly what: string;
 }
 
-/** What was found of one field under one keyword. */
+/** The result for a field and keyword. */
 interface Finding {
   readonly path: Path;
   readonly keyword: string;
@@ -165,7 +165,7 @@ interface ConflictQuestion {
   readonly records: readonly SourceRecord[];
 }
 
-/** What the records of the source hold that the checks of the file refuse, with an example and how often it is so. */
+/** Finds source values that the checks of the file reject, with an example and their number. */
 function findConflicts({ source, compiled, fields, records }: ConflictQuestion): Conflict[] {
   const { properties } = source.record;
   const findings = new Map<string, Finding>();
@@ -187,7 +187,7 @@ function findConflicts({ source, compiled, fields, records }: ConflictQuestion):
   return [...refused.map((finding) => textsFor(finding, records.length)), ...findRepeats(properties, wires)];
 }
 
-/** Rules speak of several fields, of which the source may have some: only what a field itself says counts. */
+/** Only keywords of a field count, because rules involve several fields, of which the source may lack some. */
 function findingOf(
   error: CheckError,
   { source, wire }: { source: ResourceSource; wire: Record<string, unknown> },
@@ -219,7 +219,7 @@ function textsFor({ path, keyword, property, example, count }: Finding, total: n
   };
 }
 
-/** The keyword of the file that refuses, with its value. */
+/** Returns the rejecting keyword of the file with its value. */
 function said(property: PropertySource | undefined, keyword: string): string {
   const own = keyword === 'decimal' ? ['precision', 'scale'] : [keyword];
   const given = own.flatMap((each) => {
@@ -252,7 +252,7 @@ function findRepeats(
   });
 }
 
-/** What the source declares of fields, and the file contradicts: types, limits, choices, what must be filled. */
+/** Finds declarations of the source that the file contradicts: types, limits, options, required fields. */
 function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
   return pairs.flatMap((pair) => [
     ...kindConflict(pair),
@@ -262,7 +262,7 @@ function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
   ]);
 }
 
-/** Kinds that are texts of a certain form: a file may ask for one where the source only says text, and the other way round. */
+/** Whether a kind is stored as text. It is no conflict if file and source have two such kinds, for example text and e-mail. */
 function isText(kind: string): boolean {
   return ![
     'integer',
@@ -302,7 +302,7 @@ function kindInText(kind: string, property: PropertySource): string {
   return property.reference ? `\`reference\` to ${property.reference.resource}` : `\`${kind}\``;
 }
 
-/** Limits of a file that are narrower than what the source allows. */
+/** Limits of the file that are stricter than those of the source. */
 const narrower = [
   ['maxLength', (file: number, source: number) => file < source],
   ['precision', (file: number, source: number) => file < source],
@@ -347,7 +347,7 @@ function requiredConflict({ drafted, name, property, isRequired, path }: Pair): 
 
 type ToWire = (record: SourceRecord) => Record<string, unknown>;
 
-/** Turns records of the source into what the file's fields would have sent; what the file has no field for stays away. */
+/** Converts source records to the wire format of the file's fields; other fields are left out. */
 function createToWire(drafted: readonly DraftedField[], properties: Readonly<Record<string, PropertySource>>): ToWire {
   const fields = drafted.flatMap((field) => {
     const name = sameField(field, properties);
@@ -370,7 +370,7 @@ function wireValue(cell: Cell, property: PropertySource, rows: ToWire | undefine
   return cell === undefined ? undefined : byType[property.type](cell, property);
 }
 
-/** How a value is written in a field of each type; what cannot be so stays as it is, to be refused. */
+/** Converts a value by field type; a value that cannot be converted stays, so that the checks reject it. */
 const byType: Readonly<Record<PropertySource['type'], (value: Scalar, property: PropertySource) => unknown>> = {
   string: (value, property) => {
     const text = typeof value === 'number' ? plainNumber(value) : String(value);

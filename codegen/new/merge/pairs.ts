@@ -3,7 +3,7 @@ import type { Path, Properties, PropertySource } from '../../read/recordSource.t
 
 import type { DraftedField } from '../draft/fields.ts';
 
-/** A drafted field beside the one of the file that it is, and where that one stands. */
+/** A drafted field and the matching field of the file, with its path. */
 export interface Pair {
   readonly drafted: DraftedField;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Pair {
   readonly path: Path;
 }
 
-/** What a file has of a draft, what it lacks, and what only the file has; rows are fields of their own. */
+/** The matching fields, and those that only the draft or only the file has; rows are compared too. */
 export interface Comparison {
   readonly pairs: readonly Pair[];
   readonly added: readonly {
@@ -53,12 +53,12 @@ export function pairFields(
   };
 }
 
-/** The field of a file that a drafted one is: by its name, by the name it had before, or by its title. */
+/** Returns the field of a file that matches a drafted one: by name, former name or title. */
 export function sameField({ name, property, material }: DraftedField, properties: Properties): string | undefined {
   const names = Object.keys(properties);
   const byName = names.find((other) => other.toLowerCase() === name.toLowerCase());
   const byFormerName = names.find((other) => properties[other]?.was?.toLowerCase() === name.toLowerCase());
-  // A heading without letters gives no name: whoever named the field has left the title.
+  // A heading without Latin letters gives a name such as `field1`. In the file, the field may have a better name but the same title.
   const headings = new Set([material.label, property.title.zh, property.title.en]);
   const byTitle = /^field\d+$/.test(name)
     ? names.find((other) => languages.some((language) => headings.has(properties[other]?.title[language])))

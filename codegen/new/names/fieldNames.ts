@@ -7,7 +7,7 @@ import { chineseOf, type KnownTitles, latinWords } from './titles.ts';
 const maxLength = 63;
 const kept = new Set<string>([...serverFields, ...reservedFilterKeys].map((name) => name.toLowerCase()));
 
-/** Names the fields of one record, from the first to the last; each name is safe and given once. */
+/** Returns a function that names the fields of a record; each name is valid and unique. */
 export function createFieldNames(known: Pick<KnownTitles, 'nameOf'>, isInRow = false): (label: string) => string {
   const taken = new Set<string>();
   let count = 0;
@@ -21,12 +21,12 @@ export function createFieldNames(known: Pick<KnownTitles, 'nameOf'>, isInRow = f
   };
 }
 
-/** Whether a label has no letters of its own to make a name of. */
+/** Whether a label has no letters for a name. */
 export function isNameless(label: string, known: Pick<KnownTitles, 'nameOf'>): boolean {
   return validName(label, known, false) === undefined;
 }
 
-/** The server's own names are free within rows. */
+/** In rows, the names of system fields are allowed. */
 function validName(label: string, known: Pick<KnownTitles, 'nameOf'>, isInRow: boolean): string | undefined {
   const name = /^[a-z][A-Za-z0-9]{0,62}$/.test(label) ? label : (known.nameOf(label) ?? fromTexts(label));
   if (name === '') return undefined;
@@ -34,9 +34,9 @@ function validName(label: string, known: Pick<KnownTitles, 'nameOf'>, isInRow: b
 }
 
 function fromTexts(label: string): string {
-  // Beside Chinese words that nobody knows, a unit is no name.
+  // If Chinese words are unknown, a unit in Latin letters does not make a name.
   const name = camelCase(chineseOf(label) === '' ? textsOfNested(label) : latinWords(label));
-  // Digits alone say nothing of what they count.
+  // Digits alone are not a name.
   if (!/[a-z]/i.test(name)) return '';
   return (/^[a-z]/.test(name) ? name : `field${capital(name)}`).slice(0, maxLength);
 }

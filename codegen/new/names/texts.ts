@@ -1,6 +1,6 @@
 import type { ResourceSource } from '../../read/source.ts';
 
-/** The words of a name or a heading in small letters: `shipName`, `SHIP_NAME` and `Ship name` have the same two. */
+/** Splits a name or heading into lower-case words: `shipName`, `SHIP_NAME` and `Ship name` give the same two. */
 export function textsOf(label: string): string[] {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '');
   const spaced = plain.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
@@ -10,22 +10,21 @@ export function textsOf(label: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** The words of nested labels without those that an inner one repeats: `address.address_line` is an `address line`. */
+/** Returns the words of nested labels without repetitions: `address.address_line` gives `address line`. */
 export function textsOfNested(label: string): string[] {
   return textsOf(label).filter((word, i, all) => !label.includes('.') || word !== all[i - 1]);
 }
 
-/** Words as one name: `ship`, `name` give `shipName`. */
+/** Joins words to a name: `ship`, `name` give `shipName`. */
 export function camelCase(texts: readonly string[]): string {
   return texts.map((word, i) => (i === 0 ? word : capital(word))).join('');
 }
 
-/** A text with its first letter as a capital. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** `hwShipConfig` is about a `ship`: prefix and ending say nothing. */
+/** Returns the subject of a resource name: `ship` for `hwShipConfig`, without prefix and suffix. */
 export function stemOf(name: string): string {
   const texts = textsOf(name);
   const start = texts.length > 1 && texts[0] === 'hw' ? 1 : 0;
@@ -33,14 +32,14 @@ export function stemOf(name: string): string {
   return camelCase(texts.slice(start, end));
 }
 
-/** The permission prefix, screen key and path of a new resource, none of which another file has. */
+/** Returns an unused permission prefix, screen key and path for a new resource. */
 export function claimNames(
   { name, area }: { name: string; area: string },
   others: readonly ResourceSource[],
 ): { perms: string; screen: string; path: string } {
   const taken = new Set(others.flatMap(claimsOf).map((claim) => claim.toLowerCase()));
   const stem = stemOf(name);
-  // A permission prefix is made of letters alone.
+  // A permission prefix has only letters.
   const word = stem.replace(/[^A-Za-z]/g, '') || 'record';
   const prefix = /^[a-z]+$/.test(area) ? area : 'system';
   const free = (make: (ending: string) => string): string => {

@@ -4,32 +4,32 @@ import type { ResourceSource } from '../../read/source.ts';
 import { camelCase, capital, stemOf, textsOf, textsOfNested } from './texts.ts';
 import { chineseFor, commonHeadings, translate } from './trade.ts';
 
-/** A reference that other files make under a heading. */
+/** A reference that other files have under a heading. */
 interface KnownReference {
   readonly resource: string;
-  /** What the records must have that are chosen, where that is always the same. */
+  /** The filter of the reference, if it is always the same. */
   readonly filter?: ReferenceSource['filter'];
-  /** Who calls it so. */
+  /** The file with this reference. */
   readonly by: string;
 }
 
-/** The words that the other resource files have for fields, so that a new file calls the same thing the same. */
+/** The field titles of the other resource files, so that a new file uses the same ones. */
 export interface KnownTitles {
-  /** The name of the field that is called so in Chinese, where letters for a name are wanting. */
+  /** Returns the field name for a Chinese heading that has no Latin letters. */
   readonly nameOf: (heading: string) => string | undefined;
-  /** The title of fields that are called so in Chinese, and the Chinese one of a name or of English words. */
+  /** Returns the titles of fields with this Chinese heading, name or English text. */
   readonly titleOf: (name: string) => TextSource | undefined;
-  /** What a heading refers to elsewhere. */
+  /** Returns the reference that other files have under a heading. */
   readonly referenceOf: (heading: string) => KnownReference | undefined;
 }
 
-/** Collects the titles of all fields; the first file that names a thing wins. */
+/** Collects the titles of all fields; the first file with a name wins. */
 export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   const names = new Map<string, string>();
   const titles = new Map<string, TextSource>();
   const references = collectReferences(sources);
   for (const [zh, [name, en]] of Object.entries(commonHeadings)) {
-    // What others refer to under that heading, a new file refers to under the same name.
+    // A heading of references gives the name of the reference field.
     keep(names, zh, references.get(zh)?.name ?? name);
     keep(titles, zh, { zh, en });
     keep(titles, name, { zh, en });
@@ -37,9 +37,9 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   }
   const collect = (properties: Properties, stem: string, isInRow = false): void => {
     for (const [name, property] of Object.entries(properties)) {
-      // What a row calls `rate` may be the rate per day: only around that row.
+      // A title in rows may be more specific, such as rate per day for `rate`, so it applies only there.
       if (isInRow && !isPlain(name, property)) continue;
-      // What is called `name` there may be the name of something else.
+      // A generic name such as `name` may mean something else.
       if (isPlain(name, property) || textsOf(name).length > 1) keep(titles, name, property.title);
       keep(names, normal(property.title.zh ?? ''), nameFor(name, property, stem));
       keep(titles, normal(property.title.zh ?? ''), property.title);
@@ -63,7 +63,7 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   if (key !== '' && !map.has(key)) map.set(key, value);
 }
 
-/** What resources are called, and the fields that refer to them, by heading. */
+/** Collects resource titles, and the fields that refer to them, by heading. */
 function collectReferences(
   sources: readonly ResourceSource[],
 ): ReadonlyMap<string, { readonly name: string; readonly reference: KnownReference }> {
@@ -84,12 +84,12 @@ function collectReferences(
   return found;
 }
 
-/** Whether a filter asks for the value of a field beside it, which a new file does not have. */
+/** Whether a filter uses a sibling field, which a new file does not have. */
 function isSibling(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A name for a Chinese heading out of the words of the trade; one with English words of its own has a name already. */
+/** Translates a Chinese heading to a name with the vocabulary; empty for headings with English words. */
 function translatedName(heading: string): string | undefined {
   const chinese = chineseOf(heading);
   if (chinese === '' || latinWords(heading).length > 0) return undefined;
@@ -109,35 +109,35 @@ function inChinese(english: string): TextSource | undefined {
   return zh === undefined ? undefined : { zh, en: capital(english) };
 }
 
-/** Units say how much, not what. */
+/** Units are not part of a name. */
 const units = new Set('kg g lb lbs t oz cm mm m m2 m3 cbm ft in usd cny rmb pcs'.split(' '));
 
-/** The English words of a heading that is Chinese besides. */
+/** Returns the English words in a Chinese heading. */
 export function latinWords(heading: string): string[] {
   const texts = textsOf(heading.replace(chineseOf(heading), ' '));
   return texts.filter((word) => /[a-z]{2}/.test(word) && !units.has(word));
 }
 
-/** A heading without what stands in brackets behind it. */
+/** Removes brackets at the end of a heading. */
 function withoutUnit(heading: string): string {
   return heading.replace(/\s*[（(][^（）()]*[）)]?\s*\*?\s*$/, '').trim();
 }
 
-/** What is only called `Code` is `quayCode` among wharves, and `code` anywhere else. */
+/** Adds the resource to a generic title: `Code` is `quayCode` in the resource of wharves, but `code` elsewhere. */
 function nameFor(name: string, { title }: PropertySource, stem: string): string {
   const texts = textsOf((title.en ?? '').replace(/\(.*?\)/g, ''));
   return name.startsWith(stem) && texts.length === 1 ? camelCase(texts) : name;
 }
 
-/** Whether name and English title are the same words: then the Chinese one says no more than they do either. */
+/** Whether name and English title have the same words, so that the Chinese title is not more specific either. */
 function isPlain(name: string, { title }: PropertySource): boolean {
   return textsOf(title.en ?? '').join('') === name.toLowerCase();
 }
 
-/** The Chinese characters of a heading such as `船名 Vessel name`. */
+/** Returns the Chinese part of a heading such as `船名 Vessel name`. */
 export function chineseOf(heading: string): string {
   const found = /[\p{Script=Han}][\p{Script=Han}0-9（）()]*/u.exec(heading)?.[0] ?? '';
-  // A bracket that does not close within it belongs to what follows, such as a unit.
+  // Removes an unclosed bracket, which belongs to the text after it, such as a unit.
   return /[（(][^）)]*$/.test(found) ? found.replace(/[（(][^）)]*$/, '') : found;
 }
 
@@ -147,15 +147,15 @@ function normal(heading: string): string {
 
 const maxLength = 100;
 
-/** What is known of a field that is to get a title. */
+/** The input for the title of a field. */
 interface Named {
   readonly name: string;
   readonly label: string;
-  /** The title that the source states. */
+  /** The title in the source. */
   readonly title?: string | undefined;
 }
 
-/** The title of a field: its heading in both languages, or the same text in both when only one is known. */
+/** Returns the title of a field: its heading in both languages, or the same text in both if only one is known. */
 export function titleOf({ name, label, title }: Named, titles: KnownTitles): Text {
   const heading = tidy(title ?? label);
   const chinese = chineseOf(heading);
@@ -166,7 +166,7 @@ export function titleOf({ name, label, title }: Named, titles: KnownTitles): Tex
   return { zh: familiar?.zh ?? english, en: english };
 }
 
-/** A Chinese heading with its own English, if it has any, or with the known one. */
+/** Returns a Chinese heading with its own English text, else with a known translation. */
 function chineseTitle(heading: string, known: TextSource | undefined): Text {
   const chinese = chineseOf(heading);
   const latin = tidy(heading.replace(chinese, '').replace(/^[\s/|,;:()（）-]+|[\s/|,;:(（-]+$/g, ''));
@@ -177,14 +177,14 @@ function chineseTitle(heading: string, known: TextSource | undefined): Text {
   return { zh: heading, en: unit === undefined || english.includes(`(`) ? english : `${english} (${unit})` };
 }
 
-/** A name in words: `shipName` is a `Ship name`. */
+/** Converts a name to words: `shipName` becomes `Ship name`. */
 export function inPlainText(name: string): string {
-  // A heading that is already written for people stays as it is.
+  // A heading with spaces is kept as it is.
   if (/\s/.test(name.trim()) && !/_/.test(name)) return tidy(name);
   return capital(textsOfNested(name).join(' ')).slice(0, maxLength);
 }
 
-/** One line without the star that marks required columns. */
+/** Joins lines and removes the star that marks required columns. */
 function tidy(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
-/** Chinese words of the trade with their English, for titles and names that no resource file has yet. */
+/** A vocabulary of Chinese logistics terms with English translations, for names and titles that no resource file has. */
 
-/** Chinese headings of the trade that no resource file may have used yet, with a name and the English word. */
+/** Common Chinese headings, with a field name and an English title. */
 export const commonHeadings: Readonly<Record<string, readonly [name: string, english: string]>> = {
   编号: ['no', 'No.'],
   代码: ['code', 'Code'],
@@ -69,7 +69,7 @@ export const commonHeadings: Readonly<Record<string, readonly [name: string, eng
   序号: ['sequence', 'Sequence'],
 };
 
-/** Chinese words of the trade that headings are made of, with the English words that a name is made of. */
+/** Chinese words that occur in headings, with the English words for a name. */
 const texts = `
 是否 is|预计 estimated|实际 actual|计划 planned|最晚 latest|最早 earliest|最后 last|首次 first|上次 last|下次 next|当前 current
 到港 arrival|到仓 warehouse arrival|到达 arrival|到货 arrival|抵达 arrival|离港 departure|开船 sailing|启运 departure|发车 departure
@@ -111,18 +111,18 @@ const longest = Math.max(...[...known.keys()].map((word) => word.length));
 
 const byEnglish = new Map([...known].toReversed().map(([zh, en]) => [en, zh]));
 
-/** The Chinese word for an English one, or for a phrase of the trade. */
+/** Returns the Chinese term for an English word or phrase. */
 export function chineseFor(english: string): string | undefined {
   return byEnglish.get(english);
 }
 
-/** English for a Chinese heading, word by word; `isWhole` where every character of it is known. */
+/** The translation of a Chinese heading; `isWhole` if every character was translated. */
 interface Translated {
   readonly english: string;
   readonly isWhole: boolean;
 }
 
-/** Translates a heading that is made of known words; undefined where less than half of it is known. */
+/** Translates a heading word by word; undefined if less than half of it is known. */
 export function translate(heading: string): Translated | undefined {
   const text = [...heading].filter((char) => /\p{Script=Han}/u.test(char)).join('');
   const found: string[] = [];

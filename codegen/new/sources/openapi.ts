@@ -2,7 +2,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { suggest } from '../../check/subject.ts';
 import { type Declared, type FieldMaterial, type Material, type Scalar, Trouble } from '../material.ts';
 
-/** What one schema of an OpenAPI 3 or Swagger 2 document tells. */
+/** Reads one schema of an OpenAPI 3 or Swagger 2 document. */
 export function materialOfOpenApi(
   text: string,
   { file, schema: name }: { file: string; schema: string | undefined },
@@ -47,19 +47,19 @@ function schemasIn(document: unknown, file: string): { schemas: Readonly<Record<
   throw new Trouble(`${file} contains no schemas (\`components.schemas\` or \`definitions\`)`);
 }
 
-/** Objects within objects become fields of the record down to this level. */
+/** The maximum depth of nested objects that become fields of the record. */
 const deepest = 5;
 
 interface Location extends ApiContext {
-  /** The labels of the objects around. */
+  /** The labels of the enclosing objects. */
   readonly labels: readonly string[];
   readonly way: readonly string[];
   readonly isInRow: boolean;
-  /** Whether everything around must be there too. */
+  /** Whether all enclosing objects are required. */
   readonly isSure: boolean;
 }
 
-/** The fields of a schema of objects: objects inside are flattened, lists of objects are rows. */
+/** Returns the fields of an object schema: nested objects are flattened, lists of objects are rows. */
 function fieldsOfSchema(schema: ApiSchema, way: readonly string[], context: ApiContext): FieldMaterial[] {
   return fieldsIn(schema, { ...context, way, labels: [], isInRow: false, isSure: true });
 }
@@ -112,7 +112,7 @@ function rowsOf(schema: ApiSchema, location: Location, left: (why: string) => Fi
   return [{ label, rows, says }];
 }
 
-/** The title of a schema that is referred to names the type, not this field. */
+/** Ignores the title of a referenced schema, because it names the type, not this field. */
 function titleIn(property: unknown): { title?: string } {
   return isSchema(property) && typeof property.title === 'string' ? { title: property.title } : {};
 }
@@ -122,7 +122,7 @@ function isNullable(schema: ApiSchema): boolean {
   return schema.nullable === true || types.includes('null');
 }
 
-/** A schema of an OpenAPI document, as far as anything is known of it before it is looked at. */
+/** An unvalidated schema of an OpenAPI document. */
 interface ApiSchema {
   readonly [keyword: string]: unknown;
   readonly $ref?: unknown;
@@ -132,7 +132,7 @@ interface ApiSchema {
   readonly items?: ApiSchema;
 }
 
-/** What is needed to look into a document, and what is to be told of it. */
+/** The document and the collected notes. */
 interface ApiContext {
   readonly document: unknown;
   readonly notes: Set<string>;
@@ -142,21 +142,21 @@ function isSchema(value: unknown): value is ApiSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A schema without references and combinations on top, and the references that led to it. */
+/** A schema without `$ref` and combinations at its top level, and the references that were followed. */
 interface Resolved {
   readonly schema: ApiSchema;
   readonly way: readonly string[];
 }
 
-/** More combinations than this within each other are a document gone wrong. */
+/** The maximum nesting of combinations; more indicates an invalid document. */
 const deepestSchema = 32;
 
-/** Follows references and puts combined schemas together; undefined, with a note, where that leads nowhere or in a circle. */
+/** Follows references and merges combined schemas; undefined, with a note, for a missing or circular reference. */
 function resolveSchema(schema: unknown, way: readonly string[], context: ApiContext): Resolved | undefined {
   if (!isSchema(schema) || way.length > deepestSchema) return undefined;
   if (typeof schema.$ref === 'string') {
     const found = follow(schema.$ref, way, context);
-    // Words beside a reference say more of this place than those behind it.
+    // Keywords beside a reference take precedence over those of the referenced schema.
     const { $ref, ...beside } = schema;
     return found && { ...found, schema: { ...found.schema, ...beside } };
   }
@@ -220,7 +220,7 @@ function combine(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
   };
 }
 
-/** Objects that a record may be one of: it may have the fields of each. */
+/** Merges alternatives: a record may have the fields of each. */
 function choose(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
   const { oneOf, anyOf, ...own } = schema;
   const resolved = parts.flatMap((part) => resolveSchema(part, way, context) ?? []);
@@ -253,7 +253,7 @@ function listOf(value: unknown): readonly ApiSchema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
-/** What a schema of a single value says in the words of a field; undefined when its values are not for a record. */
+/** Returns the declaration of a field for a single-value schema; undefined if such values are not part of a record. */
 function declare(schema: ApiSchema): Declared | undefined {
   const choices = choicesIn(schema);
   const type = choices ? typeof choices[0] : typesIn(schema)[0];
@@ -268,7 +268,7 @@ function declare(schema: ApiSchema): Declared | undefined {
   };
 }
 
-/** Files and secrets are nothing to keep in a record. */
+/** Formats of files and secrets, which are not stored in records. */
 const hidden: ReadonlySet<string> = new Set(['binary', 'byte', 'base64', 'password']);
 
 const byType: Readonly<Record<string, (schema: ApiSchema) => Declared>> = {
@@ -278,7 +278,7 @@ const byType: Readonly<Record<string, (schema: ApiSchema) => Declared>> = {
   boolean: () => ({ type: 'boolean', default: false }),
 };
 
-/** Formats of OpenAPI and its relatives by the kinds that mean the same. */
+/** Formats of OpenAPI and JSON Schema, with the equivalent kinds. */
 const formats: Readonly<Record<string, Declared>> = {
   date: { format: 'date' },
   'full-date': { format: 'date' },
@@ -310,7 +310,7 @@ function stringShape(schema: ApiSchema): Declared {
   };
 }
 
-/** Standards that a description names, and the kind that checks them. */
+/** Standards mentioned in descriptions, with the kind that checks them. */
 const standards: readonly (readonly [RegExp, string])[] = [
   [/ISO[ -]?4217/i, 'currency'],
   [/ISO[ -]?3166(?!.*(?:alpha-?3|three|3166-2|subdivision))/i, 'country'],
@@ -326,7 +326,7 @@ function byStandard({ description, pattern }: ApiSchema): Declared {
   return kind === undefined ? {} : { format: kind };
 }
 
-/** A pattern of a schema looks anywhere in the text, one of a field at all of it. */
+/** Anchors a pattern: in OpenAPI it matches anywhere in the text, in a field the whole text. */
 function anchored(pattern: string): string {
   if (pattern.startsWith('^') && pattern.endsWith('$')) return pattern;
   const inner = `(${pattern.replace(/^\^|\$$/g, '')})`;
@@ -339,7 +339,7 @@ function digits({ multipleOf }: ApiSchema): Pick<Declared, 'precision' | 'scale'
   return { precision: 18, scale };
 }
 
-/** `exclusiveMinimum` is a number since OpenAPI 3.1, and a word about `minimum` before. */
+/** `exclusiveMinimum` is a number since OpenAPI 3.1; before, it was a flag for `minimum`. */
 function bounds({ minimum, maximum, exclusiveMinimum }: ApiSchema, isWhole: boolean): Declared {
   const exact = (value: unknown): value is number =>
     typeof value === 'number' &&
@@ -351,7 +351,7 @@ function bounds({ minimum, maximum, exclusiveMinimum }: ApiSchema, isWhole: bool
   };
 }
 
-/** Nothing is said of the type: a text takes most things. */
+/** Without a type, a text accepts most values. */
 function openShape(): Declared {
   return { type: 'string', maxLength: 500 };
 }
@@ -377,7 +377,7 @@ function defaultOf({ default: value }: ApiSchema, shape: Declared): Pick<Declare
   return isFitting ? { default: value as string | number | boolean } : {};
 }
 
-/** The types that a schema allows, without `null`, which only says that the value may be missing. */
+/** Returns the allowed types without `null`, which only means that the value is optional. */
 function typesIn({ type }: ApiSchema): string[] {
   const all = Array.isArray(type) ? (type as unknown[]) : [type];
   return all.filter((each): each is string => typeof each === 'string' && each !== 'null');

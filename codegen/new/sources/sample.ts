@@ -1,11 +1,11 @@
 import { type Cell, type FieldMaterial, type Material, type SourceRecord, Trouble } from '../material.ts';
 
-/** Objects within objects become fields of the record down to this level. */
+/** The maximum depth of nested objects that become fields of the record. */
 const deepest = 5;
-/** More than these say nothing new, and each is looked at many times. */
+/** The maximum number of sampled records, because each is processed many times. */
 export const mostRecords = 20_000;
 
-/** What a JSON answer tells: its records, with objects inside them flattened and lists of objects as rows. */
+/** Reads a JSON answer: its records with nested objects flattened and lists of objects as rows. */
 export function materialOfSample(text: string, { file, at }: { file: string; at?: string | undefined }): Material {
   const { records, notes } = findRecords(parseSample(text, file), at);
   const left = new Set<string>();
@@ -23,13 +23,13 @@ export function materialOfSample(text: string, { file, at }: { file: string; at?
 
 interface Context {
   readonly isInRow: boolean;
-  /** What cannot be kept, in a sentence each. */
+  /** Notes about content that is left out. */
   readonly left: Set<string>;
-  /** Labels of lists that were seen without an entry. */
+  /** Labels of lists that are always empty. */
   readonly empty: Set<string>;
 }
 
-/** A record with the objects inside it flattened; `address: { city }` is labelled `address.city`. */
+/** Flattens a record: `address: { city }` has the label `address.city`. */
 export function flatten(record: Readonly<Record<string, unknown>>, context: Context): SourceRecord {
   const cells = new Map<string, Cell>();
   const put = (value: unknown, label: string, depth: number): void => {
@@ -60,7 +60,7 @@ function cellOf(value: unknown, label: string, { isInRow, left, empty }: Context
   return value.map((row: unknown) => flatten(isObject(row) ? row : { value: row }, { isInRow: true, left, empty }));
 }
 
-/** The fields of all records together; a field of a later one stands behind its neighbour there. */
+/** Merges the fields of all records; a new field is placed after its predecessor in that record. */
 export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
   const labels: string[] = [];
   const known = new Set<string>();
@@ -84,13 +84,13 @@ export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where the records of an answer are, and which they are. */
+/** The records of an answer and their location. */
 interface Found {
   readonly records: readonly Json[];
   readonly notes: readonly string[];
 }
 
-/** Keys of envelopes around records, and keys that stand beside them there. */
+/** Keys that contain the records in an answer, and keys beside them. */
 const holders = [
   'records',
   'rows',
@@ -109,11 +109,11 @@ const holders = [
 const companions =
   /^(code|msg|message|status|success|ok|error|errors|total|count|size|page|limit|offset|next|prev|previous|first|last|links|_links|meta|metadata|pagination|time|timestamp|trace|request|has|number|empty|current|cursor|etag|version)/i;
 
-/** Records in a map are told by their number: an object with few parts may be one record. */
+/** The minimum size of a map of records, because an object with few keys may be a single record. */
 const leastInMap = 5;
 const leastInLargeMap = 20;
 
-/** The records of a JSON answer: a list, a list within an envelope, the values of a map, or the one object itself. */
+/** Finds the records of a JSON answer: a list, a list inside an envelope, the values of a map, or a single object. */
 function findRecords(value: unknown, at: string | undefined): Found {
   const { inner, way } = at === undefined ? unwrap(value, []) : { inner: follow(value, at), way: [] };
   const notes = way.length > 0 ? [`the records were found at \`${way.join('.')}\``] : [];
@@ -152,14 +152,14 @@ function objectsOf(list: readonly unknown[]): Json[] {
   return list as Json[];
 }
 
-/** The values of a map whose keys are codes: many objects of the same shape. */
+/** Returns the values of a map by code: many objects with similar keys. */
 function recordsOfMap(value: Json): Json[] | undefined {
   const entries = Object.entries(value);
   if (entries.length < leastInMap || !entries.every(([, inner]) => isObject(inner))) return undefined;
   const parts = entries.map(([, inner]) => Object.keys(inner as Json));
   const shared = new Set(parts[0]);
   const isAlike = parts.every((keys) => keys.some((key) => shared.has(key)));
-  // Of very many objects some lack what the others have; together they still have few keys.
+  // In a large map, objects may lack some keys, but the number of distinct keys stays low.
   const isMany = entries.length >= leastInLargeMap && new Set(parts.flat()).size * 2 <= entries.length;
   return isAlike || isMany ? entries.map(([key, inner]) => ({ key, ...(inner as Json) })) : undefined;
 }
@@ -168,12 +168,12 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a reviver is told beside the value: how a number was written. */
+/** The context argument of a JSON reviver: the original text of a number. */
 interface ReviverContext {
   readonly source?: string;
 }
 
-/** Reads JSON, or lines of JSON; whole numbers too large to be exact come as texts with all their digits. */
+/** Parses JSON or JSON lines; whole numbers that are too large to be exact become text. */
 function parseSample(text: string, file: string): unknown {
   const plain = text.replace(/^\uFEFF/, '').trim();
   if (plain === '') throw new Trouble(`${file} is empty`);

@@ -14,10 +14,10 @@ import {
 } from '../material.ts';
 import { fieldsOf, flatten, isObject, mostRecords } from './sample.ts';
 
-/** A heading that people see is looked for among the first rows: titles may stand above it. */
+/** The header row is searched in this many rows, because titles may precede it. */
 const rowsToHeading = 20;
 
-/** What a sheet tells: its headings and the values below them. Without a name it is the first that is not hidden. */
+/** Reads the headings and values of a sheet; by default the first one that is not hidden. */
 export async function readWorkbook(file: string, sheet: string | undefined): Promise<Material> {
   const rows: (readonly unknown[])[] = [];
   try {
@@ -37,7 +37,7 @@ export async function readWorkbook(file: string, sheet: string | undefined): Pro
   }
 }
 
-/** What a text with commas, semicolons or tabs tells. */
+/** Reads a text with values separated by commas, semicolons or tabs. */
 export function readCsv(text: string, file: string): Material {
   const {
     columns: _,
@@ -50,20 +50,20 @@ export function readCsv(text: string, file: string): Material {
   return material;
 }
 
-/** A number as somebody would write one; what has a leading zero is a code. */
+/** Converts a text to a number if it looks like one; with a leading zero it is a code. */
 function cellOfText(value: unknown): unknown {
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value.trim())
     ? Number(value)
     : value;
 }
 
-/** What rows tell, with the columns that were taken and the row of the headings. */
+/** The content of rows, with the used columns and the index of the header row. */
 interface Rows extends Material {
   readonly columns: readonly number[];
   readonly top: number;
 }
 
-/** The material of a sheet's rows, the first of which may be a title of the whole. */
+/** Reads the rows of a sheet; title rows may precede the header. */
 function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Rows {
   const widest = Math.max(0, ...rows.slice(0, rowsToHeading).map(countFilled));
   const top = rows.findIndex((row) => countFilled(row) > 0 && countFilled(row) * 2 >= widest);
@@ -93,7 +93,7 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   };
 }
 
-/** Headings, each once; a column without one goes by its letters. */
+/** Returns unique labels; a column without a heading is named by its letters. */
 function labelsOf(columns: readonly number[], heading: readonly unknown[]): string[] {
   const labels: string[] = [];
   for (const column of columns) {
@@ -106,11 +106,11 @@ function labelsOf(columns: readonly number[], heading: readonly unknown[]): stri
 }
 
 function saidIn(heading: unknown): FieldMaterial['says'] {
-  // Templates mark the columns that must be filled with a star.
+  // Templates mark required columns with a star.
   return /\*\s*$|^\s*\*/.test(textOf(heading)) ? { required: true } : {};
 }
 
-/** Excel knows no days: one is the moment at which it begins. */
+/** Whether a date has a time; Excel stores a date as midnight. */
 function hasTime(value: unknown): boolean {
   return value instanceof Date && value.getTime() % 86_400_000 !== 0;
 }
@@ -128,7 +128,7 @@ function countFilled(row: readonly unknown[]): number {
   return row.filter(isFilled).length;
 }
 
-/** Faults of a formula such as `#N/A` are no values. */
+/** Whether a cell has a value; formula errors such as `#N/A` do not count. */
 function isFilled(value: unknown): boolean {
   return (
     value !== null && value !== undefined && !(typeof value === 'string' && /^\s*(#[A-Z0-9/!?]+[!?]?)?\s*$/.test(value))
@@ -144,9 +144,9 @@ function letters(column: number): string {
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }
 
-/** So many rows are looked at for formulas and merged cells. */
+/** The number of rows checked for formulas and merged cells. */
 const mostRows = 2_000;
-/** How many sheets or columns are listed by name. */
+/** The maximum number of sheet or column names in a note. */
 const reported = 8;
 
 interface SheetName {
@@ -154,13 +154,13 @@ interface SheetName {
   readonly isHidden: boolean;
 }
 
-/** The sheets of a workbook, and the one that is drafted from. */
+/** The sheets of a workbook and the selected one. */
 interface Book {
   readonly sheets: readonly SheetName[];
   readonly chosen: Sheet | undefined;
 }
 
-/** Looks at the sheet of that name, or at the first one that people see. */
+/** Opens the sheet with this name, or the first visible one. */
 async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Book> {
   const sheets: SheetName[] = [];
   const read = async (expected: string | undefined): Promise<Sheet | undefined> => {
@@ -179,11 +179,11 @@ async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Bo
     return found[0];
   };
   const chosen = await read(name);
-  // Where all are hidden, the first one will do.
+  // If all sheets are hidden, the first is used.
   return { sheets, chosen: chosen ?? (name === undefined && sheets[0] ? await read(sheets[0].name) : undefined) };
 }
 
-/** What of a workbook does not come along, in a sentence each. */
+/** Returns notes about parts of the workbook that are left out. */
 function leftBehind(
   { sheets, chosen }: Book,
   { labels, top }: { labels: ReadonlyMap<number, string>; top: number },
@@ -218,28 +218,28 @@ function list(names: readonly string[]): string {
   return names.slice(0, reported).join(', ') + more;
 }
 
-/** A column as the database describes it. */
+/** A column as described by the database. */
 export interface ColumnFacts {
   readonly name: string;
-  /** The type in the database's own words, in small letters: `varchar(40)`, `timestamp with time zone`. */
+  /** The database type in lower case: `varchar(40)`, `timestamp with time zone`. */
   readonly type: string;
   readonly isNullable: boolean;
-  /** Whether a unique index is over this column alone. */
+  /** Whether the column alone has a unique index. */
   readonly isUnique: boolean;
-  /** The table that a foreign key leads to. */
+  /** The table of its foreign key. */
   readonly target?: string | undefined;
   readonly comment?: string | undefined;
-  /** How the console itself writes values into its own tables: `scaled 2`, `boolean`, `rows`, `text`. */
+  /** The storage form of columns in the product's own tables: `scaled 2`, `boolean`, `rows`, `text`. */
   readonly form?: string | undefined;
 }
 
-/** A table, with some of its rows. */
+/** A table with some of its rows. */
 export interface TableFacts {
   readonly columns: readonly ColumnFacts[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What a table tells: its columns, keys and some rows. */
+/** Reads a table: columns, keys and some rows. */
 export function materialOfTable({ columns, rows }: TableFacts): Material {
   const left = new Set<string>();
   const kept = columns.filter(({ name, type }) => {
@@ -258,7 +258,7 @@ export function materialOfTable({ columns, rows }: TableFacts): Material {
   return { fields, records, notes: [...left] };
 }
 
-/** Own tables keep values in their own forms; others as the driver gives them. */
+/** Converts a value: own tables have storage forms, others have values of the driver. */
 function tableCellOf(value: unknown, column: ColumnFacts, left: Set<string>): Cell {
   if (isEmpty(value)) return undefined;
   const scale = /^scaled (\d+)$/.exec(column.form ?? '')?.[1];
@@ -270,7 +270,7 @@ function tableCellOf(value: unknown, column: ColumnFacts, left: Set<string>): Ce
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }
 
-/** The driver gives a day as its beginning on this machine's clock. */
+/** The driver returns a date as local midnight. */
 function dayOf(date: Date): string {
   const part = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
@@ -297,7 +297,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   const { isNullable, isUnique, target, comment, form } = column;
   return {
     ...shapeOf(column, records),
-    // The console's own tables leave it to the resource what must be filled.
+    // Own tables do not define required columns; the resource does.
     ...(form === undefined && { required: !isNullable }),
     ...(isUnique && { unique: true }),
     ...(target !== undefined && { target }),
@@ -307,7 +307,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   };
 }
 
-/** By the first pattern that the type of the column matches. */
+/** By the first pattern that matches the column type. */
 const shapes: readonly (readonly [RegExp, (column: ColumnFacts) => Declared])[] = [
   [/int|serial/, () => ({ type: 'integer' })],
   [/numeric|decimal|money/, (column) => decimalOf(column)],
@@ -327,7 +327,7 @@ function shapeOf(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   const scale = /^scaled (\d+)$/.exec(column.form ?? '')?.[1];
   if (scale !== undefined) return { type: 'string', format: 'decimal', precision: 18, scale: Number(scale) };
   const shape = shapes.find(([pattern]) => pattern.test(column.type))?.[1](column) ?? {};
-  // SQLite keeps what it is given, whatever the type of the column says.
+  // An integer column of SQLite may contain other values; its type is then ignored.
   const isKept =
     shape.type !== 'integer' ||
     records.every(
@@ -336,7 +336,7 @@ function shapeOf(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   return isKept ? shape : {};
 }
 
-/** `numeric(10,2)` has ten digits, two of them behind the point; a bare `numeric` says nothing of them. */
+/** Parses `numeric(10,2)`: ten digits, two of them decimals. A plain `numeric` defines neither. */
 function decimalOf({ type }: ColumnFacts): Declared {
   const [precision, scale = 0] = digitsIn(type);
   if (precision === undefined) return {};
