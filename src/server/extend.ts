@@ -121,7 +121,7 @@ export interface RefusedRow {
 /** Ends the whole call with this message; nothing is written. */
 export type Reject = (message: Text, options?: RejectOptions) => never;
 
-/** Asks whether records of one kind may be created or changed. */
+/** The parameters of `holdsKind`: whether records of a kind may be created or changed. */
 export interface KindRequest {
   readonly resource: string;
   readonly kind: string;

@@ -27,7 +27,7 @@ export function createLog(level: 'info' | 'silent' | 'error' = 'info', to?: Dest
   return pino(options, to ?? pino.destination({ dest: 1, sync: false }));
 }
 
-/** The log entry, with its texts shortened and control characters removed. */
+/** Returns a copy of the logged value with texts shortened and control characters removed. */
 function harmless(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return harmlessText(value, key === 'stack' ? longest.stack : longest.text);
   if (Array.isArray(value)) return value.map((one) => harmless(one));

@@ -92,9 +92,9 @@ type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
 /**
  * Returns the row rule of each table for a user, derived from the `scope` in the resource file. A resource without a scope is visible to
- * everyone, such as ports; if it references a warehouse or a customer, its scope follows from those fields. If a resource names a field
- * only for other scopes, such as bins with a warehouse but no customer, the user sees no rows, so that a forgotten field never exposes
- * data. Resources with a customer but no warehouse, such as shops, list the warehouse scope under `shared`.
+ * everyone, such as ports; if it references a warehouse or a customer, its scope follows from those fields. If a scope has no field for
+ * the user's data scope, such as that of bins (a warehouse, no customer) for a customer user, the user sees no rows, so that a forgotten
+ * field never exposes data. Resources with a customer but no warehouse, such as shops, list the warehouse scope under `shared`.
  */
 export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person): RowRules {
   return (table) => {

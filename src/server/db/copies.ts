@@ -190,7 +190,7 @@ interface ChangedRows {
   readonly differing: readonly string[];
 }
 
-/** Extra columns of the tables with former rows: the original `rowid`, and whether the row did not exist. No field can have these names. */
+/** Extra columns of the tables that store former rows: the row's `rowid`, and whether the row is new. No field can have these names. */
 const [rowId, isNew] = ['"was place"', '"was new"'];
 
 /** Rows merged per block; other requests are served between blocks. */

@@ -192,7 +192,7 @@ function openSessions(store: Store, range: Since) {
   return of;
 }
 
-/** Counts failed logins since a time, for one account and for one address. */
+/** The number of failed logins of an account or address, and the time of the last one. */
 interface Attempts {
   readonly count: number;
   readonly last: string | undefined;

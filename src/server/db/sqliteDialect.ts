@@ -129,7 +129,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The caller that created the dialect opened the database.
+    // Nothing to do: the database is already open.
   }
 
   async acquireConnection(): Promise<NodeSqliteConnection> {

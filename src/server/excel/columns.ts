@@ -166,7 +166,7 @@ export interface SheetRow {
   readonly isHidden?: true;
 }
 
-/** Merged cells that span several rows whose lower rows contain other values. */
+/** Merged cells that cover filled rows below their top row. */
 export interface MergedCells {
   readonly address: string;
   /** Number of the top row. */

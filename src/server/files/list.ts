@@ -65,7 +65,7 @@ export async function markFile(context: Context): Promise<FileEntry> {
   return entry;
 }
 
-/** Throws if users would hide a file from themselves. */
+/** Throws if the caller would no longer see the file with these marks. */
 function assertVisible(context: Context, marks: readonly string[]): void {
   const hidden = neededMarks(context).find((name) => !marks.includes(name));
   const title = context.visible.detail.files?.marks?.find(({ name }) => name === hidden)?.title;

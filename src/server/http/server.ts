@@ -132,7 +132,7 @@ function partWithCallers(server: FastifyInstance): void {
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('Connection', 'close');
   });
-  // A file response that started before the stop announced a kept connection, so it is closed here.
+  // A file response that started before the stop has promised to keep the connection open, so it is closed here.
   server.addHook('onResponse', async () => {
     if (isStopping) server.server.closeIdleConnections();
   });

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 interface ActiveImports {
   readonly id: string;
   readonly running: Set<string>;
-  /** The imports being written, with a count, because one may be requested twice. */
+  /** The imports being committed, with the number of running requests for each. */
   readonly committing: Map<string, number>;
   /** Imports cancelled before their file was read: it may still be uploading or queued. */
   readonly released: Set<string>;

@@ -52,7 +52,7 @@ export async function checkCells(
   return judged.map((row) => rejectDuplicate(row, course.seen));
 }
 
-/** Rejects a record that occurs twice in a file: the copied row has the id of another record. */
+/** Adds an error if the record already occurred in the file, for example because a row was copied with its id. */
 export function rejectDuplicate(checked: JudgedChange, seen: Seen): JudgedChange {
   const { current, row, errors, marks } = checked;
   if (!current) return checked;
@@ -87,7 +87,7 @@ export function toStage(context: Context, checked: JudgedChange, cells: CellRow[
     errors,
     recordId: current ? String(current.id) : null,
     version: current ? Number(current.version) : null,
-    // Invalid values are left out of a row.
+    // A row with errors never counts as unchanged, because its invalid values are left out.
     isSame: current !== undefined && errors.length === 0 && isStored(context, checked.after, current),
   };
 }

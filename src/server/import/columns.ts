@@ -172,7 +172,7 @@ async function checkRowsAgain(context: Context, { id, from, to }: Begun): Promis
   }
 }
 
-/** Assignments by column name: its index, prefixed by its sheet. */
+/** New and forgotten assignments, by column name (see `nameOf`). */
 interface Change {
   readonly chosen: ReadonlyMap<string, string | null>;
   readonly forgotten: ReadonlySet<string>;
@@ -190,7 +190,7 @@ function contextIn(context: Context, { sheet }: Pick<FoundColumn, 'sheet'>): Con
   return found.context;
 }
 
-/** The current assignment of a column; without one, its heading decides. */
+/** Returns the column with its new assignment; after `forget`, the heading decides again. Other columns are returned unchanged. */
 function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen, forgotten }: Change): FoundColumn {
   const { index, header, sheet } = column;
   const columns = importColumns(visible);

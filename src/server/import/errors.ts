@@ -184,7 +184,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
   const withHeading = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
     if (field) return [{ heading, field, key: field.name, isHidden: hidden.has(field.name) }];
     if (column.field !== null) return [];
-    // Such a heading would be mistaken for a field that now belongs to another column.
+    // The column number is added if the heading would be mistaken for a field that another column has now.
     const isElse = column.how === undefined && titled.has(read(headingKey(heading)) ?? '');
     return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: submittedKey(column) }];
   });
@@ -230,7 +230,7 @@ export function invalidRows(
   });
 }
 
-/** Current values of the record for a row. */
+/** The current version of a row's record, and the values changed by others. */
 interface Renewed {
   readonly version: number;
   /** The changes made only by other users, by field, as cells of a sheet. */

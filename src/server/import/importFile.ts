@@ -206,7 +206,7 @@ export async function withMemory<T>(
     return await work(async (bytes) => {
       await take(budget, bytes);
       own += bytes;
-      // The waiter has ended meanwhile, so its memory is returned.
+      // The work has ended meanwhile, so the memory is returned.
       if (isOver) giveBack(budget, bytes);
     });
   } finally {

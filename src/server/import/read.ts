@@ -260,7 +260,7 @@ async function findByKey(
   return tuples.map((tuple) => tuple && byTuple.get(JSON.stringify(tuple)));
 }
 
-/** An id or serial number cannot be imported: a value there means an existing record. */
+/** Returns errors for the ids and serial numbers of a row that matched no record: an import cannot set them. */
 function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainRecord) => CheckError[] {
   const keyFields = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
   return (values) =>

@@ -45,8 +45,8 @@ interface Entry {
 
 /**
  * Adds menu entries for new areas, pages and buttons, and updates entries that no user has changed from their files; entries that users
- * changed or deleted stay so (contract README section 5). Only `admin` gets new entries automatically; others get one only if it replaces
- * a permission that they already had.
+ * changed or deleted stay so (contract README section 5). Only `admin` gets new entries automatically; another role gets one only if it
+ * replaces a permission that the role already had.
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
   const seeds = await findSeeds(store);
@@ -126,8 +126,8 @@ interface Button extends Permission {
 }
 
 /**
- * Returns the buttons of all files. A permission borrowed from another file is listed below that file's page; one used only by its own
- * page is listed below that page. A resource without a page, such as lines, has no buttons.
+ * Returns the buttons of all files. Borrowed permissions come last, so that a permission shared with another file is listed below that
+ * file's page. A permission required by a page itself is listed below that page. Resources without a page, such as lines, have no buttons.
  */
 function buttonsOf(resources: readonly Resource[]): readonly Button[] {
   const buttons = resources.flatMap((resource) => {

@@ -238,7 +238,7 @@ export function offerOf(
   const own = conditions.flatMap(([name, want]) =>
     'field' in want && values ? [{ name, value: values[want.field] ?? null, isRequired: isSibling(want.field) }] : [],
   );
-  // A required filter field that is empty or missing from the form means that nothing is offered.
+  // Nothing is offered while a field of the form that the filter needs is empty.
   if (own.some(({ value, isRequired }) => isRequired && isEmpty(value))) return undefined;
   const world = { schemas, actor, language };
   // Fixed conditions of the file may use fields that the caller may not read; conditions from the caller may not.

@@ -91,7 +91,7 @@ function readPart(resource: Resource, params: unknown): GroupPart {
   return { field, ...(knownUnit && { unit: knownUnit }) };
 }
 
-/** Server fields that cannot be used for grouping or figures. */
+/** The server fields that may be used for grouping and figures. */
 const common = ['createTime', 'updateTime'];
 
 function fieldNamed(resource: Resource, name: string): Field {
@@ -112,7 +112,7 @@ function readFigures(resource: Resource, figure: GroupFigurePart['figure'], name
   });
 }
 
-/** Adds the currency as a group to sums of amounts; a caller who may not read the currency gets no sum. */
+/** Adds the currency fields of amounts to the group fields; throws if the caller may not read one of them. */
 function withCurrencies(
   resource: Resource,
   parts: readonly GroupPart[],
@@ -293,7 +293,9 @@ const headings: Readonly<Record<GroupFigurePart['figure'], (title: Text) => Text
   max: ({ zh, en }) => ({ zh: `${zh}（最大）`, en: `${en} (max)` }),
 };
 
-/** A sum of many integers may have more digits than a spreadsheet number, so it is a decimal. */
+/**
+ * Returns the column of a figure. Sums of integers are written as decimals, because they may have more digits than a spreadsheet number.
+ */
 function figureColumn({ figure, field }: GroupFigurePart): GroupSheetColumn {
   const kind = isWholeNumber(field) ? 'decimal' : field.kind;
   return {

@@ -95,7 +95,10 @@ export function labelPaths({ schemas, actor, language }: FilterWorld, { name, re
   return columnPaths.length > 0 ? columnPaths.map(([first = '', ...or]) => ({ column: first, or, via })) : [own];
 }
 
-/** Returns the label parts that the caller may read, up to the first unique one. */
+/**
+ * Returns the parts of a label that the caller may read; parts after a unique required field are left out, because they do not affect the
+ * order.
+ */
 function partsOf({ fields }: Resource, parts: readonly (readonly string[])[]): string[][] {
   const fieldsByName = new Map(fields.filter(({ lines }) => !lines).map((field) => [field.name, field]));
   const seen = parts.map((names) => names.filter((one) => fieldsByName.has(one))).filter((names) => names.length > 0);

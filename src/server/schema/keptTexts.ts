@@ -67,7 +67,7 @@ interface Folder {
   readonly before: readonly CompiledResource[];
   /** The current content of the folder. */
   readonly files: readonly SourceFile[];
-  /** Whether a file has errors and no valid resource. */
+  /** Whether the file contains no valid resource. */
   readonly isFaulty: (path: string) => boolean;
 }
 

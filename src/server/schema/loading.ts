@@ -274,7 +274,7 @@ async function withTables(database: Database, before: Compilation, after: Compil
   return files.size === 0 ? after : { ...after, resources: after.resources.filter(({ file }) => !files.has(file)) };
 }
 
-/** The live resources, and the tables whose state is uncertain. */
+/** The compilation that was live before, and the tables whose state is uncertain. */
 type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
 /** The files, and the compilation to activate. */

@@ -98,8 +98,8 @@ export async function findDemoAccounts(store: Store): Promise<readonly Row[]> {
 }
 
 /**
- * Disables login for demo accounts with the publicly known password when the database is used in production, and logs that. Returns
- * whether they are disabled.
+ * On a production database that was created with demo accounts: ends the sessions of accounts that still have the initial password, and
+ * logs a warning. Returns true if these accounts must not log in.
  */
 export async function closeDemoAccounts(store: Store, isProduction: boolean, log: Log): Promise<boolean> {
   if (!isProduction || (await readAppSetting(store, demoSetting)) !== undefined) return false;

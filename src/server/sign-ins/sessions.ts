@@ -24,7 +24,7 @@ import { isSearchText } from '../resource/searchText.ts';
 import { sessionLimit, viewingLimit } from '../session/sessions.ts';
 import { inTransaction } from '../write/transaction.ts';
 
-/** Logged-in users: all, one, or those whose account or name matches a text. */
+/** Returns the open sessions of all users, of one user, or of users whose account or name matches a text. */
 export async function findSessions({ app, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const store = app.database.read;
@@ -138,7 +138,7 @@ export interface SessionAsk {
   readonly path: string;
 }
 
-/** Reads the properties of the body; throws for unknown ones. The body may be left out. */
+/** Returns the body; throws if it is not an object or has unknown properties. */
 export function readBody<Name extends string>(body: unknown, names: readonly Name[]): Partial<Record<Name, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   if (Object.keys(body).some((name) => !(names as readonly string[]).includes(name))) throw new AppError('invalidBody');

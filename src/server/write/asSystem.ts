@@ -13,7 +13,7 @@ import type { Caller, Context, PlainRecord } from '../resource/context.ts';
 /** Maximum nesting of hooks; deeper nesting means that they call each other endlessly. */
 const deepest = 20;
 
-/** The same call, continued as the system: in the name of the caller, but without their permissions and data scope. */
+/** Returns the context of the same call as the system: in the caller's name, but without their permissions and data scope. */
 export function systemContext(context: Caller, compiled: CompiledResource): Context {
   const { actor, systemCall } = context;
   const depth = (systemCall?.depth ?? 0) + 1;
@@ -28,12 +28,12 @@ export function systemContext(context: Caller, compiled: CompiledResource): Cont
   };
 }
 
-/** The same account with every permission and without a data scope. */
+/** Returns the actor with the same account, every permission, and no data scope. */
 export function systemActor(actor: Actor): Actor {
   return { ...actor, permissions: new Set(), menuIds: 'all', scope: { name: 'ALL' } };
 }
 
-/** The transaction of a call without the caller's data scope. Changes of accounts and rights are still checked. */
+/** Returns the store of a call without the caller's data scope. Changes of accounts and permissions are still checked. */
 export function systemStore(store: Store): Store {
   const { whole: _, beforeWrite, ...transaction } = store;
   return {

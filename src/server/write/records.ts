@@ -292,7 +292,7 @@ interface Story {
   readonly ids: Set<string>;
 }
 
-/** By transaction, then by resource. */
+/** Changed records by transaction, then by resource name. */
 const gathered = new WeakMap<object, Map<string, Story>>();
 
 /** Collects written records; after the commit consoles receive one notification per resource. */
@@ -312,7 +312,10 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
   for (const id of ids) story.ids.add(id);
 }
 
-/** Limits the calling window's skipped notifications to the called resource, because it does not know what else has changed. */
+/**
+ * Returns a context whose notifications also reach the calling window, unless they are about the resource that it called: it does not know
+ * what else has changed.
+ */
 function heard(context: Context): Context {
   return context.systemCall?.from === context.compiled.resource.name ? context : { ...context, headers: {} };
 }

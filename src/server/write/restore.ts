@@ -289,7 +289,7 @@ function emptiesOf(context: RestoreContext, line: PlainRecord): PlainRecord {
   );
 }
 
-/** Adds a left-out field only once, even if several lines are affected. */
+/** Adds the name of the field with the lines to their left-out fields, and removes duplicates. */
 function named(field: string, leftOut: readonly LeftOut[]): readonly LeftOut[] {
   const byName = new Map(leftOut.map((one) => [one.field, { ...one, field: `${field}.${one.field}` }]));
   return [...byName.values()];

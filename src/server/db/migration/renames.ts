@@ -133,7 +133,7 @@ export interface FormerPlan {
 interface Tables {
   /** The existing tables. */
   readonly there: { has(name: string): boolean };
-  /** Tables that are recorded in the database. */
+  /** Names of recorded resource tables that are not being migrated. */
   readonly noted: readonly string[];
   /** The current name of the parent table, for tables of lines. */
   readonly parentNow: string | undefined;

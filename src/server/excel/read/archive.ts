@@ -168,7 +168,7 @@ async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** First bytes of texts in encodings other than UTF-8, which workbooks never use. */
+/** First bytes of XML in encodings other than UTF-8, which are rejected. */
 const foreign: readonly Buffer[] = ['fffe', 'feff', '003c', '3c00'].map((hex) => Buffer.from(hex, 'hex'));
 
 /** Parses a part of the archive as XML; yields the progress after each piece, so that results can be read early. */

@@ -162,8 +162,8 @@ function columnAt(source: string, from: number, to: number): number {
 }
 
 /**
- * Collects merged cells whose lower rows contain values; only in the top row does a merged cell have a value, so empty rows below lose
- * nothing. `filled`: the ascending numbers of the filled rows.
+ * Collects the merged cells that cover filled rows below their top row. Only the top row contains the value of a merged cell, so the other
+ * filled rows would lack it. `filled`: the ascending numbers of the filled rows.
  */
 export function mergedCells(filled: readonly number[]) {
   let lowest: MergedCells | undefined;

@@ -205,7 +205,7 @@ function joined(before: string, text: string): string {
 /** Start of a row tag, and the minimum size of a row in bytes. */
 const [row, fewest] = [Buffer.from('<row'), 6];
 
-/** Bytes at the start of a sheet from which its row count is estimated; and the share of the limit from which rows are counted. */
+/** Number of bytes after which the row count is estimated, and the share of the row limit below which the exact count is skipped. */
 const [sample, doubtful] = [1_048_576, 0.75];
 
 /**

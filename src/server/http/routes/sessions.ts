@@ -47,7 +47,7 @@ export function addSessionRoutes(server: FastifyInstance, app: App): void {
   server.get(sessionCalls.current, { config: { access: 'session', whileViewing: true } }, async (request) => {
     const actor = actorOf(request);
     const { user, viewer } = actor;
-    // Unsaved input of a user is visible to no one else.
+    // A viewer gets no key, because unsaved input is visible only to the user themselves.
     const own = viewer ? {} : { draftKey: await draftKey(app.database.read, user.id) };
     const notices = viewer ? {} : await accountNotices(app, actor);
     return success<CurrentUser>({ ...user, ...own, ...notices });

@@ -23,7 +23,7 @@ interface CheckGroupsParams {
   readonly lock?: 'write';
 }
 
-/** A record with its lines, checked. */
+/** A checked record with its lines. */
 export interface CheckedGroup {
   readonly group: LoadedGroup;
   /** The record as it will be; undefined if there is none or it could not be determined. */

@@ -343,7 +343,7 @@ function holdersIn(
   return (field, name) => (name === undefined ? undefined : holders.get(JSON.stringify([field, name])));
 }
 
-/** Returns a function that tests whether only these rows are in a set. */
+/** Returns a function that tests whether a set contains no rows other than `own`. */
 function alone(own: ReadonlySet<number>): (rowKeys: ReadonlySet<number> | undefined) => boolean {
   return (rowKeys = new Set()) => [...rowKeys].every((rowKey) => own.has(rowKey));
 }

@@ -171,7 +171,10 @@ async function headerOf(
   return isElse ? undefined : columns;
 }
 
-/** Recognizes the error column: in a file of failed rows the first sheet has only that column if only lines have failed. */
+/**
+ * Whether a cell contains a heading other than that of the error column. If only lines have failed, the first sheet of a file of failed
+ * rows has only the error column.
+ */
 function isHeading(cell: Cell): boolean {
   const key = headingKey(String(cell ?? ''));
   return key !== '' && !Object.values(errorHeading).some((heading) => headingKey(heading) === key);

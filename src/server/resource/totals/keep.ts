@@ -37,7 +37,7 @@ import {
   workOut,
 } from './plan.ts';
 
-/** If more records have changed, it is reported as a change of the whole list. */
+/** If more records than this have changed, a change of the whole list is reported. */
 const mostNamed = 500;
 
 /**

@@ -24,8 +24,8 @@ import { readFileName } from './requests.ts';
 const retry = { 'Retry-After': '5' };
 
 /**
- * Reads the files of the folder. Throws if the folder is missing, or if it contains none of the live files, which looks the same;
- * otherwise a saved file would be the only one left.
+ * Reads the files of the folder. Throws if the folder is missing, or empty although resources are live, as with an unmounted share;
+ * otherwise a saved file would become the only one.
  */
 export async function readSchemas({
   schemaFolder,

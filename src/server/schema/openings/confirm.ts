@@ -11,7 +11,7 @@ import type { Store } from '../../db/store.ts';
 /** A user whose rights are compared: the editor of a file, or a user with only one role. */
 export type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
-/** Something that a text would let people see or do that they could not before. */
+/** Access that a text would newly give to users. */
 export interface Opening {
   /** Name of the affected resource. */
   readonly of: string;
@@ -174,7 +174,7 @@ function openedKinds({ before, after }: Change): Opening[] {
 
 type Rights = Parameters<typeof holds>[0];
 
-/** Whether somebody may list records of every kind. */
+/** Whether the user may list records of every kind. */
 export function holdsEveryKind(rights: Rights, resource: Resource): boolean {
   const kinds = Object.keys(resource.kinds?.perms ?? {});
   if (kinds.length === 0) return holdsFor(rights, resource, 'find');

@@ -27,8 +27,8 @@ import {
 } from './confirm.ts';
 
 /**
- * Returns the access that a text would newly give: lower permissions, a wider data scope, data of other resources, and stored values that
- * were no longer in any file.
+ * Returns the access that a text would newly give: through weaker permission requirements, a wider data scope, data of other resources, or
+ * stored values that were no longer in any file.
  */
 export async function findOpenings(
   { schemas, handlers }: Pick<App, 'schemas' | 'handlers'>,
@@ -126,7 +126,7 @@ interface Compared<T extends Named> {
   readonly is: readonly T[];
   /** Whether server code does more than the file defines. */
   readonly hasCode: (name: string) => boolean;
-  /** Whether a user can already achieve the same without it. */
+  /** Whether the user can already achieve the same without the action. */
   readonly reaches: (person: Person, action: T, before: Resource) => boolean;
 }
 
@@ -168,7 +168,7 @@ function effectOf({ set, ask, from, to }: Partial<Transition>): string {
   return JSON.stringify([set, ask?.fields.map(({ name }) => name).toSorted(), from?.toSorted(), to]);
 }
 
-/** Whether the values that a transition sets could also be written by an edit. */
+/** Whether the user could also write all fields that the transition sets or asks for with an edit. */
 function edits(person: Person, { set = {}, ask }: Named, before: Resource): boolean {
   const names = new Set([...Object.keys(set), ...(ask?.fields ?? []).map(({ name }) => name)]);
   const openFields = before.fields.filter(({ name }) => names.has(name));
