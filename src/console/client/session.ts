@@ -125,7 +125,7 @@ export function readKept(key: KeptKey): unknown {
   return peekKept(key)?.value;
 }
 
-/** Like `readKept`, but returns undefined only if the browser denies access, so that the stored value is unknown. */
+/** Like `readKept`, but distinguishes a missing value (`{ value: undefined }`) from denied access (undefined). */
 function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
   try {
     return { value: parseJson(localStorage.getItem(key) ?? 'null') ?? undefined };

@@ -107,7 +107,7 @@ interface Slices {
   readonly drawAll: (() => void) | undefined;
 }
 
-/** Returns how many of many rows to render: a few until the user asks for all. All are printed. */
+/** Returns the number of rows to render: only the first ones until the user asks for all. Printing renders all. */
 function useSlices(count: number): Slices {
   const [shown, setShown] = useState(slice);
   const [isAll, setAll] = useState(false);
