@@ -78,7 +78,7 @@ const texts = faultTexts({
   takeOneOf: { en: 'use one of: {{names}}', zh: '请从中选用：{{names}}' },
 });
 
-/** The maximum edit distance at which two words count as similar; short words have too little information. */
+/** The maximum edit distance at which two words count as similar; 0 for one or two letters. */
 function tolerance(word: string): number {
   return Math.floor(word.length / 3);
 }

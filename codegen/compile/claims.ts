@@ -119,7 +119,7 @@ function claimKey({ noun, value }: Pick<Claim, 'noun' | 'value'>): string {
   return `${noun} ${value.toLowerCase()}`;
 }
 
-/** What can be claimed, and who may have it already. */
+/** Messages about claims and their owners. */
 const claimTexts = faultTexts({
   claimTaken: { en: '{{noun}} `{{value}}` is already taken by {{owner}}', zh: '{{noun}}`{{value}}`已被{{owner}}使用' },
   theName: { en: 'the name', zh: '名称' },

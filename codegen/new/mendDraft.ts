@@ -86,7 +86,7 @@ function removeAt(record: Json, way: Way): string | undefined {
   const keyword = String(way[1] ?? 'type');
   if (!needed.has(keyword) && keyword in field.value) {
     delete field.value[keyword];
-    // Limits the text, which has no other limit now.
+    // Without the pattern, nothing else limits the length of the text.
     if (keyword === 'pattern') field.value.maxLength ??= 500;
     return `\`${keyword}\` of \`${field.name}\``;
   }

@@ -122,7 +122,7 @@ export function findLayout({ list }: Pick<Resource, 'list'>, key: string | null 
   return list.views.find((layout) => layoutKey(layout) === key);
 }
 
-/** A plan view: the fields for block, row, column and level of a place, and for its capacity. */
+/** A plan view: the fields for site, zone, row, column and level of a place, and for its fill and capacity. */
 export interface Plan {
   /** A reference field; each site has its own blocks. */
   readonly site?: string;

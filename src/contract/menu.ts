@@ -55,7 +55,7 @@ interface TreeRow {
 
 /**
  * Returns the rows reachable from the top, at most `mostTreeLevels` deep: a deeper row gets the parent of its own parent. This
- * limits the recursion of callers.
+ * bounds recursion over the tree.
  */
 export function withinLevels<T extends TreeRow>(rows: readonly T[]): T[] {
   const byParent = Map.groupBy(rows, (row) => row.parentId);

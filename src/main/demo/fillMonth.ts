@@ -6,7 +6,7 @@ import { orders } from './orders.ts';
 import { prices } from './prices.ts';
 import { bins, counts, stockChanges } from './stock.ts';
 
-/** The areas of the demo data. Of simultaneous events, those of the upper area come first. */
+/** The areas of the demo data. Events with the same time run in this order. */
 const areas: readonly Area[] = [bins, prices, orders, stockChanges, counts, deliveries, costs, billing];
 
 /** Fills an empty database with a month of business, made by its users through the calls of the console. */

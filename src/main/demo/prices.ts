@@ -150,7 +150,7 @@ async function* entered(company: Company): Story {
   }
 }
 
-/** Next year's public prices wait as drafts. */
+/** Enters the public prices of next year as drafts. */
 async function* raised({ fillContext, ago, warehouses }: Company): Story {
   yield ago(2, 5);
   const next = yearsAgo(ago(0), -1);

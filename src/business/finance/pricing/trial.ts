@@ -97,7 +97,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const destination = await destinationOf(ask);
   return fallible(reject, async (): Promise<Trial> => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
-    // Without an order that the caller may see, the price lists that the caller may see are used.
+    // No order determines the prices here, so only price lists that the caller may see are used.
     const lists = await createPriceBook({ find }).dispatch(prices);
     const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'as asked' } } };
     const match = matchIn(dated, lists, destination);

@@ -146,7 +146,7 @@ export const partyBank: BankDetails = {
 };
 export const letterheadBank: BankDetails = {
   fields: ['bankName', 'bankAccount', 'swift', 'routingNo'],
-  // An administrator who sets up the company alone has nobody to confirm. After the first letterhead, disabled accounts count too,
+  // No other user can confirm for an administrator who sets up the company alone. After the first letterhead, disabled accounts count too,
   // so that disabling others does not avoid the confirmation.
   isFirstFree: async ({ user, othersWhoMay, records }) =>
     user.roleKeys.includes('admin') &&

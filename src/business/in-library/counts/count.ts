@@ -23,7 +23,7 @@ import {
 } from '../pallets/pallet.ts';
 
 export type Count = Stored<'hwInventory'>;
-/** One line of a count: what was counted of one pallet. */
+/** A line of a count: one pallet with its counted cartons. */
 export type Line = Stored<'hwInventoryLines'>;
 
 export function linesOf(records: Pick<Records, 'find'>, { id }: Count): Promise<readonly Line[]> {

@@ -29,7 +29,7 @@ export const confirmTrip: ActionHooks<'hwCarDispatch'> = async ({ rows, records,
   return next();
 };
 
-/** Rejects a trip that cannot go as it stands: crew, stops, appointments, container and load (README, T4). */
+/** Rejects a trip that is not ready: checks crew, stops, appointments, container and load (README, T4). */
 export async function assertReadyToGo(context: TripContext, trip: Trip): Promise<void> {
   const { records, reject } = context;
   const stops = await stopsOf(records, trip);
@@ -79,7 +79,7 @@ export async function assertWithinCredit({ records, reject, time }: TripContext,
   });
 }
 
-/** Lets a trip depart: loaded stock leaves, deliveries and orders follow, and a whole container is picked up (README, L4). */
+/** Departs a trip: ships the loaded stock, updates deliveries and orders, and picks up a whole container (README, L4). */
 export const departTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { rows, input, records } = event;
   const time = String(input.departTime);

@@ -19,7 +19,7 @@ interface Measure {
 type Loaded = Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>;
 type Room = Pick<Car, 'maxPallets' | 'maxWeightKg' | 'maxVolumeCbm'>;
 
-/** Pallets, weight and volume of deliveries against the limits of a car (README, T6). */
+/** Compares pallets, weight and volume of deliveries with the limits of a car (README, T6). */
 export function loadOf(deliveries: readonly Loaded[], car: Room | undefined): readonly Measure[] {
   return measures.map(({ name, of, room }) => {
     const used = decimals.add(0, ...deliveries.map((each) => each[of] ?? 0));
