@@ -280,7 +280,7 @@ function planLines(
   };
 }
 
-/** Returns the empty fields of a line that is created again as null, so that no default fills them. */
+/** Returns null for the empty fields of a line that is created again, so that they get no default value. */
 function emptiesOf(context: RestoreContext, line: PlainRecord): PlainRecord {
   const { fields } = context.compiled.resource;
   const empty = fields.filter((field) => line[field.name] === null && !reasonAgainst(context, field, nothing));

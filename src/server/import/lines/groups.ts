@@ -206,7 +206,7 @@ export interface GroupPlan {
   readonly plan: LinesPlan;
   /** The fields with lines, as in the body of a save. */
   readonly submitted: PlainRecord;
-  /** The row of each line by its index, by field. */
+  /** The row keys of the lines, in the order of the lines, by field; undefined for lines without a row. */
   readonly rowKeys: ReadonlyMap<string, readonly (number | undefined)[]>;
   /** Changes to lines that are not allowed, by row. */
   readonly errors: ReadonlyMap<number, readonly CheckError[]>;

@@ -34,7 +34,7 @@ export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === '
 /** Number of items in a message; longer lists are not read. */
 const mostNamed = 6;
 
-/** Throws, listing them, if a text would open things to others that the user does not have access to. */
+/** Throws if a text would give others access that the user does not have; the error lists that access. */
 export function assertMayOpen(person: Person, openings: readonly Opening[]): void {
   const beyond = openings.filter(({ could }) => !isAdmin(person) && !could(person));
   if (beyond.length === 0) return;
