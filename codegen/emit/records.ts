@@ -60,7 +60,7 @@ function union(options: readonly Option[], before: number): string {
 const lineWidth = 120;
 
 const serverLines = `  readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -138,7 +138,7 @@ function comment({ zh, en }: Text): string {
 export function emitPermissions(resources: readonly Resource[]): string {
   const codes = [...new Set(resources.flatMap(permissionsOf).map(({ code }) => code))].sort();
   return `${header}
-/** Every permission that the resource files bring. */
+/** All permission codes of the resource files. */
 export const permissions = [
 ${codes.map((code) => `  '${code}',\n`).join('')}] as const;
 

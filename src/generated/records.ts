@@ -267,7 +267,7 @@ export type QuotePart =
 /** 航线 / Shipping route */
 export interface HwAirlineConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -308,7 +308,7 @@ export interface HwAirlineConfig {
 /** 柜型 / Container type */
 export interface HwCabinetConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -347,7 +347,7 @@ export interface HwCabinetConfig {
 /** 车辆 / Truck */
 export interface HwCar {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -404,7 +404,7 @@ export interface HwCar {
 /** 车次 / Trip */
 export interface HwCarDispatch {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -497,7 +497,7 @@ export interface HwCarDispatch {
 /** 保养记录 / Truck service */
 export interface HwCarService {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -523,7 +523,7 @@ export interface HwCarService {
 /** 核销单 / Settlement */
 export interface HwCheckout {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -578,7 +578,7 @@ export interface HwCheckout {
 /** 核销明细 / Settlement line */
 export interface HwCheckoutLine {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -610,7 +610,7 @@ export interface HwCheckoutLine {
 /** 组合柜报价 / Combination quotation */
 export interface HwCombinationTemplate {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -668,7 +668,7 @@ export interface HwCombinationTemplate {
 /** 费用明细 / Cost line */
 export interface HwCost {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -763,7 +763,7 @@ export interface HwCost {
 /** 费用项目 / Fee item */
 export interface HwCostConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -808,7 +808,7 @@ export interface HwCostConfig {
 /** 账单 / Debit note */
 export interface HwDebitNote {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -863,7 +863,7 @@ export interface HwDebitNote {
 /** 账单抬头 / Debit-note letterhead */
 export interface HwDebitNoteConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -928,7 +928,7 @@ export interface HwDebitNoteConfig {
 /** 派送单 / Delivery */
 export interface HwDelivery {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1027,7 +1027,7 @@ export interface HwDelivery {
 /** 派送明细 / Delivery item */
 export interface HwDeliveryItem {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1080,7 +1080,7 @@ export interface HwDeliveryItem {
 /** 汇率 / Exchange rate */
 export interface HwExchangeRate {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1099,7 +1099,7 @@ export interface HwExchangeRate {
 /** 在库货物 / Pallet */
 export interface HwInside {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1176,7 +1176,7 @@ export interface HwInside {
 /** 库存流水 / Stock movement */
 export interface HwInsideFlow {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1220,7 +1220,7 @@ export interface HwInsideFlow {
 /** 盘点单 / Stock count */
 export interface HwInventory {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1270,7 +1270,7 @@ export interface HwInventory {
 /** 盲盘账面 / Book quantities of a blind count */
 export interface HwInventoryBook {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1289,7 +1289,7 @@ export interface HwInventoryBook {
 /** 盘点明细 / Count lines */
 export interface HwInventoryLines {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1334,7 +1334,7 @@ export interface HwInventoryLines {
 /** 库位 / Bin */
 export interface HwLocator {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1382,7 +1382,7 @@ export interface HwLocator {
 /** 菜单 / Menu entry */
 export interface HwMenu {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1420,7 +1420,7 @@ export interface HwMenu {
 /** 操作费报价 / Operation-fee quotation */
 export interface HwOperationTemplate {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1471,7 +1471,7 @@ export interface HwOperationTemplate {
 /** 订单 / Order */
 export interface HwOrder {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1615,7 +1615,7 @@ export interface HwOrder {
 /** 订单货物 / Order goods */
 export interface HwOrderGoods {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1705,7 +1705,7 @@ export interface HwOrderGoods {
 /** 应付 / Payable */
 export interface HwPayable {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1753,7 +1753,7 @@ export interface HwQuayConfigDemurrageTiersRow {
 /** 码头 / Wharf */
 export interface HwQuayConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1804,7 +1804,7 @@ export interface HwQuayConfig {
 /** 派送报价 / Dispatch quotation */
 export interface HwQuotationTemplate {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1876,7 +1876,7 @@ export interface HwQuotationTemplate {
 /** 应收 / Receivable */
 export interface HwReceivable {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1922,7 +1922,7 @@ export interface HwReceivable {
 /** 仓库 / Warehouse */
 export interface HwRepositoryConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -1977,7 +1977,7 @@ export interface HwRepositoryConfig {
 /** 角色 / Role */
 export interface HwRole {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -2011,7 +2011,7 @@ export interface HwRole {
 /** 船舶 / Vessel */
 export interface HwShipConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -2050,7 +2050,7 @@ export interface HwShipConfig {
 /** 店铺 / Shop */
 export interface HwShop {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -2091,7 +2091,7 @@ export interface HwShop {
 /** 供应商账单 / Supplier bill line */
 export interface HwSupplierBill {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -2140,7 +2140,7 @@ export interface HwSupplierBill {
 /** 用户 / User */
 export interface HwUser {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;
@@ -2220,7 +2220,7 @@ export interface HwUser {
 /** 保养规则 / Maintenance rule */
 export interface RuleConfig {
   readonly id: string;
-  /** Counts the changes; an update carries the version that it is based on. */
+  /** The number of changes. An update must send the version that it is based on. */
   readonly version: number;
   readonly createBy: string | null;
   readonly createTime: string;

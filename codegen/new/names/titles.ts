@@ -89,7 +89,7 @@ function isSibling(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Translates a Chinese heading to a name with the vocabulary; empty for headings with English words. */
+/** Translates a Chinese heading to a name with the vocabulary; undefined for headings with English words. */
 function translatedName(heading: string): string | undefined {
   const chinese = chineseOf(heading);
   if (chinese === '' || latinWords(heading).length > 0) return undefined;
