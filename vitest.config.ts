@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     passWithNoTests: false,
-    tags: [{ name: 'once', description: 'Of what happens at once, or is killed in between: has no second try.' }],
+    tags: [{ name: 'once', description: 'Tests of concurrency and of kills, which get no second attempt.' }],
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       {

@@ -165,7 +165,7 @@ describe('architecture', () => {
     expect(findUnused(files).map(formatFault)).toEqual([]);
   });
 
-  it('has every package of the product run by its code', { timeout: 60_000 }, () => {
+  it('uses every package of the product', { timeout: 60_000 }, () => {
     const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build']);
     const run = new Set(
       files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap((file) => packagesRunBy(nodesOf(file))),
@@ -179,17 +179,17 @@ describe('architecture check', () => {
     it.each(refused)('refuses $path: $text', (file) => {
       expect(findFaults({ files: [file], rooms, readmes: [] })).toMatchObject([{ path: file.path }]);
     });
-    it.each(allowed)('lets pass $path: $text', (file) => {
+    it.each(allowed)('accepts $path: $text', (file) => {
       expect(findFaults({ files: [file], rooms, readmes: [] })).toEqual([]);
     });
   });
 
-  it('tells packages that are run from those of which only types are used', () => {
+  it('distinguishes packages that are run from those used only for types', () => {
     const text = "import type { A } from 'a';\nimport { type B } from '@b/b';\nimport { c, type D } from '@c/c/d';";
     expect(packagesRunBy(nodesOf({ path: 'src/a.ts', text }))).toEqual(['@c/c']);
   });
 
-  it('names the line, what is wrong and where it belongs', () => {
+  it('reports the line, the fault and where the code belongs', () => {
     const file = {
       path: 'src/console/pages/list.ts',
       text: "import { a } from './a.ts';\nimport axios from 'axios';\n",
@@ -199,7 +199,7 @@ describe('architecture check', () => {
     ]);
   });
 
-  it('tells what nothing leads to, and what is given out for nobody', () => {
+  it('reports unreachable files and unused exports', () => {
     const files = [
       { path: 'src/main/server.ts', text: "import { a } from '../a.ts';\na();" },
       { path: 'src/a.ts', text: '/** Like b. */\nexport function a() {}\nexport const b = 1;' },
@@ -208,7 +208,7 @@ describe('architecture check', () => {
     expect(findUnused(files).map(({ path, line }) => `${path}:${line}`)).toEqual(['src/a.ts:3', 'src/gone.ts:1']);
   });
 
-  it('wants every README, with something in it and short', () => {
+  it('requires every README to be non-empty and short', () => {
     const path = 'src/fields/README.md';
     const faultsOf = (text: string): unknown =>
       findFaults({ files: [{ path, text }], rooms, readmes: [{ path, maxLines: 2 }] });

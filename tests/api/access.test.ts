@@ -154,7 +154,7 @@ describe('the menu', () => {
     ]);
   });
 
-  test('marks the buttons that no page uses any more; a new database has none', async () => {
+  test('marks buttons that no page uses any more; a new database has none', async () => {
     const idle = async () => flat(await tree(app.admin, ['F'])).filter(({ isIdle }) => isIdle === true);
     expect(await idle()).toEqual([]);
     const page = flat(await tree(app.admin, ['M', 'C'])).find(({ component }) => component === 'system/ship');
@@ -174,8 +174,8 @@ describe('the menu', () => {
   );
 });
 
-describe('who has what', () => {
-  test('shows a role by its menu entries and a user by their roles, to users who may see these', async () => {
+describe('users and roles in the access lists', () => {
+  test('are visible to permitted users: a role by its menu entries, a user by their roles', async () => {
     const { role, user, client } = await hire(app, {
       account: 'counted',
       perms: ['lab:maker:list', 'lab:maker:query'],

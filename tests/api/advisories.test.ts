@@ -263,7 +263,7 @@ test('the last administrator who can log in keeps the role, though another one h
   });
 });
 
-describe('who works for one warehouse', () => {
+describe('a user limited to one warehouse', () => {
   const perms = ['list', 'query', 'add', 'edit', 'resetPwd'].map((suffix) => `fms:user:${suffix}`);
   const here = async (): Promise<string> => {
     const { data } = await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {});
@@ -313,7 +313,7 @@ describe('who works for one warehouse', () => {
       make: () => boss.client.post(accessCalls.viewAs, { userId: workContext.user.id }),
     },
   ];
-  test.each(ways)('$attack ($source): never', async ({ make }) => {
+  test.each(ways)('$attack ($source) is impossible', async ({ make }) => {
     const before = await everything();
     expect(await make()).toMatchObject(refused);
     expect(await everything()).toBe(before);
@@ -321,7 +321,7 @@ describe('who works for one warehouse', () => {
   });
 });
 
-describe('no one grants what they do not hold, or changes an account with more permissions', () => {
+describe('nobody grants permissions they do not hold, or changes an account with more permissions', () => {
   test.each(grants)('$attack ($source)', async ({ make, answer = refused }) => {
     const before = await everything();
     expect(await make()).toMatchObject(answer);
@@ -330,7 +330,7 @@ describe('no one grants what they do not hold, or changes an account with more p
     expect(await app.as('admin')).toBeDefined();
   });
 
-  test('what one holds one may give, and take again', async () => {
+  test('users can grant and revoke permissions that they hold', async () => {
     const menuIds = await entriesFor(admin, ['system:ship:list']);
     const role = await create(manager.client, roleCalls.save, {
       roleName: 'ships',

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const asManager = (call: string, body: unknown): Promise<Answer> => manager.client.post(call, body);
 
-describe('what is secret stays so', () => {
+describe('secrets', () => {
   const secrets = ['passwordHash', 'password', 'sys_credential', 'tokenHash'];
 
   test.each([
@@ -33,7 +33,7 @@ describe('what is secret stays so', () => {
     ['NocoBase CVE-2026-52887: SQL for a field', { 'account; drop table hwUser': 'x' }],
     ['NocoBase CVE-2026-52887: SQL for an operator', { account: { "eq' or 1=1 --": 'x' } }],
     ['NocoBase CVE-2026-52887: SQL for an order', { sorts: [{ field: 'account', order: 'asc, (select 1)' }] }],
-  ])('no filter asks for it (%s)', async (_, filter) => {
+  ])('cannot be read through a filter (%s)', async (_, filter) => {
     expect(await admin.post(userCalls.find, filter)).toMatchObject({ status: 400, code: 40000 });
   });
 
@@ -56,7 +56,7 @@ describe('what is secret stays so', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('nor by way of a reference to what they may not list (Strapi CVE-2026-27886)', async () => {
+  test('cannot be read through references to records that the user may not list (Strapi CVE-2026-27886)', async () => {
     await create(admin, job.save, { subject: 'with a clerk', clerkId: clerk.user.id });
     const dispatcher = await app.as('dispatcher');
     expect(await dispatcher.post(job.find, {})).toMatchObject({ code: 20000 });
@@ -75,7 +75,7 @@ describe('what is secret stays so', () => {
     expect(await admin.post(job.find, secretOne)).toMatchObject({ status: 400, code: 40000 });
   });
 
-  test('no answer, log or export tells a password or its hash (Directus CVE-2026-39943)', async () => {
+  test('do not leak: no response, log or export contains a password or its hash (Directus CVE-2026-39943)', async () => {
     const list = await admin.post(userCalls.find, {});
     const one = await admin.get(userCalls.findById(clerk.user.id));
     const log = await admin.get(userCalls.log(clerk.user.id));
@@ -88,7 +88,7 @@ describe('what is secret stays so', () => {
     expect(sent).toMatchObject({ code: 40000 });
   });
 
-  test('a field that one may not read gives nothing away by keyword, order or sums (Directus GHSA-7wq3-jr35-275c)', async () => {
+  test('of a hidden field do not leak through keyword, sort order or sums (Directus GHSA-7wq3-jr35-275c)', async () => {
     await create(admin, job.save, { subject: 'secret', cost: '4711.00' });
     const dispatcher = await app.as('dispatcher');
     expect((await dispatcher.post(job.find, { keyword: '4711' })).data.total).toBe(0);
@@ -96,9 +96,9 @@ describe('what is secret stays so', () => {
   });
 });
 
-describe('what only the server sets', () => {
+describe('fields that only the server sets', () => {
   test.each(['passwordHash', 'password', 'token', 'isSuper', 'isAdmin', 'salt'])(
-    'a save with %s is refused, by whomever (Payload CVE-2026-105851, CVE-2026-105855)',
+    'are rejected in a save with %s, for every user (Payload CVE-2026-105851, CVE-2026-105855)',
     async (name) => {
       const before = await everything();
       const { id, version } = await userNow(clerk.user.id);
@@ -111,7 +111,7 @@ describe('what only the server sets', () => {
     },
   );
 
-  test('what a save says of it counts for nothing (Strapi GHSA-gc7p-j5xm-xxh2)', async () => {
+  test('are ignored in a save (Strapi GHSA-gc7p-j5xm-xxh2)', async () => {
     const { id, version, createBy, lastLoginTime } = await userNow(manager.user.id);
     const sent = { createBy: 'admin', lastLoginTime: '2001-01-01T00:00:00Z', balance: '9.00' };
     expect(await asManager(userCalls.save, { id, version, ...sent })).toMatchObject({ code: 20000 });
@@ -124,8 +124,8 @@ describe('what only the server sets', () => {
   });
 });
 
-describe('a refused write is none', () => {
-  test('not even when it says no (Directus CVE-2025-55746)', async () => {
+describe('a rejected write', () => {
+  test('changes nothing, even when the rejection comes late (Directus CVE-2025-55746)', async () => {
     const viewer = await app.as('viewer');
     const before = JSON.stringify(await userNow(clerk.user.id));
     const { id, version } = JSON.parse(before);
@@ -140,7 +140,7 @@ describe('a refused write is none', () => {
 });
 
 test.each(['account', 'userId', 'roleIds', 'username'])(
-  'changing the own password with %s in the body is rejected, and no other password changes (JeecgBoot 8567)',
+  "changing the user's own password with %s in the body is rejected, and no other password changes (JeecgBoot 8567)",
   async (name) => {
     const { client } = await hire(app, { account: `own${name}`, perms: [] });
     const body = { password: 'something else 9', [name]: name === 'roleIds' ? [] : 'clerkOne' };
@@ -151,7 +151,7 @@ test.each(['account', 'userId', 'roleIds', 'username'])(
 );
 
 describe('sessions', () => {
-  test('an id is never given twice (Payload CVE-2025-4644)', async () => {
+  test('never reuse an id (Payload CVE-2025-4644)', async () => {
     const ids = new Set<string>();
     for (let i = 0; i < 5; i++) {
       const role = await create(admin, roleCalls.save, { roleName: 'again', roleKey: 'again', dataScope: 'SELF' });
@@ -184,7 +184,7 @@ describe('sessions', () => {
     for (const answer of await Promise.all(after)) expect(answer).toMatchObject({ status: 401, code: 20007 });
   });
 
-  test('headers do not move the count of wrong passwords (Strapi CVE-2025-64526, Payload CVE-2026-11779)', async () => {
+  test('cannot reset the count of wrong passwords by request headers (Strapi CVE-2025-64526, Payload CVE-2026-11779)', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 8; i++) {
       const spoofed = { 'X-Forwarded-For': `10.0.0.${i}`, 'X-Real-IP': `10.0.1.${i}`, Forwarded: `for=10.0.2.${i}` };
@@ -196,7 +196,7 @@ describe('sessions', () => {
     app.wait(16 * 60_000);
   });
 
-  test('nor that of one address that tries many accounts (Strapi CVE-2025-64526)', async () => {
+  test('are limited per address across accounts, too (Strapi CVE-2025-64526)', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 22; i++) {
       const spoofed = { 'X-Forwarded-For': `10.0.0.${i}, 127.0.0.1`, 'X-Client-IP': `10.0.1.${i}` };
@@ -229,7 +229,7 @@ describe('sessions', () => {
     expect(answers[0]).toMatchObject({ status: 400, code: 40001 });
   });
 
-  test('a password is taken to its last sign', async () => {
+  test('compare a password to its last character', async () => {
     const { user } = await hire(app, { account: 'exact', perms: ['system:ship:list'] });
     const right = `${'界'.repeat(30)}${'a'.repeat(60)}Z`;
     expect(await admin.post(userCalls.password, { id: user.id, password: right })).toMatchObject({ code: 20000 });

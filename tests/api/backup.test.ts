@@ -33,7 +33,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('a copy that is taken while people save holds all that was acknowledged before, whole, and a server starts on it', async () => {
+test('a copy taken while users save holds every save acknowledged before, without gaps, and a server starts on it', async () => {
   const writers = 4;
   const ofBatch = 25;
   const saved: number[] = Array.from({ length: writers }, () => 0);

@@ -86,7 +86,7 @@ describe.each([
   const reject = (client: Client, id: string) =>
     client.post(`${kind.base}/rejectBank`, { id, input: { bankReason: 'unknown at the bank' } }, english);
 
-  test('stay as they are while a change waits, and hold once somebody else has confirmed it', async () => {
+  test('stay unchanged while a change is pending, and take effect once another user has confirmed it', async () => {
     const made = await kind.settled();
     expect(made).toMatchObject({ ...old, bankState: null });
     const saved = await change(made, { bankAccount: 'NEW-2' });
@@ -103,7 +103,7 @@ describe.each([
     expect(await confirm(admin, made.id)).toMatchObject({ code: 40012 });
   });
 
-  test('stay where they were when the change is rejected, and the reason is shown', async () => {
+  test('stay unchanged when the change is rejected, and the reason is shown', async () => {
     const made = await kind.settled();
     await change(made, { bankAccount: 'NEW-2' });
     await ok(reject(admin, made.id));
@@ -117,7 +117,7 @@ describe.each([
     expect(await change(now, { bankAccount: 'NEW-3' })).toMatchObject({ ...old, ...waiting, bankReason: null });
   });
 
-  test('wait for an administrator as well, whom another one confirms', async () => {
+  test("changed by an administrator wait for another administrator's confirmation, too", async () => {
     const made = await kind.settled();
     await change(made, { bankName: 'Other Bank', bankAccount: 'NEW-2' }, admin);
     expect(await kind.read(made.id)).toMatchObject({ ...old, bankState: 'PENDING', bankBy: 'admin' });
@@ -126,7 +126,7 @@ describe.each([
     expect(await kind.read(made.id)).toMatchObject({ bankName: 'Other Bank', bankAccount: 'NEW-2' });
   });
 
-  test('wait whichever way they are written: for many, taken back, out of the history', async () => {
+  test('wait for confirmation whichever way they are written: in bulk, by undo, or restored from the history', async () => {
     const made = await kind.settled();
     const many = [{ id: made.id, version: made.version, values: { bankAccount: 'BULK-3' } }];
     await ok(finance.post(kind.byIds, { each: many }));
@@ -144,7 +144,7 @@ describe.each([
     expect(await kind.read(made.id)).toMatchObject({ bankAccount: 'BULK-3', ...waiting, newBankAccount: 'OLD-1' });
   });
 
-  test('of which two people have proposed parts are confirmed by neither', async () => {
+  test('with parts proposed by two users can be confirmed by neither of them', async () => {
     const made = await kind.settled();
     const first = await change(made, { bankAccount: 'NEW-2' });
     await change(first, { bankName: 'Other Bank' }, admin);
@@ -154,7 +154,7 @@ describe.each([
     expect(await kind.read(made.id)).toEqual(now);
   });
 
-  test('are neither proposed nor confirmed by writing the fields of the server', async () => {
+  test("cannot be proposed or confirmed by writing the server's own fields", async () => {
     const made = await kind.settled();
     await change(made, { bankAccount: 'NEW-2' });
     const { version } = await kind.read(made.id);
@@ -174,14 +174,14 @@ describe.each([
   });
 });
 
-test('bank details that a party is made with wait too', async () => {
+test('bank details entered while a party is created also wait for confirmation', async () => {
   const made = await create(finance, userCalls.save, supplier({ bankName: 'First Bank', bankAccount: 'F-1' }));
   expect(made).toMatchObject({ bankName: null, bankAccount: null, ...waiting, newBankAccount: 'F-1' });
   const plain = await create(finance, userCalls.save, supplier());
   expect(plain).toMatchObject({ bankName: null, bankState: null });
 });
 
-test('a letterhead holds at once what an administrator who is alone sets it up with; what anybody else does waits', async () => {
+test('a letterhead set up by the only administrator takes effect at once; one set up by anybody else waits', async () => {
   expect(await create(admin, heads.save, letterhead())).toMatchObject({ ...old, bankState: null });
   const made = await create(finance, heads.save, letterhead());
   expect(made).toMatchObject({ bankName: null, bankAccount: null, ...waiting, newBankAccount: 'OLD-1' });
@@ -197,7 +197,7 @@ test('a letterhead holds at once what an administrator who is alone sets it up w
   expect(await finance.post(heads.save, without)).toMatchObject({ code: 40000 });
 });
 
-test('a letterhead of an administrator waits as soon as somebody else could confirm it, and bills nothing until then', async () => {
+test('a letterhead of an administrator waits as soon as another user could confirm it, and cannot be used for billing until then', async () => {
   const { client: second } = await hire(app, {
     account: 'secondPair',
     perms: ['system:debitNote:list', 'system:debitNote:query', 'system:debitNote:confirmBank'],
@@ -238,7 +238,7 @@ test('a letterhead waits for approval even if the only approver was disabled bef
   expect(made).toMatchObject({ bankAccount: null, bankState: 'PENDING', newBankAccount: 'OLD-1' });
 });
 
-test('a party who may log in confirms nothing, whatever their role says', async () => {
+test('a party with a login can confirm nothing, whatever permissions its role has', async () => {
   const role = await create(admin, roleCalls.save, {
     ...{ roleName: 'Odd', roleKey: 'odd', dataScope: 'ALL' },
     menuIds: await entriesFor(admin, ['fms:user:list', 'fms:user:query', 'fms:user:confirmBank']),

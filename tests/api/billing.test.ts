@@ -62,7 +62,7 @@ const paid = async (at: Till, payAmount: string, more: object = {}) => {
 };
 
 describe('a debit note', () => {
-  test('is made of approved lines, frozen when issued, and due by the terms of the customer', async () => {
+  test("consists of approved lines, is frozen when issued, and is due by the customer's terms", async () => {
     const at = await till();
     await charge(at, { rate: '100.50' });
     await charge(at, { rate: '20', qty: '2' });
@@ -87,7 +87,7 @@ describe('a debit note', () => {
     expect(again).toMatchObject({ code: 40012, message: expect.stringContaining('没有已审核') });
   });
 
-  test('says on the orders of its lines how far their money is', async () => {
+  test("sets the billing status of its lines' orders", async () => {
     const at = await till();
     const money = async () => {
       const { arStatus, apStatus, arOpenQty } = (await clerk.get(orderCalls.findById(at.orderId))).data;
@@ -108,7 +108,7 @@ describe('a debit note', () => {
     expect(await money()).toEqual(['SETTLED', 'UNBILLED', 0]);
   });
 
-  test('leaves an order open while a line of it was sent back: it is still to be billed', async () => {
+  test('leaves an order open while one of its lines was sent back and still has to be billed', async () => {
     const at = await till();
     const order = async () => (await clerk.get(orderCalls.findById(at.orderId))).data;
     await issuedNote(at, ['100']);
@@ -126,7 +126,7 @@ describe('a debit note', () => {
     expect(await order()).toMatchObject({ arOpenQty: 1, apOpenQty: 1, arStatus: 'UNBILLED', apStatus: 'UNBILLED' });
   });
 
-  test('of one line says on its order that a part of it came', async () => {
+  test('with one line sets its order to partly paid when a part of the money arrives', async () => {
     const at = await till();
     const order = async () => (await clerk.get(orderCalls.findById(at.orderId))).data;
     await issuedNote(at, ['100']);
@@ -170,7 +170,7 @@ describe('a debit note', () => {
     ]);
   });
 
-  test('that is disputed takes a credit line, and one that is void gives its lines back and keeps its number', async () => {
+  test('that is disputed accepts a credit line; one that is voided releases its lines and keeps its number', async () => {
     const at = await till();
     const made = await issuedNote(at, ['100', '50']);
     await done(step(made.id, 'dispute', { disputeReason: 'too much' }));
@@ -186,7 +186,7 @@ describe('a debit note', () => {
   });
 });
 
-test('a note of which the rest is credited is settled, also one that was partly paid', async () => {
+test('a note whose remainder is credited is settled, also when it was partly paid', async () => {
   const at = await till();
   const made = await issuedNote(at, ['100']);
   await done(step(made.id, 'dispute', { disputeReason: 'too much' }));
@@ -218,7 +218,7 @@ test('a note of which the rest is credited is settled, also one that was partly 
 });
 
 describe('a receipt', () => {
-  test('of 5,000 pays what is due first, and 9,000 leave 1,699.50 to the customer', async () => {
+  test('of 5,000 pays the oldest due lines first, and 9,000 leave 1,699.50 to the customer', async () => {
     const at = await till();
     const notes = [];
     const days = ['2026-08-01', '2026-09-01', '2026-10-01'];
@@ -239,7 +239,7 @@ describe('a receipt', () => {
     for (const each of notes) expect((await note(each.id)).debitStatus).toBe('SETTLED');
   });
 
-  test('that is reversed restores every balance to the cent, in whatever order, and the lines of the notes with it', async () => {
+  test('that is reversed restores every balance to the cent, in any order, and the lines of the notes with it', async () => {
     const at = await till();
     const made = await issuedNote(at, ['33.33', '33.33', '33.34']);
     await done(step(made.id, 'confirm'));
@@ -258,7 +258,7 @@ describe('a receipt', () => {
     expect((await reverse(one.id)).code).toBe(40012);
   });
 
-  test('that is reversed leaves a line of 0.00 as it was before: it is done with when its note is', async () => {
+  test('that is reversed leaves a line of 0.00 unchanged: it is settled together with its note', async () => {
     const at = await till();
     const made = await issuedNote(at, ['100', '0']);
     const states = async () => (await costs(made.id)).map((line: { costStatus: string }) => line.costStatus).toSorted();
@@ -272,7 +272,7 @@ describe('a receipt', () => {
     expect(await states()).toEqual(['SETTLED', 'SETTLED']);
   });
 
-  test('is posted once, however often it is asked for, and two cannot pay the same twice', async () => {
+  test('is posted once, however often it is requested, and two users cannot pay the same line twice', async () => {
     const at = await till();
     const made = await issuedNote(at, ['80']);
     const key = { 'Idempotency-Key': `k${at.customerId}` };
@@ -286,7 +286,7 @@ describe('a receipt', () => {
     expect((await step(made.id, 'void', { voidReason: 'x' })).code).toBe(40012);
   });
 
-  test('by balance uses what was prepaid, which cannot be taken back after that', async () => {
+  test('by balance uses prepaid money, which cannot be refunded after that', async () => {
     const at = await till();
     const prepaid = await paid(at, '100', { checkoutType: 'PREPAY' });
     const made = await issuedNote(at, ['60']);
@@ -302,7 +302,7 @@ describe('a receipt', () => {
     expect(await balanceOf(at)).toBe('0.00');
   });
 
-  test('of a bad debt is posted by somebody else than who wrote it', async () => {
+  test('of a bad debt is posted by another user than its author', async () => {
     const at = await till();
     await issuedNote(at, ['70']);
     const { payMethod, ...bad } = receipt(at, '70', { checkoutType: 'BAD_DEBT' });
@@ -311,7 +311,7 @@ describe('a receipt', () => {
     expect((await post(made.id, manager)).code).toBe(20000);
   });
 
-  test('that moves no money says nothing of how it was paid; one that does must', async () => {
+  test('without money has no payment method; one with money must have one', async () => {
     const at = await till();
     await issuedNote(at, ['70']);
     const way = { payMethod: 'CARD', bankRef: `W${at.orderId}`, feeAmount: '1' };
@@ -323,7 +323,7 @@ describe('a receipt', () => {
     expect(requested).toMatchObject({ code: 40000, data: { errors: [{ keyword: 'required', path: '/payMethod' }] } });
   });
 
-  test('of a bad debt is not posted by who has changed it either', async () => {
+  test('of a bad debt cannot be posted by a user who has changed it, either', async () => {
     const at = await till();
     await issuedNote(at, ['70']);
     const bad = receipt(at, '40', { checkoutType: 'BAD_DEBT' });

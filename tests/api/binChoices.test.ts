@@ -51,7 +51,7 @@ async function receive(pallets: number): Promise<Answer['data'][]> {
   return (await admin.post(palletCalls.find, { orderId: order.id })).data.records;
 }
 
-describe('a bin of another warehouse under the same name', () => {
+describe('a bin of another warehouse with the same name', () => {
   const offered = async (client: Client, of: string, field: string, repositoryId: string | null) => {
     const { choices } = callsOf('HwInside');
     return (await client.post(choices, { field, of, with: { repositoryId } }, english)).data.records;
@@ -60,7 +60,7 @@ describe('a bin of another warehouse under the same name', () => {
   test.each([
     ['putaway', 'locatorId'],
     ['move', 'toLocatorId'],
-  ])('is not offered by %s; of the other bins, their location and free space are shown', async (of, field) => {
+  ])('is not offered by %s; the offered bins are shown with their location and free space', async (of, field) => {
     expect(await offered(admin, of, field, yard.repositoryId)).toEqual([
       { id: bins.here.id, label: 'A-01', note: expect.stringMatching(/^LAX01.* · 4 free$/) },
     ]);
@@ -76,7 +76,7 @@ describe('a bin of another warehouse under the same name', () => {
     ]);
   });
 
-  test('takes no pallet, and no count is entered into it', async () => {
+  test('accepts no pallet, and no count can be entered for it', async () => {
     const [pallet] = await receive(1);
     const into = (locatorId: string) =>
       admin.post(palletCalls.transit, { id: pallet.id, transition: 'putaway', input: { locatorId } }, english);
@@ -115,7 +115,7 @@ describe('a bin', () => {
   const putAway = (pallets: readonly { id: string }[], locatorId: string) =>
     admin.post(palletCalls.transit, { ids: pallets.map(({ id }) => id), transition: 'putaway', input: { locatorId } });
 
-  test('takes no more weight than it carries', async () => {
+  test('accepts no more weight than its limit', async () => {
     const [weak, strong] = [await newBin('W-1', { maxWeightKg: '150' }), await newBin('W-2', {})];
     const pallets = await receive(2);
     const [first, second] = [pallets.slice(0, 1), pallets.slice(1)];
@@ -132,7 +132,7 @@ describe('a bin', () => {
     expect(await admin.post(palletCalls.act('merge'), merge)).toMatchObject({ code: 40012 });
   });
 
-  test('keeps its warehouse, is not made smaller than what stands there, and is deleted only when empty', async () => {
+  test('keeps its warehouse, cannot become smaller than its content, and is deleted only when empty', async () => {
     const { id } = await newBin('W-3', {});
     await ok(putAway(await receive(2), id));
     const save = async (values: object) =>

@@ -42,7 +42,7 @@ const saveByIds = '/hw/wms/labItem/saveLabItemByIds';
 const change = (body: unknown, client = admin, headers: Record<string, string> = {}) =>
   client.post(saveByIds, body, { ...english, ...headers });
 
-describe('all that match', () => {
+describe('all matching records', () => {
   test('are deleted by one call, except those that were deselected', async () => {
     const [kept] = await items(4);
     const body = { filter: marked(), expected: 3, except: [kept?.id] };
@@ -51,7 +51,7 @@ describe('all that match', () => {
     expect(await readItem(kept?.id ?? '')).toMatchObject({ version: 1 });
   });
 
-  test('are left alone when another number matches than was confirmed', async () => {
+  test('are not deleted when their number differs from the confirmed one', async () => {
     await items(3);
     const answer = await admin.post(item.deleteByIds, { filter: marked(), expected: 2 }, english);
     expect(answer).toMatchObject({ status: 409, code: 40009, data: { matched: 3 } });
@@ -61,7 +61,7 @@ describe('all that match', () => {
     expect(await count(admin, item.find, marked())).toBe(3);
   });
 
-  test('go through a transition and an action together, or none does, and who stands in the way is named', async () => {
+  test('go through a transition and an action together or not at all, and the blocking records are named', async () => {
     const [light, none] = await jobs([5, null]);
     const filter = { subject: mark };
     const refused = await admin.post(job.transit, { filter, expected: 2, transition: 'open' }, english);
@@ -116,8 +116,8 @@ describe('all that match', () => {
   });
 });
 
-describe('who asks', () => {
-  test('without the right to the call is refused, whatever is in it', async () => {
+describe('the caller of a bulk change', () => {
+  test('without the permission is rejected, whatever the body contains', async () => {
     await items(1);
     const viewer = await app.as('dispatcher');
     for (const [path, body] of [
@@ -129,7 +129,7 @@ describe('who asks', () => {
     expect(await count(admin, item.find, marked())).toBe(1);
   });
 
-  test('finds nothing out about fields that they may not read, nor changes what they may not write', async () => {
+  test('learns nothing about fields that they may not read, and changes none that they may not write', async () => {
     const [one] = await jobs([5]);
     await admin.post(job.save, { id: one?.id, version: 1, cost: '12.00', quote: '3.00' });
     const dispatcher = await app.as('dispatcher');
@@ -146,8 +146,8 @@ describe('who asks', () => {
   });
 });
 
-describe('the same values for many', () => {
-  test('are looked at first, given to all in one go, and taken back', async () => {
+describe('the same values for many records', () => {
+  test('are previewed, applied to all at once, and undone', async () => {
     const made = await items(3);
     const preview = await change({ preview: true, values: { quantity: 1 }, filter: marked(), expected: 3 });
     expect(preview).toMatchObject({ code: 20000, data: { total: 3, same: 1, refused: 0, refusals: [] } });
@@ -170,7 +170,7 @@ describe('the same values for many', () => {
     expect(await readItem(first?.id ?? '')).toMatchObject({ quantity: 1, version: 3 });
   });
 
-  test('show who cannot have them and why; nothing is sent as long as one recipient cannot have them', async () => {
+  test('show which records cannot have them and why; nothing is sent as long as one of them cannot', async () => {
     const [poor, rich] = await items(2, { price: '1.00' });
     await admin.post(item.save, { id: rich?.id, version: 1, price: '1.005', currency: 'KWD' });
     const values = { currency: 'USD' };
@@ -187,7 +187,7 @@ describe('the same values for many', () => {
     expect(await readItem(rich?.id ?? '')).toMatchObject({ quantity: 1, currency: 'KWD', version: 2 });
   });
 
-  test('are merged with what others did since the preview, and told where others changed the same', async () => {
+  test('are merged with changes made since the preview, and conflicts are reported', async () => {
     const [other, same, removed, equal] = await items(4);
     const ids = [other, same, removed, equal].map((one) => one?.id);
     const { rows } = (await change({ preview: true, values: { quantity: 50 }, ids })).data;
@@ -220,7 +220,7 @@ describe('the same values for many', () => {
     expect(await change({ values: { quantity: 50 }, rows: requested })).toMatchObject({ data: { changed: 1 } });
   });
 
-  test('reach the other fields of a record where others keep one of them, and nothing without its own word', async () => {
+  test('change the other fields of a record whose conflicting field keeps its value, and nothing without a decision', async () => {
     const [both, one] = await items(2);
     const values = { quantity: 50, fragile: true };
     const preview = await change({ preview: true, values, ids: [both?.id, one?.id] });
@@ -247,7 +247,7 @@ describe('the same values for many', () => {
     expect(await readItem(both?.id ?? '')).toMatchObject({ quantity: 60, fragile: null });
   });
 
-  test('have one effect under one key', async () => {
+  test('take effect once per key', async () => {
     const [one] = await items(1);
     const { rows } = (await change({ preview: true, values: { quantity: 5 }, ids: [one?.id] })).data;
     const key = { 'Idempotency-Key': `change ${mark}` };
@@ -274,10 +274,10 @@ describe('the same values for many', () => {
   });
 });
 
-describe('days told from today', () => {
+describe('dates relative to today', () => {
   const today = (zone: string) => Temporal.Now.plainDateISO(zone).toString();
 
-  test('are those of the caller', async () => {
+  test("use the caller's time zone", async () => {
     const zone = 'Pacific/Kiritimati';
     const { from, to } = daysOf('thisWeek', today(zone));
     for (const madeOn of [from, to, '1999-01-01']) await items(1, { madeOn, itemNo: `${mark}${madeOn}` });

@@ -60,8 +60,8 @@ async function within(
   return client.post(job.act('measure'), { id }, english);
 }
 
-describe('the records that business code is given', () => {
-  test('create records with all that a save adds, in the name of who has called, and tell of them after the commit', async () => {
+describe('the records API for business code', () => {
+  test('creates records like a save, as the calling user, and publishes events after the commit', async () => {
     const response = await fetch(app.url + eventsPath, { headers: { Authorization: String(admin.token) } });
     const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
       .pipeThrough(new TextDecoderStream())
@@ -93,7 +93,7 @@ describe('the records that business code is given', () => {
     await reader.cancel();
   });
 
-  test('change records: system fields too, under the name of a step, and nothing where nothing is new', async () => {
+  test("changes records, including system fields, under an action's name, and writes nothing when nothing changes", async () => {
     const [a, b] = [await newJob(), await newJob({ weightKg: 20 })];
     const answer = await within(async (records) => {
       await records.changeMany(
@@ -113,7 +113,7 @@ describe('the records that business code is given', () => {
     expect(lines[1].changes).toContainEqual({ field: 'weightKg', before: 10, after: 11 });
   });
 
-  test('find, count and get by value, list, nothing, bounds and one step into a reference', async () => {
+  test('finds, counts and reads by value, list, null, bounds and one step through a reference', async () => {
     for (const [i, quantity] of [1, 2, null].entries())
       await create(admin, item.save, { itemNo: `${mark}${i}`, makerId: acme.id, quantity });
     const answer = await within(async (records) => {
@@ -138,7 +138,7 @@ describe('the records that business code is given', () => {
     });
   });
 
-  test('make transitions with their guards, and remove what is not needed', async () => {
+  test('runs transitions with their guards, and deletes records', async () => {
     const [ready, unweighed] = [await newJob(), await newJob({ weightKg: null })];
     const removed = await create(admin, item.save, { itemNo: `${mark}gone`, makerId: acme.id });
     const done = await within(async (records) => {
@@ -221,7 +221,7 @@ describe('the records that business code is given', () => {
       'Something',
     ],
   ];
-  test.each(broken)('undo everything with %s', async (_, code, number, texts) => {
+  test.each(broken)('rolls everything back with %s', async (_, code, number, texts) => {
     const before = [await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)];
     const answer = await within(async (records) => {
       await records.create('labItem', { itemNo: `${mark}lost`, makerId: acme.id });
@@ -233,7 +233,7 @@ describe('the records that business code is given', () => {
     expect([await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)]).toEqual(before);
   });
 
-  test('create 500 records at once, in the order of the list, each with its log', async () => {
+  test('creates 500 records at once, in the order of the list, each with its log entry', async () => {
     const answer = await within(async (records) => {
       const list = Array.from({ length: 500 }, (_, n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, quantity: n }));
       const made = await records.createMany('labItem', list);
@@ -248,7 +248,7 @@ describe('the records that business code is given', () => {
     });
   });
 
-  test('number records that are created at once one after the other, past a number that is taken', async () => {
+  test('numbers concurrently created records consecutively, skipping a number that is taken', async () => {
     const answer = await within(async (records) => {
       const first = await records.create('labJob', { subject: mark });
       const numberAfter = (steps: number): string => {
@@ -263,7 +263,7 @@ describe('the records that business code is given', () => {
     expect(answer.data.made).toEqual(answer.data.wanted);
   });
 
-  test('may lock the same records in another order: both calls come to their end', async () => {
+  test('can lock the same records in different order: both requests finish', async () => {
     const [a, b] = [await newJob({ weightKg: 0 }), await newJob({ weightKg: 0 })];
     const [one, two] = [await newJob(), await newJob()];
     // With row locks, the first attempt of both requests waits until each has locked its first record.
@@ -289,8 +289,8 @@ describe('the records that business code is given', () => {
   });
 });
 
-describe('an action of the page', () => {
-  test('asks, answers, and refuses at what was asked', async () => {
+describe('a page action', () => {
+  test('asks for input, returns a result, and rejects invalid input at its field', async () => {
     script = async ({ input, records, reject }) => {
       if (input.pieces === 13) reject({ zh: '不吉利', en: 'Bad luck.' }, { at: '/input/pieces', code: 40000 });
       const list = Array.from({ length: Number(input.pieces) }, (_, n) => ({

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('code sees totals as its own writes have made them, and they are right when its call ends', async () => {
+test('business code reads totals that include its own writes, and they are right when its request ends', async () => {
   const { admin } = app;
   const made = await create(admin, order.save, { orderNo: 'BT1', goods: [{ mark: 'BT1', cartonQty: 10 }] });
   const on = { orderId: made.id, goodsId: made.goods[0].id };
@@ -63,7 +63,7 @@ test('code sees totals as its own writes have made them, and they are right when
   expect(stored).toEqual(added);
 });
 
-test('totals stay right while eight people let code write pallets of the same orders at once', async () => {
+test('totals stay right while the business code of eight users writes pallets of the same orders', async () => {
   const { admin } = app;
   const orders: Answer['data'][] = [];
   for (const n of [1, 2, 3]) {

@@ -47,7 +47,7 @@ const taken = {
   },
 };
 
-test('a write that finds the database taken says so and changes nothing, and is done once it is free', async () => {
+test('a write to a busy database reports it and changes nothing, and succeeds once the database is free', async () => {
   await create(app.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
   const answer = await taken[app.database.kind]();
   expect(answer, answer.text).toMatchObject({
@@ -87,7 +87,7 @@ const heldByOther = {
   },
 };
 
-test('a record that somebody else holds is busy: the save says so, lists are read, and it is saved afterwards', async () => {
+test('a save of a record locked by another program is reported as busy, lists still work, and it succeeds afterwards', async () => {
   const { id, version } = await create(app.admin, maker.save, { makerCode: 'ROW', makerName: 'Row' });
   const change = () => app.admin.post(maker.save, { id, version, makerName: 'Changed' }, english);
   const answer = await heldByOther[app.database.kind](id, async () => {

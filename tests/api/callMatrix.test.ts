@@ -28,7 +28,7 @@ test('every call rejects users who are not logged in', async () => {
   expect(probes.length).toBeGreaterThan(500);
 });
 
-test.each(demoRoles)('$roleKey comes through the calls that the role was given, and through no other', async (role) => {
+test.each(demoRoles)('$roleKey can use the calls granted to the role, and no others', async (role) => {
   const client = await app.as(role.roleKey);
   expect(await wrongProbes(probes, role, async (probe) => (await knock(probe, client)).code)).toEqual([]);
 });

@@ -25,7 +25,7 @@ const service = (id: string, serviceMile: string) =>
 const correct = (client: Client, id: string, input: object) =>
   client.post('/hw/wms/hwCar/correctOdometer', { id, input });
 
-test('an odometer that was mistyped is warned of, and set right with a reason by who logs services', async () => {
+test('a mistyped odometer reading causes a warning, and can be corrected with a reason by users who log services', async () => {
   const { id } = await newCar(admin, { odometerMile: '12000' });
   const typed = await service(id, '120000');
   expect([typed.code, typed.text]).toEqual([20000, expect.stringContaining('108000')]);
@@ -56,7 +56,7 @@ test('an odometer that was mistyped is warned of, and set right with a reason by
   expect([plain.code, plain.text]).toEqual([20000, expect.not.stringContaining('请核对')]);
 });
 
-test('a slip in the correction itself is set right again, and the history of services stays as it was', async () => {
+test('a typo in the correction can be corrected in turn, and the service history stays unchanged', async () => {
   const { id } = await newCar(admin, { odometerMile: '1000' });
   for (const mile of ['11000', '21000', '52000']) await service(id, mile);
   const miles = async () => {
@@ -79,7 +79,7 @@ test('a slip in the correction itself is set right again, and the history of ser
   expect(await car(id)).toMatchObject({ firstOdometerMile: '1000.0', nextServiceDue: 'OIL-10K 35000 mi' });
 });
 
-test('what a car came with stays when its odometer is set lower, and counts again above it', async () => {
+test("the reading of the car's registration stays when the odometer is corrected below it, and counts again above it", async () => {
   const { id } = await newCar(admin, { odometerMile: '20000' });
   const { version } = await car(id);
   const now = { ...(await car(id)), odometerMile: '25000', version };

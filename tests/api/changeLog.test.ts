@@ -31,7 +31,7 @@ async function lines(client: Client, filter: ChangeLogFilter): Promise<readonly 
   return (await ask(client, filter)).data.records;
 }
 
-describe('who did what', () => {
+describe('the change log', () => {
   test('lists changes newest first, over all screens, page by page, with the names of the records', async () => {
     const made = await create(app.admin, maker.save, { makerCode: 'CHG1', makerName: 'Anvil works' });
     const work = await create(app.admin, job.save, { subject: 'first' });
@@ -48,7 +48,7 @@ describe('who did what', () => {
     expect(data.total).toBeGreaterThan(2);
   });
 
-  test('is narrowed to a screen, a person, a record, what was done, a span and a value', async () => {
+  test('can be filtered by screen, user, record, action, period and value', async () => {
     const names = { userName: '记录员', userNameEn: 'Otto Writer' };
     const clerk = await hire(app, { account: 'logClerk', perms: ['tms:labJob:list', 'tms:labJob:add'], ...names });
     const work = await create(clerk.client, job.save, { subject: 'needle 100%_ "q"', weightKg: 7 });
@@ -82,7 +82,7 @@ describe('who did what', () => {
     expect(start).toMatchObject({ action: 'create', isThere: false, recordLabel: work.jobNo });
   });
 
-  test('tells of a password that was set and of sessions that were ended for somebody, never of the password', async () => {
+  test('shows that a password was set and sessions were ended, but never the password', async () => {
     const { user, client } = await hire(app, { account: 'sentHome', perms: ['tms:labJob:list'] });
     expect(await app.admin.post(sessionListCalls.end, { userId: user.id })).toMatchObject({ data: { ended: 1 } });
     expect((await client.post(job.find, {})).code).toBe(20007);
@@ -96,7 +96,7 @@ describe('who did what', () => {
 });
 
 describe('leaves out fields that the user may not read', () => {
-  test('a hidden field is absent, and no search finds what it was', async () => {
+  test('a hidden field is absent, and its old values cannot be searched', async () => {
     const work = await create(app.admin, job.save, { subject: 'dear one', cost: '4711.25' });
     const seen = await ask(reader, { recordId: work.id });
     expect(seen.data.records).toMatchObject([{ action: 'create', recordLabel: work.jobNo }]);
@@ -145,13 +145,13 @@ describe('leaves out fields that the user may not read', () => {
     expect(await reported(planner, { keyword: word })).toEqual([car.id, combined.id].toSorted());
   });
 
-  test('who may list records and not look at one is not told of its log either', async () => {
+  test('users who may list records but not open them cannot read their log either', async () => {
     const { client } = await hire(app, { account: 'onlyLists', perms: [changeLogPerms.list, 'tms:labJob:list'] });
     expect((await ask(client, {})).data).toMatchObject({ total: 0 });
   });
 });
 
-describe('who may ask', () => {
+describe('access to the change log', () => {
   test.each(['WAREHOUSE', 'CUSTOMER', 'SELF'])(
     'users who see only some of the records have no access: %s',
     async (dataScope) => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an order clerk', () => {
-  test('may not list users, and chooses the customer of an order among customers alone', async () => {
+  test('who may not list users can choose the customer of an order, and only customers', async () => {
     expect(await clerk.post(userCalls.find, {})).toMatchObject({ status: 403, code: 40003 });
     const { records, total } = await ask(clerk, { field: 'customerId' });
     expect(total).toBe(2);
@@ -62,7 +62,7 @@ describe('an order clerk', () => {
     expect(chinese.data.records).toMatchObject([{ id: other, label: '远海贸易' }]);
   });
 
-  test('reads pages of them, of a size that is for choosing', async () => {
+  test('reads choices page by page, with a limited page size', async () => {
     const page = (pageNo: number, pageSize = 1) =>
       clerk.post(order.choices, { field: 'customerId' }, { pageNo: String(pageNo), pageSize: String(pageSize) });
     const both = [await page(1), await page(2)].flatMap(({ data }) => data.records);
@@ -80,11 +80,11 @@ describe('an order clerk', () => {
     ['every sign', '%', 0],
     ['a part of what is shown', 'sea tra', 1],
     ['a name that is shown for want of another', 'SELL', 1],
-  ])('finds by what a customer is called, and cannot guess at %s', async (_, keyword, total) => {
+  ])('finds customers by their label, and cannot guess at %s', async (_, keyword, total) => {
     expect((await ask(clerk, { field: 'customerId', keyword })).total).toBe(total);
   });
 
-  test('reports what orders hold that is no longer offered, and nothing of other customers', async () => {
+  test('gets the labels of values in orders that are no longer offered, and nothing about other customers', async () => {
     expect(await labels({ field: 'customerId', ids: [removed, other, yard.operatorId] })).toEqual([
       'Far Sea Trading',
       'byebye',
@@ -94,7 +94,7 @@ describe('an order clerk', () => {
     expect(await labels({ field: 'customerId', id: yard.carrierId })).toEqual([]);
   });
 
-  test('chooses a shop of the customer, and none before there is one', async () => {
+  test("can choose the customer's shops only after a customer is chosen", async () => {
     const shop = (shopCode: string, customerId: string) =>
       create(clerk, callsOf('HwShop').save, { shopCode, shopName: shopCode, customerId });
     await shop('NEAR', yard.customerId);
@@ -105,7 +105,7 @@ describe('an order clerk', () => {
     expect(await labels({ field: 'shopId' })).toEqual(['FAR FAR', 'NEAR NEAR']);
   });
 
-  test('chooses who an order is assigned to, which needs the right to assign', async () => {
+  test('needs the permission to assign in order to choose an assignee', async () => {
     const staff = await labels({ field: 'operatorId', of: 'assign' });
     expect(staff).toContain('clerk2');
     expect(staff).not.toContain('seller');
@@ -134,7 +134,7 @@ describe('an order clerk', () => {
     ['ids that are none', { field: 'customerId', ids: ["' or 1=1"] }],
     ['too many ids', { field: 'customerId', ids: Array.from({ length: 101 }, (_, i) => `id${i}`) }, 40013],
     ['a keyword that is none', { field: 'customerId', keyword: { ne: 'x' } }],
-  ])('is refused %s', async (_, body, code = 40000) => {
+  ])('is rejected: %s', async (_, body, code = 40000) => {
     expect(await clerk.post(order.choices, body)).toMatchObject({ code });
   });
 
@@ -159,7 +159,7 @@ describe('an order clerk', () => {
   });
 });
 
-test("references in lines use the lines' own call, which users who may list the referenced records can use too", async () => {
+test("references in lines use the lines' own call, also for users who may list the referenced records", async () => {
   const made = await create(app.admin, maker.save, { makerCode: 'MK1', makerName: 'Maker', country: 'US' });
   const glass = { itemNo: 'GLASS', makerId: made.id, fragile: true, weightKg: '2.5', note: 'hush' };
   const { id } = await create(app.admin, item.save, glass);
@@ -176,7 +176,7 @@ test("references in lines use the lines' own call, which users who may list the 
   expect(await app.guest.post(crate.choices, { field: 'makerId' })).toMatchObject({ code: 20007 });
 });
 
-test('a customer is offered themselves alone, and a keeper the bins of the own warehouse', async () => {
+test('a customer is offered only themselves, and a warehouse keeper only bins of their own warehouse', async () => {
   const customer = { dataScope: 'CUSTOMER', customerId: other, perms: ['wms:order:list'] };
   const theirs = (await hire(app, { account: 'theirs', ...customer })).client;
   expect(await labels({ field: 'customerId' }, theirs)).toEqual(['Far Sea Trading']);

@@ -49,7 +49,7 @@ const policy = (nonce: string) =>
 const nonceIn = (html: string) => /<meta name="csp-nonce" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
 describe.each(['/', '/system/ship?q=x', '/login', '/no/such/screen'])('the page at %s', (path) => {
-  test('is the console, under exactly this policy, with its own nonce in it and nowhere else a place for one', async () => {
+  test('is the console, with exactly this policy, and its own nonce in the one place meant for it', async () => {
     const { status, headers, text } = await get(path);
     const nonce = nonceIn(text);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(['/', '/system/ship?q=x', '/login', '/no/such/screen'])('the page 
     for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('may not be framed, opened by others, or taken for another kind', async () => {
+  test('may not be framed, opened by other sites, or sniffed as another type', async () => {
     const { headers } = await get(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-frame-options': 'DENY',
@@ -77,7 +77,7 @@ describe.each(['/', '/system/ship?q=x', '/login', '/no/such/screen'])('the page 
   });
 });
 
-test('the page asks for no script of its own text, which the policy would refuse', async () => {
+test('the page contains no inline script that the policy would block', async () => {
   const { text } = await get('/');
   for (const [, attributes, body] of text.matchAll(/<script([^>]*)>([^<]*)</g)) {
     expect(attributes).toContain('src=');
@@ -93,7 +93,7 @@ test.each([
   ['a file without a hash only after asking', '/favicon.svg', 200, 'no-cache'],
   ['a missing file not at all', '/assets/console-gone.js', 404, 'no-store'],
   ['a call not at all', '/resources/index.json', 401, 'no-store'],
-])('a browser keeps %s, and none of them may load anything', async (_what, path, status, kept) => {
+])('a browser caches %s, and none of them may load anything', async (_what, path, status, kept) => {
   const answer = await get(path);
   expect(answer.status).toBe(status);
   expect(answer.headers.get('cache-control')).toBe(kept);
@@ -105,7 +105,7 @@ test.each([
   ['gzip', 'gzip'],
   ['gzip, deflate, br', 'br'],
   ['identity', null],
-])('a user of %j is sent %s, and reads the same', async (accepted, encoding) => {
+])('a browser that accepts %j gets %s, with the same content', async (accepted, encoding) => {
   for (const [path, texts] of [
     ['/assets/console-Ab12_x-9.js', script],
     ['/', undefined],

@@ -24,7 +24,7 @@ async function isOriginal(): Promise<boolean> {
   return code === 40000;
 }
 
-test('a copy takes nothing from the file that is live, nor at the next start', async () => {
+test('a copied file takes nothing from the live file, also after a restart', async () => {
   writeFileSync(pathOf('aCopy'), text.replace('"maxLength": 40', '"maxLength": 80'));
   await expect.poll(accused).toEqual(['lab/aCopy.json']);
   expect(await isOriginal()).toBe(true);
@@ -33,7 +33,7 @@ test('a copy takes nothing from the file that is live, nor at the next start', a
   expect(await isOriginal()).toBe(true);
 });
 
-test('nor what only the table keeps it from giving up', async () => {
+test('a copied file does not take a name that only the stored table reserves', async () => {
   rmSync(pathOf('aCopy'));
   await expect.poll(accused).toEqual([]);
   const admin = await app.as('admin');
@@ -57,7 +57,7 @@ test('nor what only the table keeps it from giving up', async () => {
   await expect.poll(accused).toEqual([]);
 });
 
-test('nor while that file is at fault', async () => {
+test('a copied file takes nothing from a live file that is broken', async () => {
   writeFileSync(pathOf('labMaker'), text.slice(0, 100));
   await expect.poll(accused).toContain('lab/labMaker.json');
   // The copy is read again after it has changed.

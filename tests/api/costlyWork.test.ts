@@ -13,8 +13,8 @@ afterAll(() => app.close());
 
 const isOpen = async (client: Client): Promise<boolean> => (await client.get(sessionCalls.current)).code === 20000;
 
-describe('costly work of one person', () => {
-  test('waits for itself and is refused beyond that; others log in meanwhile', async () => {
+describe('expensive work of one user', () => {
+  test('runs sequentially and is rejected beyond a limit, while others can log in', async () => {
     const viewer = await app.as('viewer');
     const changes = Array.from({ length: 64 }, () =>
       viewer.post(sessionCalls.changePassword, { password: adminPassword }),
@@ -29,7 +29,7 @@ describe('costly work of one person', () => {
     await app.as('viewer');
   });
 
-  test('files made out of many records too', async () => {
+  test('includes exports of many records', async () => {
     await create(app.admin, maker.save, { makerCode: 'FILE', makerName: 'File' });
     const answers = await Promise.all(Array.from({ length: 80 }, () => app.admin.post(maker.export, {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -37,7 +37,7 @@ describe('costly work of one person', () => {
     expect((await app.admin.post(maker.export, {})).status).toBe(200);
   });
 
-  test('a password that cannot be one is refused before anything waits', async () => {
+  test('a password that is too short or too long is rejected at once', async () => {
     const viewer = await app.as('viewer');
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => viewer.post(sessionCalls.changePassword, { password: 'short' })),
@@ -56,7 +56,7 @@ test('a user has at most a hundred open sessions: a new one ends the one unused 
   expect([await isOpen(first), await isOpen(used), await isOpen(other)]).toEqual([false, true, true]);
 }, 240_000);
 
-test('a person has twenty imports that are not written: the oldest makes place for another', async () => {
+test('a user has at most twenty uncommitted imports: the oldest is deleted for a new one', async () => {
   const ids = Array.from({ length: 21 }, (_, i) => `unwritten-${i}`);
   const { admin } = app;
   for (const importId of ids) {

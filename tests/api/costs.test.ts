@@ -71,7 +71,7 @@ describe('the amounts of a line', () => {
     });
   });
 
-  test('follow the rate of the day or the latest before it, which the approval fixes; without one there is none', async () => {
+  test('use the rate of the day or the latest one before it, frozen by the approval; without a rate they are empty', async () => {
     const made = await create(clerk, costCalls.save, receivable({ currency: 'EUR', rate: '1234.5', taxRate: '6' }));
     await ok(step(clerk, made.id, 'submit'));
     const before = await cost(made.id);
@@ -118,8 +118,8 @@ test('exchange rates can be edited only by users who may edit costs', async () =
   await ok(keeper.get(rateCalls.deleteById(made.id)));
 });
 
-describe('a line is refused', () => {
-  test('without what it belongs to, with the wrong party, of nothing, and more exactly than its currency', async () => {
+describe('a cost line is rejected', () => {
+  test('without a related record, with the wrong party, with amount 0, and with more decimals than its currency', async () => {
     const ar = (await newFee(admin, { direction: 'AR' })).id;
     const count = async () => (await admin.post(costCalls.find, {})).data.total;
     const before = await count();
@@ -141,7 +141,7 @@ describe('a line is refused', () => {
     expect(await count()).toBe(before);
   });
 
-  test('to be written by people in what the system keeps', async () => {
+  test('when a user writes a field of the system', async () => {
     const given = {
       costStatus: 'APPROVED',
       settledAmount: '99',
@@ -166,7 +166,7 @@ describe('a line is refused', () => {
   });
 });
 
-test('the code of a fee item stays once it is on a line', async () => {
+test('the code of a fee item cannot change once a line uses it', async () => {
   const free = await newFee(admin);
   const rename = (one: { id: string; version: number }) =>
     admin.post(feeCalls.save, {
@@ -181,7 +181,7 @@ test('the code of a fee item stays once it is on a line', async () => {
   expect((await admin.get(feeCalls.findById(used.id))).data).toMatchObject({ costCode: used.costCode, version: 1 });
 });
 
-describe('the life of a line', () => {
+describe('the life cycle of a cost line', () => {
   const states = ['DRAFT', 'SUBMITTED', 'APPROVED', 'BILLED', 'SETTLED', 'REJECTED', 'VOID'];
   /** The life cycle of a cost line, stated independently of its resource file. */
   const steps: readonly Step[] = [
@@ -204,7 +204,7 @@ describe('the life of a line', () => {
   };
   const readBack = async (id: string) => ({ record: await cost(id), log: (await admin.get(costCalls.log(id))).data });
 
-  test('has the steps of the table and no other', async () => {
+  test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwCost', field: 'costStatus', transit: costCalls.transit, states, steps },
       ...{ admin, door, make, readBack },
@@ -237,7 +237,7 @@ describe('the life of a line', () => {
     expect(await cost(own.id)).toMatchObject({ costStatus: 'SUBMITTED' });
   });
 
-  test('is made once and approved once, however often it is sent', async () => {
+  test('is created and approved once, however often the request is sent', async () => {
     const headers = { 'Idempotency-Key': `cost-${Math.random()}` };
     const line = receivable({ remark: 'once' });
     const sent = await Promise.all([1, 2, 3].map(() => clerk.post(costCalls.save, line, headers)));
@@ -252,7 +252,7 @@ describe('the life of a line', () => {
   });
 });
 
-test('lines come by workbook, by order number and codes, and say so; faulty rows are named and nothing of them is kept', async () => {
+test('lines are imported by order number and codes, and show their source; faulty rows are named and not stored', async () => {
   const fee = await newFee(admin, { taxRate: '6' });
   const sheet = [
     ['方向', '订单', '往来单位', '费用项目', '数量', '单价', '税率%', '币种', '业务日期', '备注'],

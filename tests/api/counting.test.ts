@@ -94,8 +94,8 @@ async function counted(zone: string, found: readonly { lpn: string; qty: number;
 }
 const countNow = async (id: string, client = counter) => (await client.get(countCalls.findById(id))).data;
 
-describe('a pallet that a count has lost', () => {
-  test('comes back into the bin where a later count finds it, with its movement', async () => {
+describe('a pallet lost in a count', () => {
+  test('returns to the bin where a later count finds it, with a movement', async () => {
     const { zone, bins, pallets } = await shelve(3);
     await ok(putAway(pallets, bins[0].id));
     const [missing, merged, kept] = pallets;
@@ -147,7 +147,7 @@ describe('a pallet that a count has lost', () => {
     expect([await palletNow(missing.id), await countNow(second)]).toEqual(before);
   });
 
-  test('comes into no bin that is disabled or carries too little, and nothing is posted', async () => {
+  test('is not moved into a bin that is disabled or carries too little, and nothing is posted', async () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
     const [missing, kept] = pallets;
@@ -172,7 +172,7 @@ describe('a pallet that a count has lost', () => {
   });
 });
 
-describe('a pallet of which nothing is left', () => {
+describe('an empty pallet', () => {
   /** Marks pallets as shipped the way an earlier release stored it. */
   const asShipped = async (...ids: readonly string[]) => {
     for (const id of ids) {
@@ -181,7 +181,7 @@ describe('a pallet of which nothing is left', () => {
   };
   const states = (...ids: readonly string[]) => Promise.all(ids.map(async (id) => (await palletNow(id)).insideStatus));
 
-  test('is not one that was shipped: merged, taken back or lost, and on a database from before as its movements tell', async () => {
+  test('does not count as shipped when it was merged, reversed or lost, also on an older database by its movements', async () => {
     const own = await newOrder();
     const { zone, bins, pallets } = await shelve(1);
     const [counted] = pallets;
@@ -210,8 +210,8 @@ describe('a pallet of which nothing is left', () => {
   });
 });
 
-describe('an order', () => {
-  test('goes where its pallets are when one is lost and found again, and a completed one stays as it is', async () => {
+describe('an order with lost pallets', () => {
+  test('follows its pallets when one is lost and found again, and stays completed once it is', async () => {
     const own = await newOrder();
     const { zone, bins, pallets } = await shelve(1);
     const [kept] = pallets;
@@ -238,7 +238,7 @@ describe('an order', () => {
     expect(await status()).toBe('PARTIAL_OUT');
   });
 
-  test('is not awaited when everything is lost, until some of it is found', async () => {
+  test('stops waiting when everything is lost, until some of it is found', async () => {
     const own = await newOrder();
     const { zone, bins, pallets } = await shelve(1);
     const [missing] = await receive(own, 1);
@@ -254,7 +254,7 @@ describe('an order', () => {
   });
 });
 
-describe('the book of a count', () => {
+describe('the book quantity of a count', () => {
   test('is hidden from users of a blind count until it is submitted', async () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
@@ -279,7 +279,7 @@ describe('the book of a count', () => {
     expect((await countNow(id)).lines).toMatchObject([{ bookQty: null }, { bookQty: null }]);
   });
 
-  test('is there from the start when the count says so', async () => {
+  test('is visible from the start when the count is not blind', async () => {
     const { zone, bins, pallets } = await shelve(1);
     await ok(putAway(pallets, bins[0].id));
     expect((await countNow(await begin(zone, { blind: false }))).lines).toMatchObject([{ bookQty: 10 }]);
@@ -328,7 +328,7 @@ describe('the sheet of a count', () => {
     expect(await palletNow(pallets[1].id)).toMatchObject({ cartonQty: 7, insideStatus: 'STORED' });
   });
 
-  test('fills in lines: what the count itself says is made and changed by those who may do so in its form', async () => {
+  test('fills in lines only: the count itself is changed in its form, with that permission', async () => {
     const plan = { repositoryId: yard.repositoryId, planDate: '2026-11-05', zone: `Z${++zones}` };
     const { id, countNo } = await create(admin, countCalls.save, plan);
     const path = '/hw/wms/hwInventory/exportHwInventory';
@@ -354,8 +354,8 @@ describe('the sheet of a count', () => {
   });
 });
 
-describe('who says where a pallet was found', () => {
-  test('posts it as little as who counted it, and takes nobody out of that', async () => {
+describe('the user who enters where a pallet was found', () => {
+  test('cannot post the count, and the user who counted it cannot either', async () => {
     const account = `finder${Math.random().toString(36).slice(2, 8)}`;
     const perms = ['list', 'query', 'edit', 'post'].map((suffix) => `wms:inventory:${suffix}`);
     const { client: finder } = await hire(app, { account, perms });

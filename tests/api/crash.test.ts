@@ -44,7 +44,7 @@ interface Stream {
   readonly reported: string[];
 }
 
-test(`${rounds} times killed in a stream of saves, every acknowledged save is there and none is half there`, {
+test(`after ${rounds} kills during saves, every acknowledged save is complete`, {
   tags: ['once'],
   timeout: 60_000 + rounds * 60_000,
 }, async () => {

@@ -59,7 +59,7 @@ async function send(
   }
 }
 
-test('killed while files come in, every file that was acknowledged is there to its last byte, and none is without its bytes', {
+test('after kills during uploads, every acknowledged file is complete, and no file record lacks its content', {
   tags: ['once'],
   timeout: 60_000 + rounds * 60_000,
 }, async () => {

@@ -22,7 +22,7 @@ afterAll(() => {
   schemas.remove();
 });
 
-test('killed in the middle of checks and commits, an import is there as a whole or not at all, and once', {
+test('after kills during checks and commits, an import is written completely and once, or not at all', {
   tags: ['once'],
   timeout: 60_000 + rounds * 60_000,
 }, async () => {

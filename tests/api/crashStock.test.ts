@@ -22,7 +22,7 @@ afterAll(() => {
   schemas.remove();
 });
 
-test('killed while people work in the warehouse, the stock is right and all that was acknowledged is there', {
+test('after kills during warehouse work, the stock is right and every acknowledged change exists', {
   tags: ['once'],
   timeout: 1_200_000,
 }, async () => {

@@ -55,7 +55,7 @@ const leave = (id: string) =>
 const onTrip = (id: string) =>
   dispatcher.post(deliveryCalls.act('dispatchOne'), { id, input: { planDepartTime: '2999-01-01T08:00:00Z' } });
 
-test('a customer who owes more than the limit, billed or not, gets nothing more until finance lets it go', async () => {
+test('a customer who owes more than the credit limit, billed or not, gets no further deliveries until finance releases them', async () => {
   await issuedNote(till, ['60']);
   await charge(till, { rate: '40' });
   await limit('100');
@@ -78,7 +78,7 @@ test('a customer who owes more than the limit, billed or not, gets nothing more 
   expect(await deliver(2)).toMatchObject({ holdType: 'NONE' });
 });
 
-test('a dispatcher sees that it is held and not what is owed, and a list of what is held', async () => {
+test('a dispatcher sees the credit hold but not the debt, and a list of held deliveries', async () => {
   await limit('50');
   const held = await deliver(3);
   const reported = await seen(dispatcher, held.id);
@@ -88,7 +88,7 @@ test('a dispatcher sees that it is held and not what is owed, and a list of what
   expect(records.map(({ id }: { id: string }) => id)).toEqual([held.id]);
 });
 
-test('what was paid is not owed, and other currencies count by their rate', async () => {
+test('paid amounts are not owed, and other currencies count by their exchange rate', async () => {
   const pay = { checkoutType: 'RECEIPT', partyId: yard.customerId, currency: 'USD', payAmount: '60' };
   const made = await done(finance.post(checkoutCalls.save, { ...pay, payMethod: 'ZELLE', payDate: payDay }));
   await done(finance.post(checkoutCalls.transit, { id: made.id, transition: 'post' }));
@@ -141,7 +141,7 @@ async function assigned(serial: number): Promise<string> {
   return id;
 }
 
-test('a container that goes to the door without a delivery is not confirmed while its customer is over the limit', async () => {
+test('a direct trip of a container without a delivery cannot be confirmed while its customer is over the limit', async () => {
   const [orderId, otherId] = [await assigned(902), await assigned(903)];
   const [car, driver] = [await newCar(app.admin, { carType: 'TRACTOR' }), await newDriver(app.admin)];
   const values = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };

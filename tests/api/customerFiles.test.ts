@@ -37,7 +37,7 @@ const named = async (by: Client, id: string): Promise<string[]> => {
   return records.map(({ name }: { name: string }) => name);
 };
 
-test('a customer is shown the files that are marked for customers, and no others anywhere', async () => {
+test('a customer sees files marked for customers, and no others', async () => {
   const { client } = await hire(app, {
     ...{ account: 'buyer', perms, dataScope: 'CUSTOMER', customerId: yard.customerId },
   });
@@ -72,7 +72,7 @@ test('a customer is shown the files that are marked for customers, and no others
   expect(await client.post(`${base}/removeFileByIds`, [own.id])).toMatchObject({ code: 20000 });
 });
 
-test('a customer whose role sees their own alone is a customer all the same', async () => {
+test('an account of type customer is limited like one even if its role sees only own records', async () => {
   const { client, user } = await hire(app, { account: 'ownBuyer', perms, dataScope: 'SELF' });
   const { id } = await newOrder(client);
   const sent = await send(app.admin, id, 'b.txt', { marks: '' });

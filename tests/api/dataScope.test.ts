@@ -303,8 +303,8 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(await keeper.post(calls.mark, { id: ids.theirFile, marks: ['isFinal'] })).toMatchObject(notFound),
 };
 
-describe('somebody who works for one warehouse', () => {
-  test.each(Object.keys(operationRules) as CallKind[])('%s tells and changes nothing of another one', async (call) => {
+describe('a user limited to one warehouse', () => {
+  test.each(Object.keys(operationRules) as CallKind[])('%s reveals and changes nothing elsewhere', async (call) => {
     await walks[call]();
     const { admin } = app;
     expect((await admin.get(calls.findById(ids.theirs))).data).toMatchObject({
@@ -316,7 +316,7 @@ describe('somebody who works for one warehouse', () => {
     expect((await admin.post(calls.files, { id: ids.theirs })).data.total).toBe(1);
   });
 
-  test('hears of their own records alone', async () => {
+  test('receives events of visible records only', async () => {
     const controller = new AbortController();
     const response = await fetch(app.url + eventsPath, {
       headers: { Authorization: String(keeper.token) },
@@ -336,7 +336,7 @@ describe('somebody who works for one warehouse', () => {
     for (const { id } of [other, own]) expect(await keeper.get(calls.log(id))).toMatchObject(notFound);
   });
 
-  test('works with their own records as anybody does, and may not say that a value of another one is free', async () => {
+  test("edits visible records like any user, and cannot test whether another warehouse's value is taken", async () => {
     const made = await create(keeper, calls.save, { stockNo: 'W1', quantity: 3, repositoryId: ids.here });
     expect(await keeper.post(calls.save, { stockNo: 'P2', repositoryId: ids.here })).toMatchObject({ code: 40010 });
     const changed = await keeper.post(calls.save, { id: made.id, version: 1, quantity: 4 });
@@ -357,7 +357,7 @@ describe('other scopes', () => {
   const numbers = async (client: Client): Promise<string[]> =>
     (await client.post(calls.find, {})).data.records.map(({ stockNo }: { stockNo: string }) => stockNo);
 
-  test('a customer sees what is theirs, and a colleague of theirs the same', async () => {
+  test('a customer sees their own records, and so does a colleague', async () => {
     const party = await hire(app, {
       ...{ account: 'customerDesk', perms, dataScope: 'CUSTOMER', customerId: ids.customer },
     });
@@ -372,7 +372,7 @@ describe('other scopes', () => {
     expect(await numbers(nobody.client)).toEqual([]);
   });
 
-  test('who sees their own alone sees what they made and what they are in charge of', async () => {
+  test('a user limited to own records sees those they created and those assigned to them', async () => {
     const { client, user } = await hire(app, { account: 'loner', perms, dataScope: 'SELF' });
     expect(await numbers(client)).toEqual([]);
     const own = await create(client, calls.save, { stockNo: 'S1' });
@@ -381,7 +381,7 @@ describe('other scopes', () => {
     for (const { id } of [own, given]) await app.admin.get(calls.deleteById(id));
   });
 
-  test('of several roles the widest counts, and the account can only narrow it; a change holds on the next call', async () => {
+  test('the widest scope of several roles counts, an account can only narrow it, and changes apply to the next request', async () => {
     const { client, user } = await hire(app, { account: 'twoRoles', perms, dataScope: 'SELF' });
     const wide = { roleName: 'wide', roleKey: 'wide', dataScope: 'WAREHOUSE' };
     const role = await create(app.admin, '/hw/wms/user/hwRole/saveHwRole', wide);

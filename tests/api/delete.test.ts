@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('deleting one', () => {
-  test('takes it away; asking again is answered the same each time', async () => {
+  test('removes the record; a repeated request gets the same answer', async () => {
     const removed = await create(app.admin, maker.save, { makerCode: 'GONE', makerName: 'Gone' });
     const answer = await app.admin.get(maker.deleteById(removed.id));
     expect(answer).toMatchObject({ status: 200, code: 20000 });
@@ -25,7 +25,7 @@ describe('deleting one', () => {
     expect(await app.admin.get(maker.findById(removed.id))).toMatchObject({ code: 40004 });
   });
 
-  test('is refused while something refers to it, and says what', async () => {
+  test('is rejected while another record refers to it, and names that record', async () => {
     const answer = await app.admin.get(maker.deleteById(used.id));
     expect(answer).toMatchObject({
       status: 409,
@@ -35,7 +35,7 @@ describe('deleting one', () => {
     expect(await app.admin.get(maker.findById(used.id))).toMatchObject({ code: 20000 });
   });
 
-  test.each([['HEAD'], ['OPTIONS'], ['POST'], ['PUT'], ['DELETE']])('is never done by %s', async (method) => {
+  test.each([['HEAD'], ['OPTIONS'], ['POST'], ['PUT'], ['DELETE']])('is never triggered by %s', async (method) => {
     await app.admin.send(maker.deleteById(free.id), {
       method,
       headers: { Authorization: String(app.admin.token) },
@@ -77,7 +77,7 @@ describe('deleting many', () => {
     expect(await count(app.admin, maker.find)).toBe(before);
   });
 
-  test('names the deleted ones and leaves out none', async () => {
+  test('names the deleted records', async () => {
     const kept = await create(app.admin, maker.save, { makerCode: 'KEPT', makerName: 'Kept' });
     const removed = await create(app.admin, maker.save, { makerCode: 'GONE2', makerName: 'Gone' });
     await app.admin.get(maker.deleteById(removed.id));
@@ -87,7 +87,7 @@ describe('deleting many', () => {
     expect(await app.admin.post(maker.deleteByIds, [kept.id])).toMatchObject({ code: 20000 });
   });
 
-  test('is not there for a resource that does not offer it', async () => {
+  test('is not available for a resource without that call', async () => {
     const costs = '/hw/wms/hwCostConfig';
     expect(await app.admin.post(`${costs}/deleteHwCostConfigByIds`, ['x'])).toMatchObject({
       status: 404,
@@ -117,7 +117,7 @@ test.each([
   ['Sec-Purpose', 'prefetch;prerender'],
   ['Purpose', 'prefetch'],
   ['X-Moz', 'prefetch'],
-])('a browser that asks ahead of time (%s: %s) deletes nothing', async (name, purpose) => {
+])('a browser prefetch (%s: %s) deletes nothing', async (name, purpose) => {
   const { id } = await create(app.admin, maker.save, {
     makerCode: `AH${name.length}${purpose.length}`,
     makerName: 'Ahead',

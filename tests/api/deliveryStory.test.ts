@@ -145,7 +145,7 @@ describe('a delivery', () => {
     await valid(shop);
   });
 
-  test('that left a pallet behind says nothing of it: its order is delivered when all that left is signed for', async () => {
+  test('that leaves a pallet behind does not wait for it: the order is delivered when everything shipped is signed for', async () => {
     const shop = await shelf(['ONT8', 'ONT8']);
     const [a, b] = shop.pallets as [any, any];
     const made = await create(admin, deliveryCalls.save, deliveryOf(yard, [a, b]));
@@ -173,7 +173,7 @@ describe('a delivery', () => {
     await valid(shop);
   });
 
-  test('gives its pallets back when it is changed, cancelled, deleted or taken off its trip', async () => {
+  test('releases its pallets when it is changed, cancelled, deleted or taken off its trip', async () => {
     const shop = await shelf(['ONT8', 'ONT8']);
     const [a, b] = shop.pallets as [any, any];
     const states = async () => (await palletsNow(shop)).map(({ insideStatus }) => insideStatus);
@@ -201,7 +201,7 @@ describe('a delivery', () => {
     await valid(shop);
   });
 
-  test('is whole again when a part of a pallet was scanned by mistake, and says what it cannot take back', async () => {
+  test('is whole again when a partial pallet was scanned by mistake, and names what it cannot take back', async () => {
     const shop = await shelf(['ONT8']);
     const [{ id: palletId = '', lpn = '' } = {}] = shop.pallets;
     const made = await create(admin, deliveryCalls.save, deliveryOf(yard, [{ id: palletId }]));
@@ -235,7 +235,7 @@ describe('a delivery', () => {
     await valid(shop);
   });
 
-  test('takes address and time zone along to another destination, but for what is typed', async () => {
+  test('takes address and time zone of a new destination, except for values that were typed', async () => {
     const location = (code: string, timezone: string, zipCode: string, stateCode: string) =>
       create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
         ...{ repositoryCode: code, repositoryName: code, warehouseType: 'AMAZON', country: 'US', timezone },
@@ -263,7 +263,7 @@ describe('a delivery', () => {
     expect(await change({ destCode: nowhere })).toMatchObject(nothing);
   });
 
-  test('of a whole container takes its order along, which is signed for there and nowhere else', async () => {
+  test("of a whole container sets its order's status, which can be signed for only there", async () => {
     const shop = await shelf([]);
     const direct = { orderType: 'DIRECT', orderStatus: 'PICKED_UP' } as const;
     await within(({ records }) => records.change('hwOrder', shop.orderId, direct));
@@ -287,7 +287,7 @@ describe('a delivery', () => {
     expect(await orderStatus(shop)).toBe('PICKED_UP');
   });
 
-  test('is made of ticked pallets, and suggested by destination and truck', async () => {
+  test('is created from selected pallets, and suggested by destination and truck', async () => {
     const shop = await shelf(['IND9', 'IND9', 'IND9', 'FTW1']);
     const ids = shop.pallets.map(({ id }) => id);
     const mixed = await admin.post(palletCalls.act('deliver'), { ids });

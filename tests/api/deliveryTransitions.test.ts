@@ -140,8 +140,8 @@ async function refused(id: string, code: number, call: () => Promise<Answer>): P
   expect(await readBack(id)).toEqual(before);
 }
 
-describe('the life of a delivery', () => {
-  test('has the steps of the table and no other', async () => {
+describe('the life cycle of a delivery', () => {
+  test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwDelivery', field: 'deliveryStatus', transit: deliveryCalls.transit, states, steps },
       ...{ admin, door, make, readBack },
@@ -149,7 +149,7 @@ describe('the life of a delivery', () => {
     expect(walked).toEqual({ allowed: 19, refused: 9 * 12 - 19 });
   }, 300_000);
 
-  test.each(states)('in %s is edited and deleted only where it may be', async (state) => {
+  test.each(states)('in %s can be edited and deleted only where allowed', async (state) => {
     const id = await one(state);
     const { version } = (await readBack(id)).record;
     const edit = () => admin.post(deliveryCalls.save, { id, version, remark: 'x' });
@@ -160,7 +160,7 @@ describe('the life of a delivery', () => {
     else await refused(id, 40012, remove);
   });
 
-  test('asks for what its way of delivery needs', async () => {
+  test('requires the fields of its delivery type', async () => {
     const id = await one('DRAFT');
     const step = (transition: string, input: object, of = id) =>
       admin.post(deliveryCalls.transit, { id: of, transition, input });
@@ -178,7 +178,7 @@ describe('the life of a delivery', () => {
   });
 });
 
-describe('what goes on a delivery', () => {
+describe('an item of a delivery', () => {
   const rejections: readonly (readonly [why: string, code: number, pallet: object, more: object])[] = [
     ['that is held', 40000, { holdType: 'CUSTOMS', availQty: 0 }, {}],
     ['that is damaged', 40000, { quality: 'DAMAGED', availQty: 0 }, {}],
@@ -188,7 +188,7 @@ describe('what goes on a delivery', () => {
     ['with fewer cartons', 40000, { cartonQty: 9, availQty: 9 }, {}],
     ['of goods that stay here', 40000, {}, { deliveryMethod: 'HOLD' }],
   ];
-  test.each(rejections)('is no pallet %s', async (_, code, pallet, more) => {
+  test.each(rejections)('cannot be a pallet %s', async (_, code, pallet, more) => {
     const { pallets, orderId } = await shelf(['ONT8'], pallet);
     const read = async () => (await admin.post(palletCalls.find, { orderId })).data.records[0].version;
     const before = await read();
@@ -197,7 +197,7 @@ describe('what goes on a delivery', () => {
     expect(await read()).toBe(before);
   });
 
-  test('is on no other one, whoever asks how, and is once on its own', async () => {
+  test('is on no other delivery, however it is added, and occurs once', async () => {
     const { pallets } = await shelf(['ONT8', 'ONT8']);
     const [a, b] = pallets as [Shelf['pallets'][0], Shelf['pallets'][0]];
     expect(await admin.post(deliveryCalls.save, deliveryOf(yard, [a, a]))).toMatchObject({ code: 40000 });
@@ -212,7 +212,7 @@ describe('what goes on a delivery', () => {
     });
   });
 
-  test('is on one alone when fifty dispatchers ask at once', async () => {
+  test('ends up on one delivery when fifty dispatchers add it at once', async () => {
     const { pallets, orderId } = await shelf(Array.from({ length: 12 }, () => 'ONT8'));
     const ids = pallets.map(({ id }) => id);
     const requested = Array.from({ length: 50 }, (_, i) => [ids[i % 12], ids[(i * 5 + 1) % 12], ids[(i * 7 + 3) % 12]]);
@@ -232,7 +232,7 @@ describe('what goes on a delivery', () => {
   }, 300_000);
 });
 
-describe('who may do what', () => {
+describe('permissions for delivery actions', () => {
   /** The roles that may run each action; all others are refused. */
   const holders: Readonly<Record<string, readonly string[]>> = {
     appoint: ['orderClerk', 'dispatcher'],

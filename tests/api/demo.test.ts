@@ -48,7 +48,7 @@ const restart = async () => {
 };
 
 describe('a month of business', () => {
-  test('is made as a whole or not at all, and only where there is nothing yet', async () => {
+  test('is generated completely or not at all, and only in an empty database', async () => {
     const nothing = { orders: 0, goods: 0, shops: 0, pallets: 0, flows: 0, bins: 0, counts: 0, cabinets: 0, quays: 0 };
     expect(await totals()).toMatchObject({ ...nothing, users: 6, warehouses: 0 });
 
@@ -133,7 +133,7 @@ describe('a month of business', () => {
     expect(entered).toBeLessThan(going.data.lines.length);
   });
 
-  test('has bills of suppliers in every state, typed in and as a workbook, and a payment that two people have made', async () => {
+  test('has supplier bills in every state, typed and imported, and a payment with a second approver', async () => {
     const bills = await all(callsOf('HwSupplierBill').find);
     expect(new Set(bills.map(({ billStatus }) => billStatus))).toEqual(new Set(['OPEN', 'BOOKED']));
     const payments = await all(callsOf('HwCheckout').find, { checkoutType: 'PAYMENT' });
@@ -144,7 +144,7 @@ describe('a month of business', () => {
     }
   });
 
-  test('lies in the past, in the order in which it happened, by people who may do it', async () => {
+  test('lies in the past, in chronological order, by users with the right permissions', async () => {
     const now = new Date().toISOString();
     const monthAgo = new Date(Date.now() - 34 * 24 * 3_600_000).toISOString();
     const authors = new Set<string>();
@@ -179,7 +179,7 @@ describe('a month of business', () => {
     expect(new Set(sessions.map(({ account }) => account))).toEqual(new Set(['admin']));
   });
 
-  test('adds up', async () => {
+  test('has consistent totals', async () => {
     const [orders, goods, pallets, flows, bins] = (await Promise.all(
       [lists.orders, lists.goods, lists.pallets, lists.flows, lists.bins].map((call) => all(call)),
     )) as [any[], any[], any[], any[], any[]];
@@ -234,7 +234,7 @@ describe('a month of business', () => {
     }
   });
 
-  test('has bills whose English workbook holds no word of Chinese', async () => {
+  test('has bills whose English workbook contains no Chinese', async () => {
     const { bytes } = await download(admin, callsOf('HwDebitNote').export, { body: {}, language: 'en' });
     const { sheets } = await readXlsx(bytes);
     expect(sheets.length).toBeGreaterThan(1);
@@ -244,7 +244,7 @@ describe('a month of business', () => {
     expect(chinese).toEqual([]);
   });
 
-  test('is seen by the keeper in both warehouses', async () => {
+  test('is visible to the keeper in both warehouses', async () => {
     const keeper = await app.as('warehouseKeeper');
     const { records } = (await keeper.post(lists.pallets, {}, { pageSize: '5000' })).data;
     expect(new Set(records.map(({ repositoryId }: any) => repositoryId)).size).toBe(2);

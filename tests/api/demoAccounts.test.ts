@@ -33,8 +33,8 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
 }
 const enter = (url: string, account: string, password = first) => createClient(url).post(login, { account, password });
 
-describe('data that were begun with demo accounts', () => {
-  test('let none of them in once they are in production, until each has a password of its own', async () => {
+describe('demo accounts of an existing database', () => {
+  test('cannot log in once it is used in production, until each has its own password', async () => {
     const before = await start();
     const token: string = (await enter(before.url, 'finance')).data.token;
     expect(await enter(before.url, 'viewer')).toMatchObject({ code: 20000 });
@@ -70,7 +70,7 @@ describe('data that were begun with demo accounts', () => {
     expect((await other.get('/hw/wms/hwUser/findCurrentUser')).data).not.toHaveProperty('demoAccounts');
   }, 120_000);
 
-  test('go on as they are elsewhere, and in production where they were begun there on purpose', async () => {
+  test('keep working elsewhere, and in production if they were created there on purpose', async () => {
     const { url } = await start(production);
     expect(await enter(url, 'finance')).toMatchObject({ code: 20000 });
     const again = await start(production);

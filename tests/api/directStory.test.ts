@@ -72,7 +72,7 @@ async function loaded(deliveryId: string, truck: { id: string }): Promise<string
   return id;
 }
 
-test('a whole container is refused at the door, goes again on another trip, and is signed for', async () => {
+test('a whole container is refused at the door, is delivered by another trip, and is signed for', async () => {
   const orderId = await container();
   const truck = await newCar(admin, { carType: 'TRACTOR' });
   const first = await appointed(orderId);
@@ -123,7 +123,7 @@ test('a direct trip carries its own container and no other, and keeps it while i
   expect(await trip(id)).toMatchObject({ version, orderId: a });
 });
 
-test('an order on a delivery or a trip is neither cancelled nor given another type or customer, until it is off both', async () => {
+test('an order on a delivery or a trip cannot be cancelled or change its type or customer until it is on neither', async () => {
   const orderId = await container();
   const other = await newCustomer();
   const expectRefused = async (...numbers: readonly (string | null)[]) => {
@@ -186,7 +186,7 @@ test('an order on a delivery or a trip is neither cancelled nor given another ty
   expect(refused.text).toContain('no direct trip can be planned for it');
 });
 
-test('a direct trip goes to the terminal where its container is now, unless somebody sent it elsewhere', async () => {
+test("a direct trip goes to the container's current terminal, unless a user changed the address", async () => {
   const [a, b] = [await container(), await container()];
   const terminal = (quayCode: string) =>
     create(admin, '/hw/wms/hwQuayConfig/saveHwQuayConfig', {
@@ -214,7 +214,7 @@ test('a direct trip goes to the terminal where its container is now, unless some
   expect(await trip(trips[1] ?? '')).toMatchObject({ quayId: elsewhere.id });
 });
 
-test('a container number that is corrected stands at once on its delivery and in its costs', async () => {
+test('a corrected container number appears at once on its delivery and in its costs', async () => {
   const orderId = await container();
   const deliveryId = await appointed(orderId);
   const fees = await openFees(admin);

@@ -47,7 +47,7 @@ async function planned(deliveryIds: readonly string[]) {
   return ok(admin.post(tripCalls.plan, { input: { deliveryIds, ...plan } }));
 }
 
-describe('moments of a place', () => {
+describe('times at a location', () => {
   test('come with their time zone, which may be sent back and is never stored', async () => {
     const { id } = await planned([(await booked(1)).id]);
     const read = await trip(id);
@@ -66,7 +66,7 @@ describe('moments of a place', () => {
     expect(records).toMatchObject([{ id: yard.repositoryId, timezone: 'America/Los_Angeles' }]);
   });
 
-  test('are exported on the clock of the place, or on that of the caller where there are several', async () => {
+  test("are exported in the location's time zone, or in the caller's where there are several", async () => {
     const here = await planned([(await booked(1)).id]);
     const exported = async (ids: readonly string[]) => {
       const body = { ids, columns: ['dispatchNo', 'planDepartTime'] };
@@ -100,7 +100,7 @@ describe('moments of a place', () => {
   });
 });
 
-test('only deliveries that can come on a trip are offered to it, and only its own to be taken off', async () => {
+test('only deliveries that fit a trip are offered to add, and only its own to remove', async () => {
   const [free, taken, draft] = [await booked(1), await booked(1), await shelf(['ONT8'])];
   const waiting = await create(admin, deliveryCalls.save, deliveryOf(yard, draft.pallets));
   const { id } = await planned([taken.id]);
@@ -118,7 +118,7 @@ test('only deliveries that can come on a trip are offered to it, and only its ow
   expect(await offered('removeStops', { id })).toEqual([taken.id]);
 });
 
-test('a delivery comes among the stops at its place in one go, or nothing of it is done', async () => {
+test('a delivery is inserted at its position together with all changes, or not at all', async () => {
   const [one, two, three] = [await booked(1), await booked(1), await booked(1)];
   const { id } = await planned([one.id, two.id]);
   const stops = async (of = id) => {
@@ -157,7 +157,7 @@ test('a delivery comes among the stops at its place in one go, or nothing of it 
   expect(await add([one.id], 0.5)).toMatchObject({ code: 40000 });
 });
 
-test('what is short on the truck is short in the figures of the delivery and of the trip', async () => {
+test('cartons missing on the truck are missing in the quantities of the delivery and of the trip', async () => {
   const { id: deliveryId, pallets } = await booked(3);
   const { id } = await planned([deliveryId]);
   for (const name of ['confirm', 'checkIn', 'load']) {
@@ -210,7 +210,7 @@ test('the log of a trip is open to users who may open trips of its kind', async 
   expect(await log(other.client, combined.id)).toMatchObject({ code: 40004 });
 });
 
-test('a booked delivery that goes elsewhere is to be rebooked until it is', async () => {
+test('a booked delivery with a new destination is marked for rebooking until it is rebooked', async () => {
   const { pallets } = await shelf(['ONT8', 'LGB8']);
   const [one] = pallets;
   const { id } = await create(admin, deliveryCalls.save, deliveryOf(yard, one ? [one] : []));
@@ -233,7 +233,7 @@ test('a booked delivery that goes elsewhere is to be rebooked until it is', asyn
   await ok(admin.post(tripCalls.plan, { input: plan }));
 });
 
-test('where a number is asked for, only another number is another appointment', async () => {
+test('where a number is required, only another number is another appointment', async () => {
   const strict = `S${Math.random().toString(36).slice(2, 6).toUpperCase()}`;
   await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{ repositoryCode: strict, repositoryName: strict, warehouseType: 'AMAZON', country: 'US', stateCode: 'CA' },
@@ -257,7 +257,7 @@ test('where a number is asked for, only another number is another appointment', 
 });
 
 describe('days and hours of a trip', () => {
-  test('are those of its place: what takes a car is said on its clock, and a licence holds until its last day there', async () => {
+  test("use its location's time zone: availability is shown in it, and a license is valid through its last day there", async () => {
     const licence = await newDriver(admin, { licenseExpiry: '2098-01-15' });
     const car = await newCar(admin);
     const evening = { planDepartTime: '2098-01-15T18:00:00Z', planEndTime: '2098-01-16T04:00:00Z' };
@@ -272,7 +272,7 @@ describe('days and hours of a trip', () => {
     ]);
   });
 
-  test('a delivery goes with an outside carrier in one step: its plate and its end are asked for with the rest', async () => {
+  test('with an external carrier are entered in one step, together with plate and end time', async () => {
     const dispatcher = await app.as('dispatcher');
     const { id } = await booked(1);
     const input = {

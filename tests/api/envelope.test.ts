@@ -121,12 +121,12 @@ describe('every answer', () => {
     expect(await message('fr')).toBe('登录已失效，请重新登录');
   });
 
-  test('to somebody unknown is the same whether a call exists or not', async () => {
+  test('to a guest is the same whether a call exists or not', async () => {
     expect(await app.guest.post(maker.find, {})).toMatchObject({ code: 20007 });
     expect(await app.guest.post('/hw/wms/nothing', {})).toMatchObject({ code: 20007 });
   });
 
-  test('to a caller that hangs up half-way leaves the server well', async () => {
+  test('to a caller that disconnects half-way leaves the server working', async () => {
     await new Promise<void>((resolve) => {
       const half = request(`${app.url}${maker.save}`, {
         method: 'POST',
@@ -145,7 +145,7 @@ test('HEAD is answered where it harms nothing', async () => {
   expect(head).toMatchObject({ status: 200, text: '' });
 });
 
-test('the server says that it is up, and when it is ready', async () => {
+test('the server reports when it is up and when it is ready', async () => {
   expect(await app.guest.get('/healthz')).toMatchObject({ status: 200, code: 20000 });
   const ready = await app.guest.get('/readyz');
   expect(ready).toMatchObject({ status: 200, code: 20000, data: { status: 'ready', faults: [] } });

@@ -39,7 +39,7 @@ describe('the stream of events', () => {
     expect(await keeper.next()).toMatchObject({ type: 'recordChanged', resource: 'hwRepositoryConfig' });
   });
 
-  test('says which window a change was made in, when the call said it in a way that can be one', async () => {
+  test('names the window of a change, if the call sent a valid one', async () => {
     const viewer = await listen(await app.as('viewer'));
     const save = (code: string, windowId: string) =>
       app.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId });
@@ -49,7 +49,7 @@ describe('the stream of events', () => {
     expect(await viewer.next()).not.toHaveProperty('window');
   });
 
-  test('says nothing of a save that changes nothing', async () => {
+  test('has no event for a save that changes nothing', async () => {
     const viewer = await listen(await app.as('viewer'));
     const made = await create(app.admin, maker.save, { makerCode: 'SAME', makerName: 'Same' });
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', ids: [made.id] });
@@ -59,7 +59,7 @@ describe('the stream of events', () => {
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', ids: [other.id] });
   });
 
-  test('says that the session has ended, and ends with it', async () => {
+  test('reports the end of the session, and ends with it', async () => {
     const user = await app.as('finance');
     const stream = await listen(user);
     await user.post(sessionCalls.logout);
@@ -67,7 +67,7 @@ describe('the stream of events', () => {
     await stream.ended;
   });
 
-  test('keeps no session alive: one that is only listened to ends when it is idle', async () => {
+  test('keeps no session alive: an idle session ends although its stream is open', async () => {
     const viewer = await app.as('viewer');
     const stream = await listen(viewer);
     const sign = (makerCode: string) => create(app.admin, maker.save, { makerCode, makerName: makerCode });
@@ -83,7 +83,7 @@ describe('the stream of events', () => {
     expect(await viewer.post(maker.find, {})).toMatchObject({ code: 20007 });
   });
 
-  test('tells everybody of changed rights, and of nothing where no rights were changed', async () => {
+  test('notifies everybody of changed permissions, and nobody when none changed', async () => {
     const { client, user, role } = await hire(app, { account: 'reachable', perms: ['lab:maker:list'] });
     const stream = await listen(client);
     const change = async (call: string, record: object): Promise<void> => {
@@ -98,7 +98,7 @@ describe('the stream of events', () => {
     expect(await stream.next()).toEqual({ type: 'accessChanged' });
   });
 
-  test('tells what one window does to many records in few events, and leaves none out', async () => {
+  test('combines the events of many records changed by one window, and loses none', async () => {
     const viewer = await listen(await app.as('viewer'));
     const codes = Array.from({ length: 60 }, (_, i) => `MANY${i}`);
     const made = await Promise.all(
@@ -114,14 +114,14 @@ describe('the stream of events', () => {
     expect(events).toBeLessThan(60);
   });
 
-  test('tells of more records than are named one by one as of a change of their list', async () => {
+  test('reports a list change when more records changed than an event can name', async () => {
     const viewer = await listen(await app.as('viewer'));
     const records = Array.from({ length: 501 }, (_, i) => ({ makerCode: `ALL${i}`, makerName: 'All' }));
     expect(await app.admin.post(maker.saveBatch, records)).toMatchObject({ code: 20000 });
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', resource: 'labMaker', ids: [] });
   });
 
-  test('has twelve streams of one session: the newest takes the place of the oldest', async () => {
+  test('is limited to twelve per session: a new one replaces the oldest', async () => {
     const user = await app.as('viewer');
     const streams: Listener[] = [];
     while (streams.length < 14) streams.push(await listen(user));
@@ -130,7 +130,7 @@ describe('the stream of events', () => {
     for (const stream of streams.slice(2)) expect(await stream.next()).toMatchObject({ ids: [made.id] });
   });
 
-  test('has twenty-four streams of one person, in however many sessions', async () => {
+  test('is limited to twenty-four per user over all sessions', async () => {
     const streams: Listener[] = [];
     for (let i = 0; i < 3; i++) {
       const user = await app.as('finance');
@@ -143,7 +143,7 @@ describe('the stream of events', () => {
     expect(await other.next()).toMatchObject({ ids: [made.id] });
   });
 
-  test('does not keep the server from stopping', async () => {
+  test('does not prevent the server from stopping', async () => {
     const stream = await listen(await app.as('dispatcher'));
     await app.restart();
     await stream.ended;

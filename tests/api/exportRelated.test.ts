@@ -129,7 +129,7 @@ describe('the workbook of debit notes', () => {
     expect(none.map(({ rows }) => rows.length)).toEqual([1]);
   });
 
-  test('is the list alone where that is asked for, and as CSV', async () => {
+  test('is the list alone on request, and as CSV', async () => {
     const ids = notes.map(({ id }) => id);
     expect((await notesOf({ body: { ids, lines: false } })).map(({ name }) => name)).toEqual(['Debit note']);
     const csv = await clerk.post(noteCalls.export, { ids, columns, format: 'csv' });
@@ -147,7 +147,7 @@ describe('the workbook of debit notes', () => {
     expect(await notesOf({ who: more.client, body: { ids } })).toHaveLength(4);
   });
 
-  test('never leaves the data scope of who asks for it', async () => {
+  test('never exceeds the data scope of the caller', async () => {
     const perms = ['fms:debitNote:list', 'fms:debitNote:export', 'fms:cost:list'];
     const scoped = { account: 'ofTwo', perms, dataScope: 'CUSTOMER', customerId: two.customerId };
     const { client: partner } = await hire(app, scoped);
@@ -160,7 +160,7 @@ describe('the workbook of debit notes', () => {
   });
 });
 
-describe('sheets of what refers to a record', () => {
+describe('sheets of referring records', () => {
   const mooring = async (pierName: string, berths: readonly (string | null)[], more: object = {}) => {
     const { id } = await create(app.admin, pier.save, { pierName });
     for (const [i, berth] of berths.entries()) {
@@ -177,7 +177,7 @@ describe('sheets of what refers to a record', () => {
   const namesOf = async (id: string, requested: RequestedValues = {}) =>
     (await sheetsOf(pier.export, { body: { ids: [id] }, ...requested })).map(({ name }) => name);
 
-  test('have names that Excel takes, no two alike, in order, those without a value last', async () => {
+  test('have unique names that Excel accepts, in order, with those without a value last', async () => {
     const long = 'Behind the old lighthouse, north side';
     const id = await mooring('P', ['B/2', null, 'labPier', `${long} A`, 'b 10', 'B:2', 'b 9', `${long} B`, '']);
     const names = await namesOf(id);
@@ -195,7 +195,7 @@ describe('sheets of what refers to a record', () => {
     ).toEqual(['P 9', 'P 2']);
   });
 
-  test('show no field, and are sorted out by none, that the caller may not see', async () => {
+  test('show no hidden field, and are not grouped by one', async () => {
     const id = await mooring('Q', ['B1', 'B2'], { flag: 'RED' });
     const perms = ['lab:pier:list', 'lab:pier:export', 'lab:boat:list'];
     const { client: who } = await hire(app, { account: 'harbour', perms });
@@ -222,7 +222,7 @@ describe('sheets of what refers to a record', () => {
     await expect.poll(() => namesOf(id)).toEqual(['labPier', 'B1', 'B2']);
   });
 
-  test('stand behind the lines of the record, in whose place none is taken for lines when the workbook comes back', async () => {
+  test('follow the sheets of lines, and are not mistaken for lines when the workbook is imported', async () => {
     const { id } = await create(app.admin, quay.save, { quayName: 'K1', posts: [{ no: '1' }, { no: '2' }] });
     await create(app.admin, boat.save, { boatName: 'Kate', quayId: id });
     const names = async (body: object) =>
@@ -238,7 +238,7 @@ describe('sheets of what refers to a record', () => {
     expect(staged).toMatchObject({ code: 20000, data: { total: 3, failed: 0 } });
   });
 
-  test('are refused in both languages when they are more than anybody leafs through', async () => {
+  test('are rejected in both languages beyond a number of sheets that users can handle', async () => {
     const id = await mooring('R', []);
     const rows = Array.from({ length: 1_001 }, (_, i) => ({ boatName: `R ${i}`, berth: `W${i}`, pierId: id }));
     for (const some of [rows.slice(0, 500), rows.slice(500, 1_000)]) await app.admin.post(boat.saveBatch, some);

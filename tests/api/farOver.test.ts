@@ -47,7 +47,7 @@ const received = async (order: Answer['data']): Promise<readonly number[]> =>
     .map(({ cartonQty }: Answer['data']) => cartonQty)
     .toSorted((a: number, b: number) => a - b);
 
-describe('cartons that come to far more than were announced', () => {
+describe('received cartons far above the announced quantity', () => {
   const devan = (order: Answer['data'], ...receipts: object[]) => {
     const all = receipts.map((receipt) => ({ goodsId: order.goods[0].id, ...receipt }));
     return admin.post(palletCalls.devan, { input: { orderId: order.id, receipts: all } }, english);
@@ -64,7 +64,7 @@ describe('cartons that come to far more than were announced', () => {
     },
   });
 
-  test('are received when the number is given twice, and not otherwise', async () => {
+  test('are accepted when the number is entered twice, and not otherwise', async () => {
     const order = await arrived();
     expect(await devan(order, { cartonQty: 11_803 })).toMatchObject(refused(11_803, 0));
     expect(await devan(order, { cartonQty: 11_803, confirmedQuantity: 1_180 })).toMatchObject(refused(11_803, 0));
@@ -84,7 +84,7 @@ describe('cartons that come to far more than were announced', () => {
   });
 });
 
-describe('a count far above the book', () => {
+describe('a counted quantity far above the book', () => {
   /** Creates a pallet of 10 cartons, and an open count of its bins. */
   async function counting(blind: boolean) {
     const order = await arrived();
@@ -103,7 +103,7 @@ describe('a count far above the book', () => {
   const texts =
     /^(\d+) cartons counted is far more than expected\. Check it, and if it is correct enter the quantity again$/;
 
-  test.each([true, false])('is entered by scan when the number is given twice (blind: %s)', async (blind) => {
+  test.each([true, false])('is accepted from a scan when the number is entered twice (blind: %s)', async (blind) => {
     const { pallet, count, lineNow } = await counting(blind);
     const enter = (input: object) =>
       admin.post(countCalls.enter, { id: count.id, input: { lpn: pallet.lpn, reason: '多货', ...input } }, english);
@@ -121,7 +121,7 @@ describe('a count far above the book', () => {
     expect(await lineNow()).toMatchObject({ countedQty: 21, confirmedQuantity: 21 });
   });
 
-  test.each([true, false])('is typed into the form twice as well (blind: %s)', async (blind) => {
+  test.each([true, false])('must be typed into the form twice as well (blind: %s)', async (blind) => {
     const { pallet, count, now, lineNow } = await counting(blind);
     const save = async (values: object) => {
       const { lines, version } = await now();
@@ -140,7 +140,7 @@ describe('a count far above the book', () => {
     expect(await lineNow()).toMatchObject({ countedQty: 21 });
   });
 
-  test.each([true, false])('comes by workbook with both numbers alike (blind: %s)', async (blind) => {
+  test.each([true, false])('is imported when the workbook contains the number twice (blind: %s)', async (blind) => {
     const { pallet, count, lineNow } = await counting(blind);
     const body = { filter: { countNo: count.countNo }, format: 'xlsx' };
     const { bytes } = await download(admin, '/hw/wms/hwInventory/exportHwInventory', { body });
@@ -175,7 +175,7 @@ describe('a count far above the book', () => {
     expect(await lineNow()).toMatchObject({ countedQty: 21, confirmedQuantity: 21 });
   });
 
-  test('comes in no list of records, whose lines are saved one record at a time', async () => {
+  test('cannot come from a batch save, because its lines are saved one record at a time', async () => {
     const { pallet, count, now, lineNow } = await counting(false);
     const { lines, version } = await now();
     const [{ id }] = lines.filter(({ insideId }: Answer['data']) => insideId === pallet.id);

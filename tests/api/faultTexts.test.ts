@@ -28,26 +28,23 @@ const slip = {
 };
 const broken = tool({ lable: 'x' });
 
-test('a check of unsaved text tells every fault in both languages, and in English where it always was', async () => {
+test('a check of unsaved text returns every fault in both languages, with English in its former place', async () => {
   const { data } = await app.admin.post(schemaCalls.check, { file, text: broken });
   const reported = { file, what: slip.what.en, mend: slip.mend.en, texts: slip };
   expect(data.refusals).toMatchObject([reported]);
   expect(data.faults).toMatchObject([reported]);
 });
 
-test.each(['zh', 'en'] as const)(
-  'a save that is refused says why in the language of the caller: %s',
-  async (language) => {
-    const body = { file, text: broken, hash: '' };
-    const { data, code } = await app.admin.post(schemaCalls.save, body, { 'Accept-Language': language });
-    expect(code).toBe(40000);
-    expect(data.errors[0].message).toMatch(new RegExp(`^${file}:\\d+:\\d+  ${slip.what[language]}  `));
-    expect(data.errors[0].message).toContain(slip.mend[language]);
-    expect(data.faults).toMatchObject([{ what: slip.what.en, texts: slip }]);
-  },
-);
+test.each(['zh', 'en'] as const)("a rejected save gives the reason in the caller's language: %s", async (language) => {
+  const body = { file, text: broken, hash: '' };
+  const { data, code } = await app.admin.post(schemaCalls.save, body, { 'Accept-Language': language });
+  expect(code).toBe(40000);
+  expect(data.errors[0].message).toMatch(new RegExp(`^${file}:\\d+:\\d+  ${slip.what[language]}  `));
+  expect(data.errors[0].message).toContain(slip.mend[language]);
+  expect(data.faults).toMatchObject([{ what: slip.what.en, texts: slip }]);
+});
 
-test('a faulty file in the folder is reported in both languages; the probe of operators stays English', async () => {
+test('a broken file in the folder is reported in both languages; the readiness probe stays English', async () => {
   writeFileSync(pathOfTool(), broken);
   const probed = async () => (await app.guest.get('/readyz')).data.faults;
   await expect.poll(probed).toMatchObject([{ file, what: slip.what.en, mend: slip.mend.en }]);

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a field that one may not read', () => {
-  test('is in no answer', async () => {
+describe('a field that the user may not read', () => {
+  test('is in no response', async () => {
     const list = (await dispatcher.post(job.find, {})).data.records;
     expect(list).toHaveLength(2);
     for (const each of list) expect(each).not.toHaveProperty('cost');
@@ -33,7 +33,7 @@ describe('a field that one may not read', () => {
     [{ cost: { gt: '1.50' } }],
     [{ cost: { isNull: true } }],
     [{ sorts: [{ field: 'cost', order: 'asc' }] }],
-  ])('is as unknown to a filter as one that there is not: %j', async (filter) => {
+  ])('is as unknown to a filter as a field that does not exist: %j', async (filter) => {
     const answer = await dispatcher.post(job.find, filter);
     const unknown = JSON.parse(JSON.stringify(filter).replace('cost', 'nope'));
     const other = await dispatcher.post(job.find, unknown);
@@ -42,7 +42,7 @@ describe('a field that one may not read', () => {
     expect(await finance.post(job.find, filter)).toMatchObject({ code: 20000 });
   });
 
-  test('does not give away its order', async () => {
+  test('cannot be guessed by sorting', async () => {
     const subjects = async (client: Client) =>
       (await client.post(job.find, {})).data.records.map(({ subject }: { subject: string }) => subject);
     expect(await subjects(finance)).toEqual(['dear', 'cheap']);
@@ -55,7 +55,7 @@ describe('a field that one may not read', () => {
     expect(await changes(dispatcher)).not.toContain('"cost"');
   });
 
-  test('cannot be given a value, not even the one that it has', async () => {
+  test('cannot be given a value, not even its current one', async () => {
     for (const cost of ['2.00', '9.00', null]) {
       const answer = await dispatcher.post(job.save, { id: record.id, version: record.version, cost }, english);
       expect(answer).toMatchObject({ status: 403, code: 40003, message: 'You do not have permission to change Cost.' });
@@ -74,7 +74,7 @@ describe('a field that one may not read', () => {
     expect((await finance.get(job.findById(made.id))).data).toMatchObject({ cost: '5.00' });
   });
 
-  test('is not told by a stale save or a transition either', async () => {
+  test('is not revealed by a version conflict or a transition either', async () => {
     const made = await create(app.admin, job.save, { subject: 'late', cost: '5.00', weightKg: 1 });
     const stale = await dispatcher.post(job.save, { id: made.id, version: 9, subject: 'x' });
     expect(stale).toMatchObject({ code: 40009, data: { current: { subject: 'late' } } });
@@ -86,8 +86,8 @@ describe('a field that one may not read', () => {
   });
 });
 
-describe('a field that one may read but not change', () => {
-  test('can be sent back as it is, and not otherwise', async () => {
+describe('a field that the user may read but not change', () => {
+  test('can be sent back unchanged, and not otherwise', async () => {
     const made = await create(app.admin, job.save, { subject: 'quoted', quote: '3.00' });
     const mine = (await dispatcher.get(job.findById(made.id))).data;
     expect(mine).toMatchObject({ quote: '3.00' });
@@ -102,7 +102,7 @@ describe('a field that one may read but not change', () => {
     expect(await dispatcher.post(job.save, { subject: 'new', quote: null })).toMatchObject({ code: 20000 });
   });
 
-  test('is not changed by what a transition asks for', async () => {
+  test('is not changed by the input of a transition', async () => {
     const made = await create(app.admin, job.save, { subject: 'step', weightKg: 1, quote: '3.00' });
     await dispatcher.post(job.transit, { id: made.id, transition: 'open' });
     const input = { result: 'ok', quote: '9.00' };

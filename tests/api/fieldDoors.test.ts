@@ -172,8 +172,8 @@ const gives: readonly (readonly [string, (field: string, value: string) => Promi
   ],
 ];
 
-describe('a field that one may not read', () => {
-  test.each(asks)('is to %s what there is not', async (what, ask) => {
+describe('a field that the user may not read', () => {
+  test.each(asks)('is treated by %s like a field that does not exist', async (what, ask) => {
     const before = await now();
     const [answer, other] = [await ask('cost'), await ask('nope')];
     const plain = ({ code, message, data }: Answer) =>
@@ -202,7 +202,7 @@ describe('a field that one may not read', () => {
     expect(text).not.toMatch(/4711|"cost"|Cost|成本/);
   });
 
-  test('is not in a workbook nor in its template, and not asked for by the label that it is part of', async () => {
+  test('is not in a workbook or its template, and a label that contains it cannot be searched for it', async () => {
     const sheets = [await download(clerk, job.export, { body: {} }), await download(clerk, job.template)];
     for (const { bytes } of sheets) expect(JSON.stringify(await rowsOf(bytes))).not.toMatch(/4711|Cost/);
     for (const text of [`North ${secret}`, secret]) {
@@ -224,7 +224,7 @@ describe('a field that one may not read', () => {
     expect((await app.admin.post(callsOf('LabVault').find, { keyword: '4711' })).data.total).toBe(1);
   });
 
-  test('is withheld from a view that somebody shares, and its columns are not kept for anybody', async () => {
+  test('is removed from a shared view, and its columns are stored for nobody', async () => {
     const roleKeys = ['jobClerk'];
     const draft = {
       resource: 'labJob',
@@ -248,9 +248,9 @@ describe('a field that one may not read', () => {
   });
 });
 
-describe('a field that one may not write', () => {
+describe('a field that the user may not write', () => {
   test.each(gives.flatMap(([what, give]) => ['cost', 'quote'].map((field) => [what, field, give] as const)))(
-    'is refused in %s (%s)',
+    'is rejected in %s (%s)',
     async (_, field, give) => {
       const before = await now();
       const answer = await give(field, '9.00');
@@ -260,7 +260,7 @@ describe('a field that one may not write', () => {
     },
   );
 
-  test('is refused in an import: as a column, and as a fix of a row', async () => {
+  test('is rejected in an import: as a column, and as a fix of a row', async () => {
     const before = await now();
     const sheet = async (field: string) =>
       upload(

@@ -30,7 +30,7 @@ describe.each(fieldRules().filter(({ resource }) => alone.includes(resource)))('
   const changes = (key: 'takes' | 'rejects') =>
     fields.flatMap((row) => (row[key] ?? []).filter(hasNoReference).map((change) => ({ field: row.field, change })));
 
-  test('refuses what breaks a rule, names the field, and keeps nothing', async () => {
+  test('rejects values that break a rule, names the field, and stores nothing', async () => {
     const before = await countOf(resource);
     for (const { field, change } of changes('rejects')) {
       const answer = await admin.post(callOf(resource, 'save'), changed(record, change));
@@ -42,7 +42,7 @@ describe.each(fieldRules().filter(({ resource }) => alone.includes(resource)))('
     expect(await countOf(resource)).toBe(before);
   });
 
-  test('takes what satisfies it', async () => {
+  test('accepts values that satisfy it', async () => {
     for (const { change } of changes('takes')) {
       const answer = await admin.post(callOf(resource, 'save'), changed(record, change));
       expect([answer.code, answer.text.slice(0, 300)], JSON.stringify(change)).toEqual([20000, expect.any(String)]);
@@ -54,7 +54,7 @@ describe.each(fieldRules().filter(({ resource }) => alone.includes(resource)))('
 describe('a tax id', () => {
   const party = { userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD' };
 
-  test('is that of the country of its party, in one record and in many at once', async () => {
+  test("has the format of the party's country, in single and batch saves", async () => {
     const made = await create(admin, userCalls.save, { account: 'taxed', userCode: 'TAXED', userName: 'T', ...party });
     const { fields } = fieldRules().find(({ resource }) => resource === 'hwUser') ?? { fields: [] };
     const { rejects = [], takes = [] } = fields.find(({ field }) => field === 'taxNo') ?? {};
@@ -74,7 +74,7 @@ describe('a tax id', () => {
   });
 });
 
-test('goods have a commodity code that there is', async () => {
+test('goods have an existing commodity code', async () => {
   const yard = await openYard(admin);
   const order = (hsCode: string) => ({
     ...{ customerId: yard.customerId, cabinetId: yard.cabinetId, repositoryId: yard.repositoryId },
@@ -108,7 +108,7 @@ describe('in the menu', () => {
   const page = { menuType: 'C', menuName: '页', menuNameEn: 'Page', component: 'system/ship', orderNum: 1 };
   const total = async (): Promise<number> => (await admin.post(menuCalls.find, {})).data.total;
 
-  test('two pages have neither one name nor one path', async () => {
+  test('pages have unique names and paths', async () => {
     const { id, version } = await create(admin, menuCalls.save, { ...page, name: 'first', path: '/first' });
     await create(admin, menuCalls.save, { ...page, name: 'second', path: '/second' });
     const before = await total();
@@ -123,7 +123,7 @@ describe('in the menu', () => {
     expect((await admin.get(menuCalls.findById(id))).data).toMatchObject({ version, name: 'first', path: '/first' });
   });
 
-  test('a button stands below a page, and nothing below itself', async () => {
+  test('a button is below a page, and nothing is below a button', async () => {
     const group = await create(admin, menuCalls.save, { ...page, menuType: 'M', component: null });
     const button = { ...page, menuType: 'F', component: null, perms: 'lab:thing:do' };
     const before = await total();
@@ -135,7 +135,7 @@ describe('in the menu', () => {
   });
 });
 
-test('no other role gets the key of the administrator', async () => {
+test("no other role can take the administrator role's key", async () => {
   const before = (await admin.post(roleCalls.find, {})).data.total;
   const answer = await admin.post(roleCalls.save, { roleName: 'x', roleKey: 'admin', dataScope: 'ALL' });
   expect(answer.code).toBeGreaterThanOrEqual(40000);

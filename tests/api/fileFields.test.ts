@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => filing.app.close());
 
-describe('a field that holds a file', () => {
+describe('a file field', () => {
   const staged = async (name = 'logo.png', field = 'picture', client = filing.admin): Promise<string> => {
     const answer = await filing.upload({ client, texts: { field }, name });
     if (answer.code !== 20000) throw new Error(answer.text);
@@ -18,7 +18,7 @@ describe('a field that holds a file', () => {
   const saved = (record: object) => filing.admin.post(calls.save, record);
   const one = async (id: string) => (await filing.admin.get(calls.one(id))).data;
 
-  test('keeps it with the save, shows its name, and lets the old one go', async () => {
+  test('stores the file with the save, shows its name, and releases the previous file', async () => {
     const first = await staged('logo 一.png');
     const { data } = await saved({ toolName: filing.nextName(), picture: first });
     expect(data).toMatchObject({ picture: first, pictureLabel: 'logo 一.png' });
@@ -46,7 +46,7 @@ describe('a field that holds a file', () => {
         return picture;
       },
     ],
-  ])('takes not %s', async (_, fileOf) => {
+  ])('rejects %s', async (_, fileOf) => {
     const id = await filing.newTool();
     const answer = await saved({ id, version: 1, picture: await fileOf() });
     expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/picture' }] } });
@@ -56,13 +56,13 @@ describe('a field that holds a file', () => {
     expect(await one(id)).toMatchObject({ version: 1, picture: null });
   });
 
-  test('gives two saves at once one file, and the other nothing', async () => {
+  test('gives one file to only one of two concurrent saves', async () => {
     const picture = await staged();
     const answers = await Promise.all([1, 2].map((no) => saved({ toolName: `twin ${no}`, picture })));
     expect(answers.map(({ code }) => code).sort()).toEqual([20000, 40000]);
   });
 
-  test('is asked for by a step, kept with that one record, and told in its log', async () => {
+  test('can be the input of an action, stored with that record and logged', async () => {
     const id = await filing.newTool();
     const [first, second] = [await staged('a.png'), await staged('交货.png')];
     const proved = (input: object, ids = [id], more = {}) =>
@@ -93,7 +93,7 @@ describe('a field that holds a file', () => {
     expect((await filing.fetched(second)).status).toBe(200);
   });
 
-  test('is secret where its field is, saved or not, and only its sender has what is not saved', async () => {
+  test('is secret like its field; an unsaved file is visible only to its sender', async () => {
     const clerk = await filing.clerk();
     const hidden = await staged('密.png', 'secret');
     const { data } = await saved({ toolName: filing.nextName(), secret: hidden });

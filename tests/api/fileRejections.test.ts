@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => filing.app.close());
 
-describe('an upload is refused and leaves nothing behind', () => {
+describe('a rejected upload leaves nothing behind', () => {
   const given = (sent: Sent, code: number, said: string | RegExp = '') => [sent, code, said] as const;
 
   test.each([
@@ -50,7 +50,7 @@ describe('an upload is refused and leaves nothing behind', () => {
     expect(filing.stored()).toHaveLength(before);
   });
 
-  test('a content of just the greatest size is taken', async () => {
+  test('a file of exactly the maximum size is accepted', async () => {
     const id = await filing.newTool();
     const answer = await filing.upload({ texts: { id }, content: Buffer.concat([png, Buffer.alloc(MB - png.length)]) });
     expect(answer).toMatchObject({ code: 20000, data: { size: MB } });
@@ -82,7 +82,7 @@ describe('an upload is refused and leaves nothing behind', () => {
     expect(filing.stored()).toHaveLength(before);
   });
 
-  test('a sender who goes away in the middle', async () => {
+  test('a sender who disconnects half-way', async () => {
     const id = await filing.newTool();
     const before = filing.stored().length;
     for (let i = 0; i < 20; i++) await dropHalf(id);
@@ -90,7 +90,7 @@ describe('an upload is refused and leaves nothing behind', () => {
     expect(await filing.listed(id)).toEqual([]);
   });
 
-  test('where the disk takes nothing more; what is there can be read, and the next one is taken', async () => {
+  test('a full disk: stored files stay readable, and the next upload succeeds', async () => {
     const id = await filing.newTool();
     const kept = await filing.upload({ texts: { id } });
     const before = await filing.listed(id);

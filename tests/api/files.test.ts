@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => filing.app.close());
 
 describe('a file of a record', () => {
-  test('comes back byte by byte, to be saved and never shown, and the log tells of it', async () => {
+  test('comes back byte by byte, always as a download, and is logged', async () => {
     const id = await filing.newTool();
     const answer = await filing.upload({ texts: { id, kind: 'PHOTO' }, name: '提单 草稿.png', type: 'text/html' });
     expect(answer.data).toMatchObject({
@@ -43,7 +43,7 @@ describe('a file of a record', () => {
     ]);
   });
 
-  test('may be named before or after its content, twice the same, and has the first kind unless one is said', async () => {
+  test('may have its name before or after its content, may share a name, and gets the first kind by default', async () => {
     const id = await filing.newTool();
     const first = await filing.upload({ texts: { id }, isFileFirst: true });
     const second = await filing.upload({ texts: { id }, content: Buffer.concat([png, png]) });
@@ -55,7 +55,7 @@ describe('a file of a record', () => {
     expect((await filing.fetched(first.data.id)).content).toHaveLength(png.length);
   });
 
-  test('sent again with the same key is there once, and its bytes too', async () => {
+  test('sent again with the same key is stored once', async () => {
     const id = await filing.newTool();
     const headers = { 'Idempotency-Key': `key ${id}` };
     const [one, other] = await Promise.all([
@@ -70,7 +70,7 @@ describe('a file of a record', () => {
     expect(await filing.listed(id)).toEqual([one.data]);
   });
 
-  test('has the marks of a new one or the given ones, can be marked by users who may upload files, and the log shows it', async () => {
+  test('has the default marks or the given ones, can be marked by users who may upload files, and the log shows it', async () => {
     const id = await filing.newTool();
     const { data: first } = await filing.upload({ texts: { id } });
     const { data: second } = await filing.upload({ texts: { id, marks: 'isFinal' } });
@@ -98,7 +98,7 @@ describe('a file of a record', () => {
     ]);
   });
 
-  test('is one of so many, also when they come at once', async () => {
+  test('is limited in number, also for concurrent uploads', async () => {
     const id = await filing.newTool();
     const answers = await Promise.all(Array.from({ length: 7 }, () => filing.upload({ texts: { id } })));
     expect(answers.map(({ code }) => code).sort()).toEqual([20000, 20000, 20000, 20000, 40013, 40013, 40013]);
@@ -106,7 +106,7 @@ describe('a file of a record', () => {
     expect(await filing.listed(id)).toHaveLength(4);
   });
 
-  test('goes with its record, and a day later its bytes go too', async () => {
+  test('is deleted with its record, and its content a day later', async () => {
     const id = await filing.newTool();
     const { data } = await filing.upload({ texts: { id } });
     expect(await filing.admin.get(calls.delete(id))).toMatchObject({ code: 20000 });
@@ -117,7 +117,7 @@ describe('a file of a record', () => {
     expect(filing.isStored(data.id)).toBe(false);
   });
 
-  test('is not found when its bytes are lost, and a link in their place is not followed', async () => {
+  test('is not found when its content is lost, and a symbolic link in its place is not followed', async () => {
     const id = await filing.newTool();
     const { data } = await filing.upload({ texts: { id } });
     unlinkSync(filing.pathOf(data.id));
@@ -136,14 +136,14 @@ describe('a file of a record', () => {
   });
 });
 
-describe('names', () => {
+describe('file names', () => {
   test.each([
     ['装箱单（第二版）.pdf'],
     ['it\'s 100% "new"; a=b & c.pdf'],
     ['émoji 🚢 и русский.pdf'],
     [`${'长'.repeat(250)}.pdf`],
     ['a;filename=evil.exe.pdf'],
-  ])('%s comes back just as it is', async (name) => {
+  ])('%s comes back unchanged', async (name) => {
     const id = await filing.newTool();
     const answer = await filing.upload({ texts: { id, name }, name: 'x', content: pdf });
     expect(answer.data.name).toBe(name);
@@ -166,7 +166,7 @@ describe('names', () => {
   });
 });
 
-describe('who may do what with files of a record', () => {
+describe('permissions for files of a record', () => {
   test.each([
     ['admin', { upload: 20000, list: 20000, download: 20000, remove: 20000 }],
     ['viewer', { upload: 40003, list: 20000, download: 20000, remove: 40003 }],
@@ -214,7 +214,7 @@ describe('who may do what with files of a record', () => {
     expect((await filing.fetched(data.id)).content.equals(png)).toBe(true);
   });
 
-  test('one resource gives no file of another, and takes none away', async () => {
+  test('a resource neither returns nor deletes files of another resource', async () => {
     const { data } = await filing.upload({ texts: { id: await filing.newTool() } });
     const unexpected = [data.id, `../${data.id}`, '..%2f..%2fquayside.db', `${data.id}\0`, 7, null, {}, [data.id]];
     for (const fileId of unexpected) {

@@ -136,7 +136,7 @@ describe('a filter', () => {
     ['a sort that is nothing', { sorts: [null] }],
     ['a body that is a list', []],
     ['a body that is a text', 'itemNo'],
-  ])('that asks %s is refused', async (_, filter) => {
+  ])('that asks %s is rejected', async (_, filter) => {
     const answer = await app.admin.post(item.find, filter);
     expect(answer, answer.text).toMatchObject({ status: 400, code: 40000 });
     expect(answer.text).not.toMatch(/select|syntax|sqlite|at \w+ \(/i);
@@ -170,7 +170,7 @@ describe('sorting', () => {
   });
 });
 
-describe('the place of a record', () => {
+describe('the position of a record', () => {
   test.each<[string, object]>([
     ['in the usual order', {}],
     ['by a field that may be empty, upwards', { sorts: [{ field: 'quantity', order: 'asc' }] }],
@@ -188,7 +188,7 @@ describe('the place of a record', () => {
       'among those that match',
       { fragile: [true, false], keyword: 'I-0', sorts: [{ field: 'weightKg', order: 'asc' }] },
     ],
-  ])('is its place in the list %s', async (_, filter) => {
+  ])('in the list is %s', async (_, filter) => {
     const { records } = (await app.admin.post(item.find, filter)).data;
     const locations: number[] = [];
     for (const { id } of records) {
@@ -199,7 +199,7 @@ describe('the place of a record', () => {
     expect(records.length).toBeGreaterThan(3);
   });
 
-  test('is none for a record that does not match, or is not there; and what cannot be an id is refused', async () => {
+  test('is empty for a record that does not match or does not exist; an invalid id is rejected', async () => {
     const [first] = (await app.admin.post(item.find, {})).data.records;
     for (const placeOf of [first.id, 'nobody']) {
       const { data } = await app.admin.post(item.find, { itemNo: 'I-02', placeOf });
@@ -213,7 +213,7 @@ describe('the place of a record', () => {
 });
 
 describe('paging', () => {
-  test('gives every record once, whatever the sort', async () => {
+  test('returns every record once, whatever the sort order', async () => {
     const pages: string[] = [];
     for (const pageNo of ['1', '2', '3']) {
       const answer = await app.admin.post(
@@ -227,7 +227,7 @@ describe('paging', () => {
     expect(pages.toSorted()).toEqual(['I-01', 'I-02', 'I-03', 'I-05', 'i-04']);
   });
 
-  test('has the defaults of the wire, and an empty page beyond the end', async () => {
+  test('has the defaults of the wire format, and an empty page beyond the end', async () => {
     expect((await app.admin.post(item.find, {})).data).toMatchObject({ pageNo: 1, pageSize: 100_000, total: 5 });
     expect((await app.admin.post(item.find, {}, { pageNo: '9', pageSize: '5' })).data).toMatchObject({
       records: [],

@@ -98,7 +98,7 @@ test('the hook receives the former value, and its writes are part of the change'
   expect((await admin.get(item.findById(itemId))).data).toMatchObject({ note: 'Newer', version: 3 });
 });
 
-test('it is not asked where the field stays as it is', async () => {
+test('a follower does not run when its field is unchanged', async () => {
   const { id, version } = await made('Same');
   reported = [];
   expect(await admin.post(maker.save, { id, version, country: 'DE' })).toMatchObject({ code: 20000 });
@@ -106,7 +106,7 @@ test('it is not asked where the field stays as it is', async () => {
   expect(reported).toEqual([]);
 });
 
-test('what it refuses is not written, and of a file only the rows that it is about', async () => {
+test('a record that a follower rejects is not written, and of an import only its rows are rejected', async () => {
   const refused = await admin.post(maker.save, { makerCode: `F${code}`, makerName: 'No' }, english);
   expect(refused).toMatchObject({ code: 40000, message: 'Not this.' });
   const rows = [
@@ -121,7 +121,7 @@ test('what it refuses is not written, and of a file only the rows that it is abo
   expect(await count(admin, maker.find, mine)).toBe(2);
 });
 
-test('lines of a record are followed as well', async () => {
+test('followers run for lines of a record as well', async () => {
   const saved = await admin.post(crate.save, { crateNo: `FC${code}`, inspections: [{ inspector: 'Ann' }] });
   expect(saved.code, saved.text).toBe(20000);
   expect(reported).toEqual([[[null, 'Ann']]]);

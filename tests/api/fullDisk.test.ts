@@ -89,7 +89,7 @@ test('a workbook that finds no space during its check leaves nothing behind, and
   expect(await count(app.admin, maker.find)).toBe(before + 6_000);
 });
 
-test('a full disk keeps a resource file as it was, and the editor shows why', async () => {
+test('a full disk leaves a resource file unchanged, and the editor shows why', async () => {
   const before = everything();
   const write = fs.fsyncSync;
   fs.fsyncSync = () => {

@@ -109,7 +109,7 @@ function added(values: readonly (string | number | null)[], digits: number): str
 const unitsOf = (value: unknown): bigint => BigInt(String(value ?? '').replace('.', '') || '-1');
 
 describe('groups', () => {
-  test('come to what the same records come to by hand, money for each currency, and are in order', async () => {
+  test('have the same sums as computed by hand, per currency, and are sorted', async () => {
     const body = { by: ['shop'], sums: ['amount', 'weight', 'boxes'], max: ['soldOn'], min: ['boxes', 'amount'] };
     const { records, total } = await ask({ ...body, sorts: [{ field: 'sums.weight', order: 'desc' }] });
     const expected = Map.groupBy(sales, ({ shop, currency }) => `${shop} ${currency}`);
@@ -145,7 +145,7 @@ describe('groups', () => {
     expect(weights).toEqual(weights.toSorted((a, b) => (a < b ? 1 : -1)));
   });
 
-  test('are returned page by page, each once, and as one when they have nothing in common', async () => {
+  test('are returned page by page, each once, and as one group without a grouping field', async () => {
     const body: GroupsBody = {
       by: ['shop', { field: 'soldOn', unit: 'month' }],
       sorts: [{ field: 'count', order: 'asc' }],
@@ -172,7 +172,7 @@ describe('groups', () => {
     expect(none.records).toMatchObject([{ count: 0, sums: { boxes: null } }]);
   });
 
-  test('are by month, with the filters of a list, and come in order of their names', async () => {
+  test('can be by month, use the filters of a list, and are sorted by name', async () => {
     const filter = { shop: ['S1', 'S2'], soldOn: { gte: '2026-03-01', lte: '2026-04-30' } };
     const { records } = await ask({ by: [{ field: 'soldOn', unit: 'month' }], sums: ['boxes'], filter });
     const own = sales.filter(({ shop, soldOn }) => /^S[12]$/.test(shop ?? '') && /^2026-0[34]/.test(soldOn ?? ''));
@@ -182,7 +182,7 @@ describe('groups', () => {
     );
   });
 
-  test('name what they refer to, and tell moments, days and yes or no as a record does', async () => {
+  test('show labels of references, and times, dates and booleans like a record does', async () => {
     const makers = await Promise.all(
       ['Zeta', 'Alpha'].map((makerName) =>
         create(app.admin, maker.save, { makerCode: `G${makerName.toUpperCase()}`, makerName, country: 'DE' }),
@@ -222,7 +222,7 @@ describe('groups', () => {
     expect((await app.admin.post(sale.groups, { ...body, format: 'xlsx' })).status).toBe(200);
   });
 
-  test('are not made of what somebody may not read', async () => {
+  test('are not built from fields that the user may not read', async () => {
     const mayRead = { by: ['shop'], sums: ['boxes'] };
     expect((await viewer.post(sale.groups, mayRead)).code).toBe(20000);
     const hidden: readonly GroupsBody[] = [
@@ -272,7 +272,7 @@ describe('groups', () => {
   });
 });
 
-test('a list answers only the fields that it is asked for', async () => {
+test('a list returns only the requested fields', async () => {
   const { data } = await app.admin.post(sale.find, { fields: ['shop', 'boxes'] }, { pageSize: '1' });
   const server = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'];
   expect(Object.keys(data.records[0]).toSorted()).toEqual([...server, 'shop', 'boxes'].toSorted());

@@ -54,7 +54,7 @@ describe('after following schemas/README.md step by step, without a restart, the
     for (const text of ['/system/dockVisit', '靠台登记', 'Dock visits']) expect(menu.text).toContain(text);
   });
 
-  test('2 and 3: choices, and a field that is asked for under a condition', async () => {
+  test('2 and 3: choices, and a field that is visible under a condition', async () => {
     await follow(2, () => isField('cargo'));
     await follow(3, () => isField('unNumber'));
     const dangerous = { visitCode: 'A-2', visitDate: day, cargo: 'DANGEROUS' };
@@ -79,7 +79,7 @@ describe('after following schemas/README.md step by step, without a restart, the
     expect((await admin.post(calls.save, twice)).data.errors).toMatchObject([{ path: '/pallets/1/label' }]);
   });
 
-  test('5: states with a step that refuses', async () => {
+  test('5: states with a transition that is refused', async () => {
     await follow(5, () => isField('status'));
     const { id } = await create(admin, calls.save, { visitCode: 'A-6', visitDate: day });
     const step = (name: string, version: number, of = id) =>
@@ -91,7 +91,7 @@ describe('after following schemas/README.md step by step, without a restart, the
     expect((await step('arrive', 1, first.id)).data).toMatchObject({ status: 'ARRIVED' });
   });
 
-  test('6: an export that comes back as an import', async () => {
+  test('6: an export that can be imported again', async () => {
     const exported = async () =>
       fetch(`${app.url}${base}/exportHwDockVisit`, {
         method: 'POST',

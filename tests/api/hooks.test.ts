@@ -96,7 +96,7 @@ const creating: readonly Way[] = [
   ['an import', (body) => imported([[body.itemNo, 'Hook (HOOK)', 7]])],
 ];
 
-describe('code around a save', () => {
+describe('a save hook', () => {
   test.each(creating)('runs when %s creates a record', async (_, write) => {
     expect(await write({ itemNo, makerId })).toMatchObject({ code: 20000 });
     expect(reported).toEqual([`new ${itemNo} true none by admin`]);
@@ -133,7 +133,7 @@ describe('code around a save', () => {
     expect(await read(was.id)).toMatchObject({ quantity: 2, note: '1 by admin', version: 2 });
   });
 
-  test('runs when an earlier state is brought back, and when an import is taken back', async () => {
+  test('runs when an earlier state is restored, and when an import is undone', async () => {
     const was = await made();
     await admin.post(item.save, { id: was.id, version: 1, quantity: 5 });
     const lines = (await admin.get(item.log(was.id))).data.records;
@@ -158,7 +158,7 @@ describe('code around a save', () => {
     expect(reported).toEqual([]);
   });
 
-  test('refuses with its own words at its place, and nothing is written on any way', async () => {
+  test('rejects with its own message at its field, and nothing is written on any write path', async () => {
     const kept = await made();
     const before = await count(admin, item.find);
     const refused = await admin.post(item.save, { itemNo: `NO${serial}`, makerId }, english);
@@ -173,7 +173,7 @@ describe('code around a save', () => {
     expect(await read(kept.id)).toEqual(kept);
   });
 
-  test('leaves out of an import the rows that it refuses, or refuses them all, and says which', async () => {
+  test('removes the rows it rejects from an import, or rejects all of them, and names the rows', async () => {
     const rows = [
       [`${itemNo}y`, 'Hook (HOOK)', 1],
       [`NO${serial}`, 'Hook (HOOK)', 1],
@@ -196,7 +196,7 @@ describe('code around a save', () => {
     expect(await count(admin, item.find)).toBe(before + 1);
   });
 
-  test('refuses one record of a workbook with lines at its own row, and the others go in', async () => {
+  test('rejects one record of a workbook with lines at its row, and the others are imported', async () => {
     const crates = [`HK${serial}A`, `NO${serial}C`, `HK${serial}B`].map((crateNo) => crateNo.toUpperCase());
     const sheets = [
       { name: 'Crates', rows: [['Crate no.', 'Country'], ...crates.map((crateNo) => [crateNo, 'US'])] },
@@ -216,7 +216,7 @@ describe('code around a save', () => {
     expect(await count(admin, crate.find, { crateNo: crates })).toBe(2);
   });
 
-  test('may not make a record unsound', async () => {
+  test('cannot make a record invalid', async () => {
     const before = await count(admin, item.find);
     const refused = await admin.post(item.save, { itemNo, makerId, quantity: 13 }, english);
     expect(refused).toMatchObject({ status: 400, code: 40000 });
@@ -225,8 +225,8 @@ describe('code around a save', () => {
   });
 });
 
-describe('code around a deletion', () => {
-  test('runs for one and for many, and can refuse them all', async () => {
+describe('a delete hook', () => {
+  test('runs for one record and for many, and can reject all of them', async () => {
     const [one, two, kept] = [
       await made(),
       await made({ itemNo: `${itemNo}b` }),
@@ -243,8 +243,8 @@ describe('code around a deletion', () => {
   });
 });
 
-describe('code around lines', () => {
-  test('runs when they come, change and go with their record, and when they are saved by themselves', async () => {
+describe('hooks of lines', () => {
+  test('run when lines are added, changed and deleted with their record, and when they are saved alone', async () => {
     const crateNo = `HC${serial}`;
     const saved = await create(admin, crate.save, {
       crateNo,
@@ -270,7 +270,7 @@ describe('code around lines', () => {
   });
 });
 
-test('the example of the README is this code, and does what it says', async () => {
+test('the example in the README is this code, and does what the README says', async () => {
   const [readme, code] = ['../../src/business/README.md', '../fixtures/business/nameCarrier.ts'].map((path) =>
     readFileSync(join(import.meta.dirname, path), 'utf8'),
   );

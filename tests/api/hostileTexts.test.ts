@@ -23,8 +23,8 @@ const batch = (texts: readonly string[], prefix: string) =>
     texts.map((note, i) => ({ itemNo: `${prefix}-${i}`, makerId, note })),
   );
 
-describe('a text that means no good', () => {
-  test('is stored as it is by a save, a list and a workbook, all three alike', async () => {
+describe('a malicious text', () => {
+  test('is stored unchanged by a save, a batch save and a workbook', async () => {
     for (const [i, note] of hostileTexts.entries()) {
       const saved = await create(app.admin, item.save, { itemNo: `ONE-${i}`, makerId, note });
       expect(saved.note, note).toBe(note);
@@ -51,7 +51,7 @@ describe('a text that means no good', () => {
   });
 
   test.each(['\u001b[31mred', 'a\0b', 'a\u0007'])(
-    'is rejected by all three if the writer could not see it: %j',
+    'with invisible characters is rejected by all three: %j',
     async (note) => {
       const before = await count(app.admin, item.find);
       const row = { itemNo: 'UNSEEN', makerId, note };
@@ -69,7 +69,7 @@ describe('a text that means no good', () => {
     },
   );
 
-  test('is found by itself alone, and by what contains it', async () => {
+  test('is found only by itself and by a part of it', async () => {
     expect(await batch(hostileTexts, 'FIND')).toMatchObject({ code: 20000 });
     for (const text of hostileTexts) {
       const among = { itemNo: { startsWith: 'FIND-' } };
@@ -82,7 +82,7 @@ describe('a text that means no good', () => {
     }
   });
 
-  test('is no field, no order and no direction', async () => {
+  test('is not accepted as a field, operator or direction', async () => {
     const unknown = await find({ noSuchField: 'x' });
     for (const text of hostileTexts) {
       for (const body of [

@@ -25,7 +25,7 @@ function oneOfEach(): HostileWorkbook[] {
 const texts = (text: string): RegExp =>
   new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
 
-test('workbooks that mean no good are refused for what they are or read as what they are, and change nothing', async () => {
+test('malicious workbooks are rejected with the reason or read as plain data, and change nothing else', async () => {
   const workbooks = oneOfEach();
   expect(hostileWorkbooks().length).toBeGreaterThanOrEqual(200);
   expect(workbooks.length).toBeGreaterThan(app.database.kind === 'sqlite' ? 100 : 10);
@@ -54,7 +54,7 @@ test('workbooks that mean no good are refused for what they are or read as what 
   expect((await upload(app.admin, maker.import, valid)).data).toMatchObject({ total: 1, failed: 0 });
 }, 300_000);
 
-test('formulas and links come in as what they showed, and go out as texts', async () => {
+test('formulas and links are imported as their displayed values, and exported as texts', async () => {
   const inert = hostileWorkbooks().filter(
     ({ family }) => family.startsWith('a formula') || family.startsWith('a text'),
   );

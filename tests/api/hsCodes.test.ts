@@ -30,7 +30,7 @@ const said = {
 const codesOf = async (id: string): Promise<string[]> =>
   (await admin.get(orderCalls.findById(id))).data.goods.map(({ hsCode }: { hsCode: string }) => hsCode);
 
-test('a line of goods with a code that is in no list is refused with its order, in the language of who asks', async () => {
+test("a goods line with an unknown code is rejected with its order, in the caller's language", async () => {
   const { total } = await ok(admin.post(orderCalls.find, {}));
   for (const [language, texts] of Object.entries(said)) {
     const errors = [{ path: '/goods/1/hsCode', message: expect.stringContaining(texts) }];
@@ -43,7 +43,7 @@ test('a line of goods with a code that is in no list is refused with its order, 
   expect((await ok(admin.post(orderCalls.find, {}))).total).toBe(total);
 });
 
-test('a valid code is stored as entered, with its leading zero and the digits of a country', async () => {
+test('a valid code is stored as entered, with its leading zero and national digits', async () => {
   for (const hsCode of listed) {
     const goods = [{ ...goodsFor('ONT8', 10), hsCode }];
     const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods });
@@ -51,7 +51,7 @@ test('a valid code is stored as entered, with its leading zero and the digits of
   }
 });
 
-test('goods alone, new and changed, may have no such code either', async () => {
+test('goods saved alone, new or changed, cannot have an unknown code either', async () => {
   const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [goodsFor('ONT8', 10)] });
   const [line] = (await admin.get(orderCalls.findById(id))).data.goods;
   const save = (values: object) => admin.post(`${calls}/saveHwOrderGoods`, values);
@@ -69,7 +69,7 @@ test('goods alone, new and changed, may have no such code either', async () => {
   expect(await codesOf(id)).toEqual(['851713']);
 });
 
-test('a sheet of goods says in which rows the code is none, and brings the others', async () => {
+test('an import of goods names the rows with unknown codes, and imports the others', async () => {
   const { id, orderNo } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [] });
   const columns = [
     ...['订单', '唛头', '品名', 'HS编码', '箱数', '单箱重(kg)', '长(cm)', '宽(cm)', '高(cm)'],

@@ -16,7 +16,7 @@ const find = async (calls: { find: string }, filter: Record<string, unknown>) =>
   (await admin.post(calls.find, filter)).data.records;
 
 describe('an import', () => {
-  test('is staged without touching the table, told how far it is, and committed once', async () => {
+  test('is checked without touching the table, reports its progress, and is committed once', async () => {
     const file = await workbook([
       ['Name', '代码', 'COUNTRY', 'Remark'],
       ['One', 'IM01', 'US', 'x'],
@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(same).toMatchObject({ status: 400, code: 40000 });
   });
 
-  test('committed by two at once happens once', async () => {
+  test('committed by two users at once is written once', async () => {
     const { data } = await upload(
       admin,
       maker.import,
@@ -74,7 +74,7 @@ describe('an import', () => {
     expect(await find(maker, { makerCode: 'TW01' })).toHaveLength(1);
   });
 
-  test('says what is wrong with each cell, in the language of the reader, and takes fixes', async () => {
+  test("reports the fault of each cell in the reader's language, and accepts fixes", async () => {
     await create(admin, maker.save, { makerCode: 'HELD', makerName: 'Held' });
     const file = await workbook([
       ['编号', '制造商', 'Weight', 'Made on', 'Quantity', '易碎', 'Currency'],
@@ -121,7 +121,7 @@ describe('an import', () => {
     expect(w2).toMatchObject({ makerIdLabel: 'Held (HELD)', weightKg: '2.500', fragile: false });
   });
 
-  test('updates by the key, leaves out what has no column, and refuses what changed since', async () => {
+  test('updates by the key, keeps fields without a column, and rejects records changed since', async () => {
     const ids = [];
     for (const n of [1, 2]) {
       ids.push((await create(admin, maker.save, { makerCode: `UP0${n}`, makerName: `Old ${n}`, country: 'US' })).id);
@@ -151,7 +151,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('gives its failed rows as a workbook that can be mended and sent again', async () => {
+  test('offers its failed rows as a workbook that can be corrected and sent again', async () => {
     const file = await workbook([
       ['Code', 'Name'],
       ['bad code', 'First'],
@@ -170,7 +170,7 @@ describe('an import', () => {
     expect(again.data.columns).toHaveLength(2);
   });
 
-  test('sets the state to where every record begins and numbers new rows', async () => {
+  test('sets new rows to the initial state and numbers them', async () => {
     const file = await workbook([
       ['Subject', 'State', 'Weight'],
       ['by file', 'Done', 10],
@@ -182,7 +182,7 @@ describe('an import', () => {
     expect(record.jobNo).toMatch(/^J\d{8}\d{3}$/);
   });
 
-  test('keeps what looks like a formula, a number or a date as the text that it is', async () => {
+  test('keeps texts that look like a formula, a number or a date', async () => {
     const texts = ['=1+1', '+86 138', '-5', '@x', '007', '1e5', 'a_x000D_b', 'line\nbreak', "it's <b>&amp;"];
     await create(admin, maker.save, { makerCode: 'TXT', makerName: 'Texts' });
     const file = await workbook([['itemNo', 'makerId', 'note'], ...texts.map((text, i) => [`00${i}`, 'TXT', text])]);
@@ -201,7 +201,7 @@ describe('an import', () => {
     expect(Buffer.from(csv.bytes).toString()).toBe("\ufeffNote\r\n'=1+1\r\n");
   });
 
-  test('reads what a formula gave, and says so when that is a fault', async () => {
+  test('reads the result of a formula, and reports when it is an error', async () => {
     const file = await writeXlsx({
       sheets: [
         {
@@ -224,7 +224,7 @@ describe('an import', () => {
   });
 });
 
-describe('what is no workbook, or too much of one', () => {
+describe('a file that is not a workbook or too large', () => {
   const csv = Buffer.from('makerCode,makerName\r\nA,B\r\n');
   const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
   test.each([
@@ -235,7 +235,7 @@ describe('what is no workbook, or too much of one', () => {
     expect(await upload(admin, maker.import, file)).toMatchObject({ status, code });
   });
 
-  test('a damaged one, one without headings and one without rows are refused', async () => {
+  test('a damaged workbook, one without headings and one without rows are rejected', async () => {
     const whole = Buffer.from(
       await workbook([
         ['makerCode', 'makerName'],
@@ -268,7 +268,7 @@ describe('what is no workbook, or too much of one', () => {
     expect(twice).toMatchObject({ code: 40000, message: 'The column “代码” appears more than once.' });
   });
 
-  test('too many columns and too large a file are refused with the limit', async () => {
+  test('too many columns and too large a file are rejected with the limit', async () => {
     const wide = await workbook([Array.from({ length: 201 }, (_, i) => `c${i}`)]);
     expect(await upload(admin, maker.import, wide)).toMatchObject({
       status: 413,
@@ -279,7 +279,7 @@ describe('what is no workbook, or too much of one', () => {
     expect(large).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 50 MB.' });
   });
 
-  test('a form without a file, a file where none is taken, and no form at all are refused', async () => {
+  test('a form without a file, a file where none is expected, and a missing form are rejected', async () => {
     const form = new FormData();
     form.append('note', 'x');
     const headers = { Authorization: admin.token ?? '' };
@@ -290,8 +290,8 @@ describe('what is no workbook, or too much of one', () => {
   });
 });
 
-describe('an array of records', () => {
-  test('is saved whole or not at all, with the rows that are at fault', async () => {
+describe('a batch save', () => {
+  test('is saved completely or not at all, and names the faulty rows', async () => {
     const good = [
       { makerCode: 'AR01', makerName: 'a' },
       { makerCode: 'AR02', makerName: 'b' },
@@ -312,14 +312,14 @@ describe('an array of records', () => {
     expect(updated.data).toMatchObject({ created: 0, updated: 1 });
   });
 
-  test('has at most 5,000 of them', async () => {
+  test('has at most 5,000 records', async () => {
     const many = Array.from({ length: 5_001 }, () => ({ makerName: 'x' }));
     expect(await admin.post(maker.saveBatch, many)).toMatchObject({ status: 413, code: 40013 });
   });
 });
 
-describe('who has no right', () => {
-  test('neither imports nor exports, and never sees the import of somebody else', async () => {
+describe('a user without permission', () => {
+  test("can neither import nor export, and never sees another user's import", async () => {
     const viewer = await app.as('viewer');
     const file = await workbook([
       ['makerCode', 'makerName'],
@@ -335,7 +335,7 @@ describe('who has no right', () => {
     expect(await dispatcher.post(job.errorRows, { importId: data.importId })).toMatchObject({ code: 40004 });
   });
 
-  test('to a field neither sees nor changes it', async () => {
+  test('for a field can neither see nor change it', async () => {
     const dispatcher = await app.as('dispatcher');
     await create(admin, job.save, { subject: 'secret', cost: '99.00', quote: '1.00' });
     const { bytes } = await download(dispatcher, job.export, { body: { filter: { subject: 'secret' } } });
@@ -371,7 +371,7 @@ test('an import that is not committed is deleted after a day', async () => {
   expect(await admin.get(maker.findImport(data.importId))).toMatchObject({ code: 40004 });
 });
 
-test('a file that begins to offer an import brings its button into the menu of an existing database', async () => {
+test('a file that starts to offer imports adds the button to the menu of an existing database', async () => {
   const path = join(app.schemas, 'lab', 'labLate.json');
   const file = (calls: object) =>
     JSON.stringify({

@@ -37,7 +37,7 @@ async function staged(calls: Calls, records: readonly Readonly<Record<string, st
 const makers = (start: string, n: number, makerName = 'Beside') =>
   Array.from({ length: n }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
 
-test('log in, read and save before thousands of warehouses are all there', { timeout: 240_000 }, async () => {
+test('users log in, read and save while thousands of warehouses are imported', { timeout: 240_000 }, async () => {
   const own = await create(admin, warehouse.save, { ...location, repositoryCode: 'OWN' });
   const rows = 8_000;
   const records = Array.from({ length: rows }, (_, i) => ({ ...location, repositoryCode: `W${i}` }));
@@ -63,7 +63,7 @@ test('log in, read and save before thousands of warehouses are all there', { tim
   expect((await admin.get(warehouse.log(last.id))).data.records).toMatchObject([{ action: 'create' }]);
 });
 
-test.each(['all', 'valid'])('take a code of the file: it is there once (%s)', async (mode) => {
+test.each(['all', 'valid'])('a code of the file that another user takes meanwhile exists once (%s)', async (mode) => {
   const start = mode === 'all' ? 'TA' : 'TV';
   const commit = await staged(maker, makers(start, 1_500), mode);
   const code = `${start}700`;
@@ -85,7 +85,7 @@ test.each(['all', 'valid'])('take a code of the file: it is there once (%s)', as
   }
 });
 
-test('delete what the file refers to: either stays whole', async () => {
+test('deleting a record that the file refers to leaves either one intact', async () => {
   const target = await create(admin, maker.save, { makerCode: 'GONE', makerName: 'Going' });
   const rows = Array.from({ length: 1_500 }, (_, i) => ({ itemNo: `GO${i}`, makerId: 'Going (GONE)', quantity: '1' }));
   const commit = await staged(item, rows);
@@ -112,14 +112,14 @@ test('changing a record of the file never overwrites the change of another user'
   else expect([now.makerName, done.data.updated, written]).toEqual(['From the file', 1_500, 1_500]);
 });
 
-test('ask for the same commit again: it is done once', async () => {
+test('a repeated commit request is carried out once', async () => {
   const commit = await staged(maker, makers('TW', 600));
   const answers = await Promise.all([commit(), commit(), commit()]);
   for (const answer of answers) expect(answer).toMatchObject({ code: 20000, data: { created: 600 } });
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'TW' } })).toBe(600);
 });
 
-test('begin as many imports of their own as they may have: the one that is being written stays', {
+test('starting the maximum number of own imports does not affect the one that is being written', {
   timeout: 240_000,
 }, async () => {
   const commit = await staged(maker, makers('OLDEST', 6_000));
@@ -167,7 +167,7 @@ test('while hundreds of orders are imported, others can create orders without wa
   expect(await count(admin, orderCalls.find)).toBe(4);
 });
 
-test('change many records at once: a save of another record does not wait, and one of the same is not written over', async () => {
+test('during a bulk change, a save of another record does not wait, and one of the same record is not overwritten', async () => {
   const commit = await staged(maker, makers('BU', 900));
   expect((await commit()).code).toBe(20000);
   const { data } = await admin.post(maker.find, { makerCode: { startsWith: 'BU' } }, { pageSize: '1000' });
@@ -186,7 +186,7 @@ test('change many records at once: a save of another record does not wait, and o
   else expect([now.makerName, together.data, changed]).toEqual(['Together', { changed: 900 }, 900]);
 });
 
-test('delete many records at once while somebody begins to refer to one of them: nothing is left without it', async () => {
+test('a bulk deletion never leaves a new reference to a deleted record', async () => {
   const commit = await staged(maker, makers('DL', 400));
   expect((await commit()).code).toBe(20000);
   const { data } = await admin.post(maker.find, { makerCode: { startsWith: 'DL' } }, { pageSize: '1000' });

@@ -19,7 +19,7 @@ const rows = [
   [null, null, null, 'blue'],
 ];
 
-test('a file of which no column is known is taken in to be matched by hand, and only then', async () => {
+test('a file without a known column can be matched by hand, and is imported only then', async () => {
   const file = await workbook(rows);
   expect(await upload(admin, maker.import, file)).toMatchObject({ status: 400, code: 40000 });
   const staged = await upload(admin, maker.import, file, { texts: { byHand: '1' } });
@@ -45,7 +45,7 @@ test('a file of which no column is known is taken in to be matched by hand, and 
   expect(records).toMatchObject([{ makerName: 'Two', country: 'CN' }]);
 });
 
-test('what was said is remembered for the person and the heading, goes before the heading, and can be forgotten', async () => {
+test('a mapping is remembered per user and heading, wins over the heading, and can be forgotten', async () => {
   const again = await upload(admin, maker.import, await workbook(rows));
   expect(again.data).toMatchObject({ total: 2, failed: 0, changed: 0, unchanged: 2 });
   expect(found(again.data).map(([, field, how]) => [field, how])).toEqual([
@@ -84,7 +84,7 @@ test('what was said is remembered for the person and the heading, goes before th
   expect(found(later.data).map(([, field]) => field)).toEqual(['makerCode', null, 'country', null]);
 });
 
-test('a choice of what is not there is refused, and changes nothing', async () => {
+test('mapping to an unknown field is rejected, and changes nothing', async () => {
   const { data } = await upload(
     admin,
     maker.import,
@@ -126,7 +126,7 @@ describe('a heading and the unit of its column', () => {
       )
     ).data;
 
-  test('a unit may be left out, written differently, or be another one, whose figures are converted', async () => {
+  test('the unit may be missing, written differently, or another one that is converted', async () => {
     const same = await send(['Tare', '最大载重（公斤）'], [3_800, 28_600]);
     expect(same).toMatchObject({ failed: 0, rows: [] });
     expect(found(same).slice(8)).toEqual([
@@ -150,13 +150,13 @@ describe('a heading and the unit of its column', () => {
     expect(records).toMatchObject([{ tareKg: '3799.7', maxPayloadKg: '28600.0' }]);
   });
 
-  test('one that says something else is matched by hand', async () => {
+  test('an unknown unit is matched by hand', async () => {
     const { columns } = await send(['Tare (cm)', 'Tare (net)', 'Tare/kg'], [1, 2, 3]);
     expect(columns.slice(8).map(({ field }: FoundColumn) => field)).toEqual([null, null, null]);
   });
 });
 
-test('a check with other columns that ends before its end leaves the import as it was', async () => {
+test('an interrupted check with other columns leaves the import unchanged', async () => {
   const many = Array.from({ length: 700 }, (_, i) => [`MC${i}`, `One ${i}`, `Other ${i}`]);
   const { data } = await upload(admin, maker.import, await workbook([['Code', 'Name', 'Second name'], ...many]));
   const { importId } = data;
@@ -188,7 +188,7 @@ test('a check with other columns that ends before its end leaves the import as i
   ]);
 });
 
-test('of two columns that are known as one field the first counts, until the person says otherwise', async () => {
+test('of two columns recognized as one field the first counts, unless the user chooses the other', async () => {
   const file = await workbook([
     ['Code', 'makerName', 'Status', '状态', 'Status'],
     ['RIV1', 'One', 'Enabled', 'Enabled', 'Disabled'],
@@ -222,7 +222,7 @@ test('of two columns that are known as one field the first counts, until the per
   expect(next.data.columns[1]).toMatchObject({ field: 'status', how: 'heading' });
 });
 
-test('what is remembered of a heading is forgotten in a file that has it twice, too', async () => {
+test('a remembered mapping is ignored in a file that has the heading twice', async () => {
   const once = await upload(
     admin,
     maker.import,

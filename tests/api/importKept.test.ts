@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an import leaves nothing when its rows cannot be kept, whichever part of them it is', async () => {
+test('an import leaves nothing behind when any part of its rows cannot be stored', async () => {
   const { admin } = app;
   const file = await workbook([
     ['makerCode', 'makerName'],

@@ -46,7 +46,7 @@ describe('a workbook of records and their lines', () => {
     expect(await count(admin, crate.find)).toBe(before);
   });
 
-  test('updates lines by their key, adds others, leaves those that it does not name, and brings back what was there', async () => {
+  test('updates lines by their key, adds new ones, keeps those it does not contain, and undo restores them', async () => {
     const made = await create(admin, crate.save, {
       crateNo: 'U1',
       boxes: [{ boxNo: 'KEEP' }, { boxNo: 'CHANGE', qty: 5 }],
@@ -79,7 +79,7 @@ describe('a workbook of records and their lines', () => {
     ]);
   });
 
-  test('tells every fault at its own row, holds back what belongs to it, and takes fixes of both sheets', async () => {
+  test('reports every fault at its own row, holds back the rest of that record, and accepts fixes of both sheets', async () => {
     const staged = await stage({
       Crates: [
         ['Crate no.', 'Country'],
@@ -155,7 +155,7 @@ describe('a workbook of records and their lines', () => {
   });
 });
 
-test('a sheet is found by its place too; notes, sheets of something else and an empty one change no lines', async () => {
+test('sheets are also recognized by their position; notes, unknown sheets and empty ones change no lines', async () => {
   const made = await create(admin, crate.save, { crateNo: 'P1', boxes: [{ boxNo: 'A' }] });
   const own: Rows = [
     ['crateNo', 'country'],
@@ -206,7 +206,7 @@ test('a sheet is found by its place too; notes, sheets of something else and an 
   expect((await upload(admin, crate.import, await book({ Boxes: [['crateNo', 'boxNo']] }))).code).toBe(40000);
 });
 
-test('of records that were called alike in their time a line goes to the one that counts', async () => {
+test('a line of records that share a former name is assigned to the current one', async () => {
   const old = await create(admin, voyage.save, { voyageNo: 'W1', stops: [{ port: 'Ningbo' }] });
   await admin.post(voyage.transit, { id: old.id, transition: 'cancel' });
   const now = await create(admin, voyage.save, { voyageNo: 'W1', stops: [{ port: 'Xiamen' }] });
@@ -244,7 +244,7 @@ test('of records that were called alike in their time a line goes to the one tha
   expect([await ports(old.id), await ports(now.id)]).toEqual([['Ningbo'], ['Xiamen', 'Busan']]);
 });
 
-test('what others have changed since the export is not written over unseen, and an undo keeps what was changed or is used', async () => {
+test('changes made since the export are not overwritten, and an undo keeps what was changed or is used', async () => {
   const made = await create(admin, crate.save, { crateNo: 'S1', boxes: [{ boxNo: 'A', qty: 1 }] });
   const { bytes } = await download(admin, crate.export, { body: { filter: { crateNo: 'S1' } } });
   const [box] = made.boxes;
@@ -289,7 +289,7 @@ test('what others have changed since the export is not written over unseen, and 
   expect(wrong.rows[0].errors[0].message).toBe('The inspector cannot be the witness');
 });
 
-test('the template has a sheet for each kind of lines, and comes back with nothing in it but examples', async () => {
+test('the template has a sheet for each kind of lines, and importing it unchanged imports nothing', async () => {
   const { bytes } = await download(admin, crate.template, { language: 'zh' });
   const [first, second, third] = [await rowsOf(bytes), await rowsOf(bytes, 1), await rowsOf(bytes, 2)];
   expect(first[0]?.[0]).toBe('箱号 *');
@@ -324,7 +324,7 @@ const whole = fc.record({
   inspections: fc.array(fc.record({ inspector: odd, witness: fc.constant(null) }), { maxLength: 3 }),
 });
 
-test('what is exported comes back without changing anything, in either language', async () => {
+test('importing an unchanged export changes nothing, in either language', async () => {
   let serial = 0;
   const read = async (ids: readonly string[]): Promise<unknown[]> =>
     Promise.all(ids.map(async (id) => (await admin.get(crate.findById(id))).data));

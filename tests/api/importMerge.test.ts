@@ -62,7 +62,7 @@ test.each(['zh', 'en'])(
   },
 );
 
-test('taking theirs settles it too, and a later change by the other user is not overwritten', async () => {
+test('choosing "theirs" settles a conflict too, and a later change by the other user is not overwritten', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'TK1', makerName: 'Old' });
   const sheet = edited(await exported({ makerCode: 'TK1' }), { row: 1, heading: 'Name', value: 'Mine' });
   await create(admin, maker.save, { id, version: 1, makerName: 'Theirs' });
@@ -75,7 +75,7 @@ test('taking theirs settles it too, and a later change by the other user is not 
   expect(await find({ makerCode: 'TK1' })).toMatchObject([{ makerName: 'Again', version: 3 }]);
 });
 
-test('a conflict is settled in the file of the failed rows too, which leaves alone what only the other side changed', async () => {
+test('a conflict can be settled in the error file too, which keeps fields that only the other side changed', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'EF1', makerName: 'Old', country: 'US' });
   const sheet = edited(await exported({ makerCode: 'EF1' }), { row: 1, heading: 'Name', value: 'Mine' });
   const widened = sheet.map((cells, i) => [i === 0 ? 'Colour' : 'red', ...cells]);
@@ -96,7 +96,7 @@ test('a conflict is settled in the file of the failed rows too, which leaves alo
   expect(await find({ makerCode: 'EF1' })).toMatchObject([{ makerName: 'Mine', country: 'CN', version: 3 }]);
 });
 
-test('the visible columns carry the version, and the id if the key is not visible; a copied row is reported', async () => {
+test('visible columns include the version, and the id if the key is hidden; a copied row is reported', async () => {
   const { id } = await create(admin, maker.save, { makerCode: 'CP1', makerName: 'Old' });
   const seen = await exported({ makerCode: 'CP1' }, { columns: ['makerName'], forImport: true });
   expect(seen).toEqual([
@@ -112,7 +112,7 @@ test('the visible columns carry the version, and the id if the key is not visibl
   expect(staged.rows[0].errors.map(({ message }: { message: string }) => message).join()).toMatch(/row 2/);
 });
 
-test('moments go out and come back by the clock of the person, as the heading says', async () => {
+test("times are exported and imported in the user's time zone, which the heading names", async () => {
   const there = { timeZone: 'America/New_York' };
   const asNewYorker = async (path: string, body: unknown) => {
     const headers = { Authorization: admin.token ?? '', 'Accept-Language': 'en', 'Content-Type': 'application/json' };
@@ -150,7 +150,7 @@ test('moments go out and come back by the clock of the person, as the heading sa
   expect(Buffer.from(csv.bytes).toString()).toMatch(/\(UTC\)\r\n2026-11-01 06:30:00\r\n$/);
 });
 
-test('a template explains itself, offers what references may be, and its example is not imported', async () => {
+test('a template explains itself, lists choices of references, and its example is not imported', async () => {
   await create(admin, maker.save, { makerCode: 'TPL', makerName: 'Offered' });
   for (const [language, mark] of [
     ['zh', '示例行，导入时忽略'],
@@ -177,7 +177,7 @@ test('a template explains itself, offers what references may be, and its example
   expect(Buffer.from(bytes).length).toBeGreaterThan(1_000);
 });
 
-test('what fixes have put in beside the columns of the file is in the file of the failed rows', async () => {
+test("the error file includes values that fixes added outside the file's columns", async () => {
   const file = await workbook([
     ['Nom', 'Code', 'Name'],
     ['By hand', 'bad code', 'Not this'],

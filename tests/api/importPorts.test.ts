@@ -26,7 +26,7 @@ function mended({ record, errors }: Pick<FailedRow, 'record' | 'errors'>): Recor
   return { ...zone, quayCode: code, portCode: code };
 }
 
-test('of the 1,634 real ports 1,582 are good; 52 are mended in the grid or in the error file, and undo brings back the rest', async () => {
+test('of 1,634 real ports 1,582 are valid; 52 are fixed in the grid or the error file, and undo restores the table', async () => {
   expect(Object.keys(seaPorts)).toHaveLength(1634);
   const old = {
     quayCode: 'USLAX',

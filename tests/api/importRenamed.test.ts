@@ -4,14 +4,14 @@ import { inOneApp } from './support/oneApp.ts';
 
 inOneApp();
 
-describe('a fix of what lines call their record by', () => {
+describe('a fix of the key that lines refer to', () => {
   const called = (crates: readonly string[], boxNos: readonly (readonly [string, string])[]) =>
     stage({
       Crates: [['Crate no.', 'Country'], ...crates.map((crateNo) => [crateNo, 'US'])],
       Boxes: [['Crate no.', 'Box no.', 'Quantity'], ...boxNos.map(([crateNo, boxNo]) => [crateNo, boxNo, 1])],
     });
 
-  test('takes its lines along, except those with another name', async () => {
+  test('moves its lines along, except those with another key', async () => {
     const rows = [...['A', 'B', 'C'].map((boxNo) => ['K?', boxNo] as const), ['K2', 'A'] as const];
     const { importId, failed } = await called(['K?', 'K2'], rows);
     expect(failed).toBe(0);
@@ -26,7 +26,7 @@ describe('a fix of what lines call their record by', () => {
     expect(boxes(await find('K2')).map(([no]) => no)).toEqual(['C', 'A']);
   });
 
-  test('never mixes the lines of two records, though the name is one of another by mistake and mended in a second step', async () => {
+  test("never mixes lines of two records, even if a key is another record's by mistake and fixed in a second step", async () => {
     const { importId } = await called(
       ['M?', 'M2', 'M4'],
       [
@@ -48,7 +48,7 @@ describe('a fix of what lines call their record by', () => {
     expect([await names('M3'), await names('M2'), await names('M4')]).toEqual([['A'], ['B'], ['C']]);
   });
 
-  test('leaves them with another record of the file that is called as this one was', async () => {
+  test('leaves them with another record of the file that has the former key', async () => {
     const { importId, rows } = await called(['K3', 'K3'], [['K3', 'A']]);
     expect(rows).toHaveLength(1);
     const { row } = rows[0];

@@ -14,7 +14,7 @@ const list = async (client = admin) => (await client.get('/hw/wms/labMaker/findI
 const staged = async (rows: readonly (string | null)[][]) =>
   (await upload(admin, maker.import, await workbook([['Code', 'Name'], ...rows]), { name: 'makers of May.xlsx' })).data;
 
-test('who leaves finds the import and the fixes they typed again, after a restart and a new login too', async () => {
+test('a user who leaves finds the import and their fixes again, also after a restart and a new login', async () => {
   const { importId } = await staged([
     ['RT01', 'Good'],
     ['RT02', null],
@@ -52,7 +52,7 @@ test('who leaves finds the import and the fixes they typed again, after a restar
   expect(await count(admin, maker.find, { makerName: 'Parked' })).toBe(1);
 });
 
-test('a check that was cut off by a stop of the server says so, and lets nothing be done but to drop it', async () => {
+test('a check interrupted by a server stop is reported as such, and the import can only be dropped', async () => {
   const { importId } = await staged([['CU01', 'x']]);
   // The state that a server leaves when it is killed during a check.
   await executeRaw(app.database, [
@@ -74,7 +74,7 @@ test('a check that was cut off by a stop of the server says so, and lets nothing
   expect(await admin.get(maker.findImport(importId))).toMatchObject({ status: 404, code: 40004 });
 });
 
-test('a commit refused because of what changed since, tells every such row of the file and keeps the fixes', async () => {
+test('a commit rejected because of newer changes names every such row and keeps the fixes', async () => {
   const rows = Array.from({ length: 600 }, (_, i) => [`LT${String(i).padStart(3, '0')}`, `Late ${i}`]);
   const file = await workbook([['makerCode', 'makerName'], ...rows, ['bad code', 'Mended']]);
   const { importId } = (await upload(admin, maker.import, file)).data;
@@ -89,7 +89,7 @@ test('a commit refused because of what changed since, tells every such row of th
   expect((await step({ importId, mode: 'valid' })).data).toMatchObject({ created: 598, skipped: 3 });
 });
 
-test('an import goes on while other files come in so slowly that they never end', async () => {
+test('an import continues while other uploads are so slow that they never end', async () => {
   const headers = { Authorization: admin.token ?? '', 'Content-Type': 'multipart/form-data; boundary=slow' };
   const begun = '--slow\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK';
   const slow = Array.from({ length: 12 }, () => {
@@ -111,7 +111,7 @@ test('an import goes on while other files come in so slowly that they never end'
   for (const sent of slow) sent.destroy();
 });
 
-test('an import that is let go before its file has come is not kept when it comes', async () => {
+test('an import that is dropped before its upload arrives is not stored when it arrives', async () => {
   const file = await workbook([
     ['Code', 'Name'],
     ['EA01', 'x'],

@@ -16,7 +16,7 @@ const fee = {
 const line = (row: number, texts: readonly string[]): string =>
   `<row r="${row}">${texts.map((text, i) => textCell(`${'ABCDEF'[i]}${row}`, text)).join('')}</row>`;
 
-test('a share of a hundred is taken as it is seen, whether the cell, its text or the heading says the percent', async () => {
+test('a percentage is read as displayed, whether cell, text or heading contains the percent sign', async () => {
   const rates = ['PA', 'PB', 'PC', 'PD'];
   const stored = { costNameEn: 'x', costStage: 'PREPORT', direction: 'AR', chargeUnit: 'CONTAINER' };
   for (const costCode of rates) await create(admin, fee.save, { ...stored, costCode, costName: costCode });
@@ -42,7 +42,7 @@ test.each([
   ['默认单价', 'WB'],
   ['排序', 'WC'],
 ])(
-  'a word in a column of figures (%s) fails in its cell, also of a record that is there',
+  'a word in a numeric column (%s) is an error of its cell, also for an existing record',
   async (heading, costCode) => {
     const stored = { costNameEn: 'x', costStage: 'PREPORT', direction: 'AR', chargeUnit: 'CONTAINER' };
     await create(admin, fee.save, { ...stored, costCode, costName: costCode });
@@ -64,7 +64,7 @@ describe('titles above the headings', () => {
   const titled = (rows: string): Buffer =>
     bookOf('X', { [paths.sheet]: sheetOf(line(1, ['供应商清单 2026']) + line(3, ['by', 'somebody']) + rows) });
 
-  test('are passed over, and rows keep their numbers', async () => {
+  test('are skipped, and rows keep their numbers', async () => {
     const file = titled(line(4, ['代码', 'Name', 'Note']) + line(5, ['TI01', 'One']) + line(6, ['TI02']));
     const { data } = await upload(admin, maker.import, file);
     expect(data).toMatchObject({ total: 2, failed: 1, fresh: 1, rows: [{ row: 6 }] });
@@ -75,26 +75,26 @@ describe('titles above the headings', () => {
     ]);
   });
 
-  test('are told from headings by how many columns are known, even where one is called like a column', async () => {
+  test('are distinguished by the number of recognized columns, even if one looks like a column', async () => {
     const rows = line(1, ['代码']) + line(2, ['代码', 'Name', 'Country']) + line(3, ['TI04', 'Four', 'US']);
     const { data } = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheetOf(rows) }));
     expect(data).toMatchObject({ total: 1, failed: 0, fresh: 1 });
     expect(data.columns.map(({ field }: { field: string }) => field)).toEqual(['makerCode', 'makerName', 'country']);
   });
 
-  test('are none where the first row says as many columns as any row below it', async () => {
+  test('are not assumed when the first row has as many recognized columns as any row below it', async () => {
     const rows = line(1, ['makerCode', 'makerName']) + line(2, ['CODE', 'Name']);
     const { data } = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheetOf(rows) }));
     expect(data).toMatchObject({ total: 1, failed: 0, fresh: 1 });
   });
 
-  test('are none where no row below them says columns: then the first row stays that of the headings', async () => {
+  test('are not assumed when no row below has columns: then the first row is the heading', async () => {
     const { data } = await upload(admin, maker.import, titled(line(4, ['TI03', 'x'])), { texts: { byHand: '1' } });
     expect(data.columns).toMatchObject([{ header: '供应商清单 2026', field: null, samples: ['by', 'TI03'] }]);
   });
 });
 
-describe('cells that are one over several rows', () => {
+describe('cells merged over several rows', () => {
   const headed = line(1, ['makerCode', 'makerName', 'country']);
   const plain = headed + line(2, ['ME01', 'One', 'US']) + line(3, ['ME02', 'Two']);
   const merged = (refs: readonly string[], rows = plain): Buffer => {
@@ -109,7 +109,7 @@ describe('cells that are one over several rows', () => {
       'en',
       'The cells C2:C3 are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
     ],
-  ] as const)('are refused, because only the first row has their value (%s)', async (language, message) => {
+  ] as const)('are rejected, because only the first row has their value (%s)', async (language, message) => {
     const before = (await admin.get(maker.findImport(''))).data.imports.length;
     expect(await upload(admin, maker.import, merged(['A1:C1', 'C2:C3']), { language })).toMatchObject({
       ...{ status: 400, code: 40000, message },
@@ -118,7 +118,7 @@ describe('cells that are one over several rows', () => {
     expect(await count(admin, maker.find, { makerCode: ['ME01', 'ME02'] })).toBe(0);
   });
 
-  test('of a title, or beside each other in one row, take nothing from other rows', async () => {
+  test('in a title, or within one row, take nothing from other rows', async () => {
     const { data } = await upload(admin, maker.import, merged(['A1:B1', 'B3:C3']));
     expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
   });
@@ -138,7 +138,7 @@ describe('cells that are one over several rows', () => {
     expect(data.fresh).toBe(data.total);
   });
 
-  test('are refused below headings that stand under a title', async () => {
+  test('are rejected below headings that follow a title', async () => {
     const rows = `${titled}${line(6, ['ME08', 'Eight'])}`;
     expect(await upload(admin, maker.import, merged(['A1:C2', 'B5:B6'], rows))).toMatchObject({
       ...{ status: 400, message: expect.stringContaining('The cells B5:B6 are merged') },
@@ -163,7 +163,7 @@ describe('cells that are one over several rows', () => {
       ['', 'B3'],
     ];
 
-    test('that is only looked at are no matter', async () => {
+    test('that is not imported do not matter', async () => {
       const notes = [['Notes'], ['for all'], ['merged'], ['more', 'of it']];
       const { data, message } = await upload(admin, crate.import, await book('Cover', notes));
       expect(data, message).toMatchObject({ total: 2, failed: 0, fresh: 2 });
@@ -175,7 +175,7 @@ describe('cells that are one over several rows', () => {
         'en',
         'The cells A3:A4 of the sheet “Boxes” are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
       ],
-    ] as const)('are refused with its name (%s), and nothing is kept', async (language, message) => {
+    ] as const)('are rejected with its name (%s), and nothing is stored', async (language, message) => {
       const before = (await admin.get(crate.findImport(''))).data.imports.length;
       expect(await upload(admin, crate.import, await book('Boxes', boxes), { language })).toMatchObject({
         ...{ status: 400, code: 40000, message },
@@ -185,7 +185,7 @@ describe('cells that are one over several rows', () => {
   });
 });
 
-test('hidden rows and columns are read as the others are, and the rows are counted', async () => {
+test('hidden rows and columns are read like others, and hidden rows are counted', async () => {
   const rows = `${line(1, ['makerCode', 'makerName'])}${line(2, ['HI01', 'One']).replace('<row', '<row hidden="1"')}${line(3, ['HI02', 'Two'])}`;
   const sheet = sheetOf(rows)
     .replace('<sheetData>', '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>')
@@ -201,7 +201,7 @@ test('hidden rows and columns are read as the others are, and the rows are count
 });
 
 test.each(['#N/A', '#REF!', '#GETTING_DATA', '#FIELD!', '#BLOCKED!', '#CONNECT!', '#BUSY!', '#UNKNOWN!'])(
-  'a cell that shows %s is no text',
+  'a cell that shows %s is not read as text',
   async (fault) => {
     const row = `<row r="2">${textCell('A2', 'FA01')}<c r="B2" t="e"><f>X()</f><v>${fault}</v></c></row>`;
     const file = bookOf('X', { [paths.sheet]: sheetOf(line(1, ['makerCode', 'makerName']) + row) });
@@ -210,7 +210,7 @@ test.each(['#N/A', '#REF!', '#GETTING_DATA', '#FIELD!', '#BLOCKED!', '#CONNECT!'
   },
 );
 
-describe('a text in place of a workbook', () => {
+describe('a text file instead of a workbook', () => {
   const messages = {
     zh: '这是文本文件（如 CSV）或网页，不是工作簿。请用 Excel 打开后另存为 .xlsx',
     en: 'This is a text file (such as CSV) or a web page, not a workbook. Open it in Excel and save it as .xlsx.',

@@ -53,7 +53,7 @@ async function expectTrueTotals(): Promise<void> {
   expect(stored).toEqual(added);
 }
 
-test('a row of a file that code takes back takes nothing from the totals of the rows before and behind it', async () => {
+test('a row rejected by business code does not affect the totals of the rows before and after it', async () => {
   await makeOrder('IT1', 'IT1');
   const done = await importPallets([
     ['IT1-1', 'IT1', 10],
@@ -66,7 +66,7 @@ test('a row of a file that code takes back takes nothing from the totals of the 
   await expectTrueTotals();
 });
 
-test('what a row that is taken back did to another record is not what the next row finds', async () => {
+test("a rejected row's changes to another record are invisible to the next row", async () => {
   const made = await makeOrder('IT2', 'IT2', 'IT2B');
   await makeOrder('IT2C', 'IT2C');
   const [own, other] = made.goods;
@@ -97,7 +97,7 @@ test('an impossible number is reported at its row, and the others are imported',
   expect(await orderOf('IT4')).toMatchObject({ recvQty: 7, storedCount: 1 });
 });
 
-test('rows that code refuses before they are written are left out, and the totals know nothing of them', async () => {
+test('rows that business code rejects before writing are left out, and do not affect totals', async () => {
   await makeOrder('IT5', 'IT5');
   const file = await workbook([
     ['Order', 'Mark', 'Cartons'],

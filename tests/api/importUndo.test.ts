@@ -22,7 +22,7 @@ async function written(rows: readonly (string | null)[][], client = admin): Prom
 /** A record without the fields that every write changes. */
 const still = ({ version: _, updateTime: __, updateBy: ___, ...record }: Record<string, unknown>) => record;
 
-test('an undo brings back what was there, once, with a version and lines in the log', async () => {
+test('an undo restores the former values once, with a new version and log entries', async () => {
   for (const n of [1, 2])
     await create(admin, maker.save, { makerCode: `UN0${n}`, makerName: `Old ${n}`, country: 'US' });
   const before = await find({});
@@ -56,7 +56,7 @@ test('an undo brings back what was there, once, with a version and lines in the 
   });
 });
 
-test('what was changed, deleted or is used since stays as it is, and is named with the reason', async () => {
+test('records changed, deleted or used since stay unchanged, and are named with the reason', async () => {
   const ids = [];
   for (const n of [1, 2, 3, 4]) {
     ids.push((await create(admin, maker.save, { makerCode: `KE0${n}`, makerName: `Old ${n}` })).id);
@@ -109,7 +109,7 @@ test('a former value that is no longer possible is reported with the reason', as
   expect(await find({ makerCode: 'RF02' })).toMatchObject([{ id, version: 2 }]);
 });
 
-test('two undos at once are one, and an edit at the same moment either stays or comes too late', async () => {
+test('two concurrent undos count as one, and a concurrent edit either stays or comes too late', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => [`TO${i}X`, 'Fresh', null]);
   const importId = await written(rows);
   const made = await find({ inImport: `${importId}.created` });
@@ -130,7 +130,7 @@ test('two undos at once are one, and an edit at the same moment either stays or 
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'TO' } })).toBe(stayed);
 });
 
-test('who may not delete does not delete by an undo, but brings former values back', async () => {
+test('an undo by a user who may not delete keeps new records, but restores former values', async () => {
   await executeRaw(app.database, [`delete from "hwMenu" where "perms" = 'tms:labJob:remove'`]);
   // A restart clears the cached permissions.
   await app.restart();
@@ -157,7 +157,7 @@ test('who may not delete does not delete by an undo, but brings former values ba
   expect((await dispatcher.get(job.findById(id))).data).toMatchObject({ subject: 'Old', version: 3 });
 });
 
-test('only who made it may take it back, only with the right to delete what is new, and only within a day', async () => {
+test('an import can be undone only by its user, within a day, and with the right to delete new records', async () => {
   const { data } = await upload(
     admin,
     maker.import,

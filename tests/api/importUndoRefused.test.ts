@@ -40,7 +40,7 @@ async function written(calls: typeof maker, file: Uint8Array): Promise<string> {
   return importId;
 }
 
-test('records that code of the business holds on to stay as they are, and the others are taken back', async () => {
+test('records protected by business code stay unchanged, and the others are undone', async () => {
   for (const n of [1, 2]) await create(admin, maker.save, { makerCode: `R${n}`, makerName: `Old ${n}` });
   const codes = ['R1', 'R2', 'R3', 'R4', 'R5'];
   const file = await workbook([['makerCode', 'makerName'], ...codes.map((code) => [code, 'New'])]);
@@ -64,7 +64,7 @@ test('records that code of the business holds on to stay as they are, and the ot
   expect((await admin.get(maker.log(stayed.id))).data.records).toHaveLength(1);
 });
 
-test('a record with its lines stays whole', async () => {
+test('a record and its lines are kept together', async () => {
   for (const crateNo of ['W1', 'W2']) await create(admin, crate.save, { crateNo, boxes: [{ boxNo: 'A', qty: 1 }] });
   const rows = ['W1', 'W2'].flatMap((crateNo) => [
     [crateNo, 'A', 5],

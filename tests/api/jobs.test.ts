@@ -75,7 +75,7 @@ describe('a job', () => {
     expect((await admin.get(job.log(made.id))).data.records[0].operatorName).toBe('系统');
   });
 
-  test('that fails leaves nothing behind and stops neither the others nor the server', async () => {
+  test('that fails is rolled back, and stops neither other jobs nor the server', async () => {
     expect(await count(admin, maker.find, { makerCode: 'FAIL' })).toBe(0);
     const before = runs;
     app.wait(11 * minute);
@@ -122,10 +122,10 @@ test('of several processes on one database, one runs a job at a time', async () 
   await first.close();
 });
 
-describe('a question for code', () => {
+describe('a read answered by business code', () => {
   const ask = (body: unknown, client = admin, headers = {}) => client.post(job.act('load'), body, headers);
 
-  test('is answered with what the caller may see, and nothing is written', async () => {
+  test('returns what the caller may see, and writes nothing', async () => {
     const [one] = [
       await create(admin, job.save, { subject: 'read', weightKg: 3, cost: '7' }),
       await create(admin, job.save, { subject: 'read', weightKg: 4 }),
@@ -150,11 +150,11 @@ describe('a question for code', () => {
     [{ records: [] }, 400, 40000],
     [[], 400, 40000],
     [{ input: { unit: 'stone' } }, 400, 40000],
-  ])('is refused when it is asked as %j', async (body, status, code) => {
+  ])('is rejected when called as %j', async (body, status, code) => {
     expect(await ask(body)).toMatchObject({ status, code });
   });
 
-  test('needs the permission of the list, and a filter may not name what the caller may not read', async () => {
+  test('needs the permission of the list, and its filter cannot name hidden fields', async () => {
     const stranger = await hire(app, { account: 'stranger', perms: ['lab:maker:list'] });
     expect(await ask({}, stranger.client)).toMatchObject({ status: 403, code: 40003 });
     expect(await ask({}, app.guest)).toMatchObject({ status: 401, code: 20007 });
@@ -162,7 +162,7 @@ describe('a question for code', () => {
     expect(await ask({ filter: { cost: { gte: '1' } } }, lister)).toMatchObject({ status: 400, code: 40000 });
   });
 
-  test('is reported when no code answers it', async () => {
+  test('is reported at the start when no code answers it', async () => {
     const other = await startApp();
     const answer = await other.admin.post(job.act('load'), {}, { 'Accept-Language': 'en' });
     expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Load”.' });

@@ -49,7 +49,7 @@ async function confirmed() {
   return { id, stops: [a, b], other, crew };
 }
 
-test('a keeper checks in and loads a combined trip of the own warehouse, and neither makes, changes nor lets it go', async () => {
+test('a keeper checks in and loads a combined trip of the own warehouse, but cannot create, change or dispatch it', async () => {
   const { id, stops, other, crew } = await confirmed();
   const client = await keeper(`floor${tries}`, yard.repositoryId);
   const step = (transition: string, input: object) => client.post(tripCalls.transit, { id, transition, input });

@@ -29,7 +29,7 @@ async function takeIn(calls: { import: string; saveBatch: string }, file: Uint8A
   return app.admin.post(calls.saveBatch, { importId: data.importId, mode: 'all' });
 }
 
-test('ZIP codes of the United States go in and come out with their leading zeros', async () => {
+test('US ZIP codes keep their leading zeros through import and export', async () => {
   const all = Object.values(codes).filter(({ country }) => country === 'US');
   expect(all).toHaveLength(42_555);
   // Reading and writing texts does not depend on the database, so the full set runs on SQLite only.
@@ -50,7 +50,7 @@ test('ZIP codes of the United States go in and come out with their leading zeros
   expect((await takeIn(warehouse, bytes)).data).toMatchObject({ created: 0, updated: 0, unchanged: some.length });
 }, 240_000);
 
-test('what a spreadsheet takes for something else comes back as it was typed', async () => {
+test('texts that spreadsheets tend to convert come back unchanged', async () => {
   const texts = [
     ...['-5', '007', '+86 138 0013 8000', '1E5', '1e-7', '=1+1', '+1', '@SUM(A1)', 'TRUE', 'FALSE', 'NULL', 'NaN'],
     ...['2026-01-02', '1/2', '3-4', '12:30', '50%', '$1.00', '1,000', '00000', '-0', '.5', '0x1F', "'quoted"],

@@ -86,8 +86,8 @@ const labels = {
 const visitsIn = async (language: string, filter: object = {}) =>
   (await app.admin.post(visit.find, filter, reading(language))).data.records as Record<string, unknown>[];
 
-describe.each(languages)('whoever reads %s', (language) => {
-  test('meets records by their names in that language: in lists, single records, saves and workbooks', async () => {
+describe.each(languages)('a user who reads %s', (language) => {
+  test('sees labels in that language: in lists, records, saves and workbooks', async () => {
     const visits = await visitsIn(language);
     expect(visits.map(({ portIdLabel }) => portIdLabel)).toEqual(labels[language]);
     const [first] = visits;
@@ -103,7 +103,7 @@ describe.each(languages)('whoever reads %s', (language) => {
     expect(rows.slice(1).map(([, label]) => label)).toEqual(labels[language]);
   });
 
-  test('finds a record to refer to by its names in either language', async () => {
+  test('finds referenced records by their names in either language', async () => {
     const codesOf = async (keyword: string) =>
       (await app.admin.post(port.find, { keyword }, reading(language))).data.records.map(
         ({ code }: { code: string }) => code,
@@ -111,7 +111,7 @@ describe.each(languages)('whoever reads %s', (language) => {
     expect([await codesOf('zul'), await codesOf('甲港'), await codesOf('BB')]).toEqual([['CCC'], ['CCC'], ['BBB']]);
   });
 
-  test('has an import take the names of both languages', async () => {
+  test('can import names in both languages', async () => {
     const both = [...labels.zh, 'Alpha (AAA)', 'Zulu (CCC)'];
     const file = await workbook([['visitNo', 'portId'], ...both.map((label, i) => [`${language}${i}`, label])]);
     const staged = await upload(app.admin, visit.import, file, { language });
@@ -128,7 +128,7 @@ describe.each(languages)('whoever reads %s', (language) => {
   });
 });
 
-test('a list sorted by a reference follows the names that are read there, and says where a record stands in it', async () => {
+test("a list sorted by a reference is sorted by the displayed labels, and so is a record's position", async () => {
   const orderIn = async (language: string, order: string) =>
     (await visitsIn(language, { sorts: [{ field: 'portId', order }] })).map(({ visitNo }) => visitNo);
   // Sorted by code point: 丙 (4E19), 乙 (4E59), 甲 (7532); Alpha, Zulu, 丙.
@@ -146,7 +146,7 @@ test('a list sorted by a reference follows the names that are read there, and sa
   await app.admin.get(visit.deleteById(none.id));
 });
 
-test('what hides a part of the name hides it in both languages and in the order', async () => {
+test('a hidden field in a label is hidden in both languages and when sorting', async () => {
   write('labPort', {
     display: { zh: '{name} ({code})', en: '{nameEn|name} ({code})' },
     record: {
@@ -168,7 +168,7 @@ test('what hides a part of the name hides it in both languages and in the order'
   await expect.poll(labelsOf).toEqual(['(CCC)', '(BBB)', '(AAA)']);
 });
 
-test('records of which each refers to another one stand by the whole of its label', async () => {
+test('records that refer to other records are sorted by their whole label', async () => {
   const alike: string[] = [];
   for (const code of ['X1', 'X2', 'X3', 'X4']) {
     alike.push((await create(app.admin, port.save, { code, name: '同名', nameEn: 'Alike' })).id);

@@ -31,7 +31,7 @@ async function booked(appointmentTime: string): Promise<{ readonly id: string; r
   return (await admin.get(deliveryCalls.findById(id))).data;
 }
 
-test('a trip that departs after an appointment is planned, and tells which one it misses', async () => {
+test('a trip that departs after an appointment can be planned, and names the missed appointment', async () => {
   const [late, inTime, later] = [
     await booked(hoursAhead(20)),
     await booked(hoursAhead(60)),

@@ -32,8 +32,8 @@ function saveBoxes({ id, version }: Crate, boxes: unknown, client: Client = app.
   return client.post(crate.save, { id, version, boxes }, english);
 }
 
-describe('lines that are described in the file of their record', () => {
-  test('are created with it, with what the file and the server add, in their order', async () => {
+describe('lines defined in the file of their record', () => {
+  test('are created with it, with defaults and server values, in their order', async () => {
     const boxes = [
       { boxNo: 'Z9', weightKg: '2.5', packedOn: '2026-01-02' },
       { boxNo: 'A1', qty: 7, fragile: false },
@@ -56,13 +56,13 @@ describe('lines that are described in the file of their record', () => {
     expect(data.records[0]).not.toHaveProperty('boxes');
   });
 
-  test('left out of a save they stay as they are', async () => {
+  test('stay unchanged when a save omits them', async () => {
     const before = await crateOf('A', 'B');
     const answer = await app.admin.post(crate.save, { id: before.id, version: 1, crateNo: 'RENAMED' });
     expect(answer.data.boxes).toEqual(before.boxes);
   });
 
-  test('given they are the whole truth: new ones come, known ones change, missing ones go, in the order given', async () => {
+  test('are replaced by the sent list: new ones are added, known ones changed, missing ones deleted, in that order', async () => {
     const before = await crateOf('A', 'B', 'C');
     const [a, b, c] = before.boxes;
     const answer = await saveBoxes(before, [{ boxNo: 'NEW' }, c, { id: a.id, version: a.version, qty: 5 }]);
@@ -74,7 +74,7 @@ describe('lines that are described in the file of their record', () => {
     expect((await saveBoxes(answer.data, null)).data.boxes).toEqual([]);
   });
 
-  test('that did not change keep their version, and what was passed over changes nothing', async () => {
+  test('keep their version if unchanged, and ignored keys change nothing', async () => {
     const before = await crateOf('A', 'B');
     const reported = before.boxes.map((box: object) => ({
       ...box,
@@ -86,7 +86,7 @@ describe('lines that are described in the file of their record', () => {
     expect((await saveBoxes(before, reported)).data.boxes).toEqual(before.boxes);
   });
 
-  test('may swap what may occur once', async () => {
+  test('may swap unique values in one save', async () => {
     const before = await crateOf('A', 'B', 'C');
     const [a, b, c] = before.boxes;
     const answer = await saveBoxes(before, [
@@ -97,7 +97,7 @@ describe('lines that are described in the file of their record', () => {
     expect(boxNos(answer.data)).toEqual(['B', 'C', 'A']);
   });
 
-  test('are refused where they are wrong, all at once, and then nothing is stored', async () => {
+  test('are rejected with all faults at once, and nothing is stored', async () => {
     const before = await crateOf('A');
     const answer = await saveBoxes(before, [
       { boxNo: 'A2', qty: 0 },
@@ -117,7 +117,7 @@ describe('lines that are described in the file of their record', () => {
   test.each([
     ['twice in what was sent', (_: Crate) => [{ boxNo: 'X' }, { boxNo: 'X' }], '/boxes/1/boxNo'],
     ['again beside a known one', ({ boxes }: Crate) => [...boxes, { boxNo: 'A' }], '/boxes/1/boxNo'],
-  ])('that must differ are refused %s', async (_, linesOf, path) => {
+  ])('that must differ are rejected %s', async (_, linesOf, path) => {
     const before = await crateOf('A');
     const answer = await saveBoxes(before, linesOf(before));
     expect(answer).toMatchObject({ status: 409, code: 40010, message: 'Box no. is already taken.' });
@@ -126,7 +126,7 @@ describe('lines that are described in the file of their record', () => {
     expect(boxNos(await crateOf('A'))).toEqual(['A']);
   });
 
-  test('are refused beyond their number, and when they are no list of records', async () => {
+  test('are rejected beyond their maximum number, and when they are not a list of records', async () => {
     const before = await crateOf('A');
     const many = Array.from({ length: 501 }, (_, i) => ({ boxNo: `N${i}` }));
     for (const [boxes, path] of [
@@ -140,7 +140,7 @@ describe('lines that are described in the file of their record', () => {
     expect(await read(before.id)).toEqual(before);
   });
 
-  test('of another record, of nothing and twice are not taken', async () => {
+  test('of another record, of no record, or repeated are rejected', async () => {
     const [before, other] = [await crateOf('A'), await crateOf('B')];
     const stranger = await saveBoxes(before, other.boxes);
     expect(stranger).toMatchObject({ code: 40009, data: { current: { boxes: before.boxes } } });
@@ -161,7 +161,7 @@ describe('lines that are described in the file of their record', () => {
     expect(await read(before.id)).toEqual(now);
   });
 
-  test('follow the locks of their own fields and of the record', async () => {
+  test('follow the locks of their own fields and of their record', async () => {
     const before = await create(app.admin, crate.save, {
       ...{ crateNo: 'LOCKED', isSealed: true },
       boxes: [{ boxNo: 'A', packedOn: '2026-01-01' }],
@@ -174,7 +174,7 @@ describe('lines that are described in the file of their record', () => {
     expect(moved).toMatchObject({ code: 40000, data: { errors: [{ path: '/boxes/0/packedOn', keyword: 'fixed' }] } });
   });
 
-  test('stand in the log of the record, only those that changed', async () => {
+  test('are logged with their record, only those that changed', async () => {
     const before = await crateOf('A', 'B', 'C');
     const [a, b, c] = before.boxes;
     await saveBoxes(before, [a, { ...b, qty: 9 }, { boxNo: 'D' }]);
@@ -192,7 +192,7 @@ describe('lines that are described in the file of their record', () => {
     expect(short(first.after)).toEqual(['A 1', 'B 1', 'C 1']);
   });
 
-  test('have no calls and no module of their own, and follow the permissions of the record', async () => {
+  test('have no calls and no module of their own, and use the permissions of the record', async () => {
     const before = await crateOf('A');
     for (const path of ['findLabCrateBoxesList', 'saveLabCrateBoxes']) {
       expect((await app.admin.post(`/hw/wms/labCrateBoxes/${path}`, {})).status).toBe(404);
@@ -215,7 +215,7 @@ describe('lines that are described in the file of their record', () => {
     expect(boxNos(changed.data).slice(248, 252)).toEqual(['N248', 'N249', 'N251', 'N252']);
   });
 
-  test('of one request that is sent again come once', async () => {
+  test('of a repeated request are saved once', async () => {
     const before = await crateOf('A');
     const send = () =>
       app.admin.post(
@@ -256,7 +256,7 @@ describe('lines with a file of their own', () => {
     expect(records).toEqual([expect.objectContaining({ action: 'create' })]);
   });
 
-  test('answer for the rules of their own file', async () => {
+  test('apply the rules of their own file', async () => {
     const answer = await app.admin.post(
       crate.save,
       { crateNo: 'RULE', inspections: [{ inspector: 'Ann' }, { inspector: 'Bob', witness: 'Bob' }] },
@@ -267,7 +267,7 @@ describe('lines with a file of their own', () => {
     ]);
   });
 
-  test('that came by their own call are not deleted by who did not see them', async () => {
+  test('that another call added are not deleted by a user who did not see them', async () => {
     const before = await withInspections('Ann');
     const cleo = await create(app.admin, inspection.save, { inspector: 'Cleo', crateId: before.id });
     const late = await app.admin.post(crate.save, { id: before.id, version: before.version, inspections: [] });
@@ -284,7 +284,7 @@ describe('lines with a file of their own', () => {
     }
   });
 
-  test('that changed by their own call stop a save that is based on what they were', async () => {
+  test('that another call changed cause a version conflict in a save based on the old ones', async () => {
     const before = await withInspections('Ann');
     const [ann] = before.inspections;
     await app.admin.post(inspection.save, { id: ann.id, version: 1, witness: 'Zed' });
@@ -297,7 +297,7 @@ describe('lines with a file of their own', () => {
     });
   });
 
-  test('to which something refers stay, whether removed alone or with their record', async () => {
+  test('that other records refer to cannot be deleted, alone or with their record', async () => {
     const before = await withInspections('Ann', 'Bob');
     await create(app.admin, seal.save, { sealNo: 'S1', inspectionId: before.inspections[0].id });
     const removed = await app.admin.post(
@@ -310,7 +310,7 @@ describe('lines with a file of their own', () => {
     expect(await read(before.id)).toEqual(before);
   });
 
-  test('are written with the permission of their record alone, and otherwise with their own', async () => {
+  test('are saved with the permission of their record as part of it, and otherwise with their own', async () => {
     const dispatcher = await app.as('dispatcher');
     const saved = await create(dispatcher, crate.save, { crateNo: 'DISP', inspections: [{ inspector: 'Ann' }] });
     expect(saved.inspections).toHaveLength(1);
@@ -335,7 +335,7 @@ describe('deleting a record', () => {
   });
 });
 
-test('a list of records saved at once cannot carry lines, and keeps existing lines', async () => {
+test('a batch save cannot contain lines, and keeps existing lines', async () => {
   const before = await crateOf('A');
   const refused = await app.admin.post(crate.saveBatch, [{ crateNo: 'BATCH', boxes: [{ boxNo: 'A' }] }], english);
   expect(refused.code).toBe(40000);

@@ -39,7 +39,7 @@ describe('while the server runs', () => {
     expect(menu.text).toContain('/lab/tool');
   });
 
-  test('a new field is there, and what is stored stays', async () => {
+  test('a new field appears, and stored data stays', async () => {
     const { properties } = tool.record;
     const size = { type: 'integer', title: { zh: '尺寸', en: 'Size' } };
     write('labTool', { ...tool, record: { ...tool.record, properties: { ...properties, size } } });
@@ -61,7 +61,7 @@ describe('while the server runs', () => {
     await expect.poll(faults).toEqual([]);
   });
 
-  test('a change that would misread what is stored leaves the resource as it was', async () => {
+  test('a change that would misread stored data leaves the resource unchanged', async () => {
     const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'LIVE', makerName: 'Live' });
     const kept = await create(app.admin, item.save, { itemNo: 'L-1', makerId, weightKg: '12.5' });
     const file = read('labItem');
@@ -74,7 +74,7 @@ describe('while the server runs', () => {
     await expect.poll(faults).toEqual([]);
   });
 
-  test('a folder that is emptied, vanishes and comes back takes nothing away', async () => {
+  test('a folder that is emptied, disappears and returns removes nothing', async () => {
     const away = `${app.schemas}-away`;
     renameSync(app.schemas, away);
     mkdirSync(app.schemas);
@@ -108,7 +108,7 @@ describe('while the server runs', () => {
     ['half written, under a new name', 'tools/implements', JSON.stringify(tool).slice(0, -40)],
     ['empty', 'tools/labTool', ''],
     ['wrong', 'tools/labTool', { ...tool, lable: 'x' }],
-  ])('a file that goes to another place and is %s there leaves what was there before it', async (_, to, broken) => {
+  ])('a moved file that is %s keeps its data', async (_, to, broken) => {
     const before = await count(app.admin, findTools);
     write('labTool', tool);
     await expect.poll(faults).toEqual([]);
@@ -127,7 +127,7 @@ describe('while the server runs', () => {
     expect(await count(app.admin, findTools)).toBe(before);
   });
 
-  test('a file that goes takes its calls with it, and its records wait for it', async () => {
+  test('a deleted file removes its calls, and its records stay stored', async () => {
     const before = await count(app.admin, findTools);
     rmSync(pathOf('labTool'));
     await expect.poll(async () => (await app.admin.post(findTools, {})).code).toBe(40004);

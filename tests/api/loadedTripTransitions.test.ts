@@ -110,7 +110,7 @@ async function readBack(id: string) {
   };
 }
 
-test('a trip with goods on it has the steps of the table alone: what is refused changes neither it nor stops, pallets, order and car', async () => {
+test('a loaded trip has only the actions of the table: a refused one changes neither it nor stops, pallets, order and car', async () => {
   const walked = await walkEveryPair({
     ...{ resource: 'hwCarDispatch', field: 'dispatchStatus', transit: tripCalls.transit },
     ...{ states: tripStates, steps: tripSteps, admin, door, make: combined, readBack },

@@ -41,7 +41,7 @@ async function whileHeld(makerCode: string, work: () => Promise<void>): Promise<
 
 const logIn = (password: string) => app.guest.post(sessionCalls.login, { account: 'admin', password });
 
-test('logging in does not wait for it, and the session continues', async () => {
+test('logging in does not wait for a long save, and the session continues', async () => {
   let token = '';
   await whileHeld('HELD1', async () => {
     const { code, data } = await logIn(adminPassword);
@@ -56,7 +56,7 @@ test('logging in does not wait for it, and the session continues', async () => {
   expect((await app.guest.post(maker.find, {}, { Authorization: token })).code).toBe(20007);
 });
 
-test('wrong passwords are counted all the same', async () => {
+test('wrong passwords are counted during a long save', async () => {
   await whileHeld('HELD2', async () => {
     for (let n = 0; n < 5; n++) expect((await logIn('wrong horse 7')).status).toBe(400);
     const sixth = await logIn(adminPassword);
@@ -68,7 +68,7 @@ test('wrong passwords are counted all the same', async () => {
   expect((await logIn(adminPassword)).code).toBe(20000);
 });
 
-test('a save that cannot have its turn within five seconds says so, and is done later', {
+test('a save that gets no lock within five seconds reports it, and succeeds later', {
   timeout: 60_000,
 }, async () => {
   const isAlone = app.database.kind === 'sqlite';

@@ -51,7 +51,7 @@ const hasTurns = (): boolean => app.database.kind === 'sqlite';
 const done = { code: 20000 };
 const busy = { status: 503, code: 50003, message: 'The system is busy. Please try again later.' };
 
-test('an import that another one keeps waiting says that it is busy, and the same import again waits for its outcome', {
+test('an import blocked by another reports that it is busy, and repeating it waits for its outcome', {
   timeout: 120_000,
 }, async () => {
   const commit = await staged('LA', heldName);
@@ -88,7 +88,7 @@ test('a long save repeated with its key waits for the result; one with another k
   expect([await written('LC'), await written('LD')]).toEqual([many, many]);
 });
 
-test('of long writes that wait for one of the same person only some may wait, and more are refused at once', {
+test('of several long writes of one user only some may wait; more are rejected at once', {
   timeout: 120_000,
 }, async () => {
   const first = admin.post(maker.saveBatch, makers('LE', heldName));

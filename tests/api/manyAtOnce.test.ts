@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const total = async (call: string) => (await app.admin.post(call, {}, { pageSize: '1' })).data.total;
 
-test('500 menus at once are each the one of who asks', async () => {
+test("500 concurrent menu requests each get their own user's menu", async () => {
   const people: Client[] = [app.admin, await app.as('viewer'), await app.as('dispatcher'), await app.as('finance')];
   const menuOf = async (client: Client) => (await client.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })).text;
   const own = await Promise.all(people.map(menuOf));
@@ -26,7 +26,7 @@ test('500 menus at once are each the one of who asks', async () => {
   expect(new Set(own).size).toBe(people.length);
 });
 
-test('twenty exports at once are each whole, and lists are answered all the while', async () => {
+test('twenty concurrent exports are complete, and lists are answered meanwhile', async () => {
   let isOver = false;
   let answered = 0;
   const lists = (async () => {
@@ -45,7 +45,7 @@ test('twenty exports at once are each whole, and lists are answered all the whil
   }
 }, 120_000);
 
-test('while an import is committed a list has none of its rows or all of them', async () => {
+test("during a commit a list shows none of the import's rows or all of them", async () => {
   const rows = codes.map((code, i) => [`T${i}`, code]);
   const { data } = await upload(app.admin, item.import, await workbook([['itemNo', 'makerId'], ...rows]));
   expect(data).toMatchObject({ total: rows.length, failed: 0 });

@@ -51,11 +51,11 @@ describe('the menu of finance', () => {
     ...['Operation-fee quotation', 'Fee items', 'Exchange rates', 'Users and parties', 'Debit-note letterhead'],
   ];
 
-  test('stands in the order of a month end, set-up last', async () => {
+  test('is in the order of the month-end work, with setup last', async () => {
     expect((await money(admin)).map(({ menuNameEn }) => menuNameEn)).toEqual(monthEnd);
   });
 
-  test('comes to a database that had another one, but for what an administrator has changed or deleted', async () => {
+  test('replaces an older menu, except entries that an administrator changed or deleted', async () => {
     const old = await startApp();
     const entries = (await old.admin.post(menuCalls.find, {})).data.records as Entry[];
     const [notes, receipts, ageing, cash] = ['accountDetail', 'checkout', 'ageing', 'cash'].map((name) =>
@@ -81,7 +81,7 @@ describe('the menu of finance', () => {
 });
 
 describe('menu entries', () => {
-  test('stand at the top where their parent is 0, as other clients write it, new or moved there', async () => {
+  test('with parent 0 are at the top level, as other clients send it, new or moved', async () => {
     const top = await group('Top', 1, '0');
     const inside = await group('Inside', 1, top.id);
     expect([top.parentId, inside.parentId]).toEqual([null, top.id]);
@@ -92,7 +92,7 @@ describe('menu entries', () => {
     });
   });
 
-  test('are put into another order in one go, all or none', async () => {
+  test('are reordered in one save, all or none', async () => {
     const all = [await group('A', 10), await group('B', 20), await group('C', 30)];
     const [a, b, c] = all;
     const each = all.map(({ id, version }, i) => ({
@@ -127,7 +127,7 @@ describe('menu entries', () => {
     expect(await now()).toEqual(before);
   });
 
-  test('have each their own path: the second page at one would never be seen', async () => {
+  test('have unique paths, because a second page with the same path would never be shown', async () => {
     const page = { menuType: 'C', menuName: 'Mine', menuNameEn: 'Mine', name: 'mine', component: 'system/ship' };
     const all = async () => (await admin.post(menuCalls.find, { menuType: 'C' })).data;
     const before = await all();
@@ -144,7 +144,7 @@ describe('menu entries', () => {
     expect(await admin.post(menuCalls.save, { id, version, menuNameEn: 'Ours' })).toMatchObject({ code: 20000 });
   });
 
-  test('stay while something is below them or a role has them, and it is said what', async () => {
+  test('cannot be deleted while entries below or roles use them, and the error says which', async () => {
     const top = await group('Kept', 1);
     const inside = await group('Below', 1, top.id);
     const { client } = await hire(app, { account: 'bosun', perms: ['system:ship:query'] });
@@ -163,7 +163,7 @@ describe('menu entries', () => {
     for (const { id } of [inside, top]) expect(await admin.get(menuCalls.delete(id))).toMatchObject({ code: 20000 });
   });
 
-  test('disable everything below them: no one holds it then, and it returns with them', async () => {
+  test('disable everything below them: nobody holds it then, and it returns when they are enabled', async () => {
     const { client } = await hire(app, { account: 'seaman', perms: ['system:ship:list'] });
     const [button = ''] = await entriesFor(admin, ['system:ship:list']);
     const page = await read((await read(button)).parentId);
@@ -187,7 +187,7 @@ describe('menu entries', () => {
 });
 
 describe('a new account', () => {
-  test('has no password until it is given one; a password in its save is refused by its name', async () => {
+  test('has no password until one is set; a password in its save is rejected by name', async () => {
     const [role] = (await admin.post(roleCalls.find, { roleKey: 'viewer' })).data.records;
     const said = { account: 'fresh', userCode: 'FRESH', userName: 'Fresh', roleIds: [role.id] };
     const refused = await admin.post(userCalls.save, { ...said, password: adminPassword }, { 'Accept-Language': 'en' });
@@ -204,7 +204,7 @@ describe('a new account', () => {
   });
 });
 
-test('a database from before roles and accounts said it themselves keeps who was given what', async () => {
+test('an older database, where the menu table held grants, keeps them', async () => {
   const old = await startApp();
   const grants = async () => {
     const answers = [];
@@ -242,7 +242,7 @@ test('a database from before roles and accounts said it themselves keeps who was
   await old.close();
 });
 
-test('a call that gets its own permission stays with those who held the common one, until it is revoked', async () => {
+test('a call that gets its own permission is granted to holders of the former one, until it is revoked', async () => {
   const old = await startApp();
   const logOf = '/hw/wms/hwOrder/findHwOrderLogList/none';
   const query = 'wms:order:query';
@@ -270,7 +270,7 @@ test('a call that gets its own permission stays with those who held the common o
   await old.close();
 });
 
-test('a page that code draws has an entry that names its permission, and below it the button that gives it', async () => {
+test('a page drawn by code has an entry with its permission, and a button below it', async () => {
   cpSync(join(import.meta.dirname, '../fixtures/business/labParcel.json'), join(app.schemas, 'lab/labParcel.json'));
   type Line = { id: string; parentId: string; menuType: string; component: string; perms: string; visible: number };
   const read = async (): Promise<readonly Line[]> =>
@@ -337,7 +337,7 @@ describe('a chain of 2,200 groups, stored before there was a limit', () => {
     expect(JSON.stringify(tree)).toContain('"id":"deepPage"');
   });
 
-  test('can be read as a table and as a tree, and mended from the top', async () => {
+  test('can be read as a table and as a tree, and repaired from the top', async () => {
     const asTree = { treeBy: 'parentId', withAncestors: true, menuType: 'C', path: '/deep' };
     expect(await deep.admin.post(menuCalls.find, asTree)).toMatchObject({ code: 20000, data: { total: 1 } });
     const { version } = (await deep.admin.get(menuCalls.findById('deep12'))).data;

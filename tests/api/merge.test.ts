@@ -49,7 +49,7 @@ async function tryOnce(saver: Saver): Promise<boolean> {
   return false;
 }
 
-test('a hundred saves of one record at once lose none: every saver adds a line and changes one that is there', {
+test('a hundred concurrent saves of one record lose nothing: each adds a line and changes an existing one', {
   tags: ['once'],
   timeout: 300_000,
 }, async () => {
@@ -97,7 +97,7 @@ test('of a hundred saves that start from the same version, one succeeds and nine
     expect(data.current).toMatchObject({ id: made.id, version: 2, makerName: won[0]?.data.makerName });
 });
 
-test('what a stale answer shows is what the asker may see: with the labels of references', async () => {
+test('a version conflict returns only what the caller may see, with labels of references', async () => {
   const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'LABEL', makerName: 'Label' });
   const made = await create(app.admin, item.save, { itemNo: 'LABEL-1', makerId });
   await app.admin.post(item.save, { id: made.id, version: 1, note: 'first' });

@@ -79,8 +79,8 @@ async function becomes(fields: Record<string, Property>): Promise<void> {
   await expect.poll(reported).toEqual([]);
 }
 
-describe('a field with records behind it', () => {
-  test('that is new is empty in all of them, or has its default where it must be filled', async () => {
+describe('a changed field of stored records', () => {
+  test('is empty when it is new, or has its default if it is required', async () => {
     required = ['code', 'origin'];
     const shelf = { type: 'string', maxLength: 9, ...text('货架', 'Shelf') };
     const origin = { type: 'string', maxLength: 9, default: 'CN', ...text('来源', 'Origin') };
@@ -91,7 +91,7 @@ describe('a field with records behind it', () => {
     expect(await rows()).toEqual(stored);
   });
 
-  test('that is renamed keeps every value', async () => {
+  test('keeps every value when it is renamed', async () => {
     const { amount, ...others } = properties;
     await becomes({ ...others, value: { ...amount, was: 'amount' } });
     expect(await rows()).toEqual(stored.map(({ amount: value, ...rest }) => ({ ...rest, value })));
@@ -100,7 +100,7 @@ describe('a field with records behind it', () => {
     await becomes(properties);
   });
 
-  test('that is removed comes back with every value', async () => {
+  test('gets every value back when it was removed and returns', async () => {
     const { note: _, ...others } = properties;
     await becomes(others);
     expect(await rows()).toEqual(stored.map(({ note: _note, ...rest }) => rest));
@@ -108,7 +108,7 @@ describe('a field with records behind it', () => {
     expect(await rows()).toEqual(stored);
   });
 
-  test('that was away may come back narrower only if its values allow it', async () => {
+  test('may return narrower only if its old values allow it', async () => {
     const { note, ...others } = properties;
     await becomes(others);
     write({ ...others, note: { ...note, maxLength: 10 } });
@@ -146,7 +146,7 @@ describe('a narrower field', () => {
     ],
   ];
 
-  test.each(narrower)('%s is refused at its place with the number of records', async (_, changes, what, must) => {
+  test.each(narrower)('%s is rejected at its place with the number of records', async (_, changes, what, must) => {
     required = must ?? ['code'];
     write({ ...properties, ...changes });
     await expect
@@ -173,7 +173,7 @@ describe('a narrower field', () => {
     await expect.poll(reported).toEqual([]);
   });
 
-  test('is taken when every record satisfies it', async () => {
+  test('is accepted when every record satisfies it', async () => {
     const changes = {
       size: enumOf('M', 'L', 'S', 'XL'),
       mail: { ...properties.mail, format: 'email' },
@@ -188,20 +188,20 @@ describe('a narrower field', () => {
     expect(await app.admin.post(calls.save, { ...late, note: 'x'.repeat(30) })).toMatchObject({ code: 40000 });
   });
 
-  test('leaves the other resources at work', async () => {
+  test('leaves other resources working', async () => {
     expect(await create(app.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' })).toMatchObject({
       version: 1,
     });
   });
 });
 
-describe('a group that is unique under a condition', () => {
+describe('a unique group with a condition', () => {
   // By now a record has the size XL.
   const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
   const when = (is: string) => [{ fields: ['note'], when: { size: is } }];
   const save = (note: string, size: string) => app.admin.post(calls.save, { code: 'group', note, size });
 
-  test('is kept to by all but some values, by records without any too, and by several', async () => {
+  test('allows duplicates of excluded values, without records and by several requests, too', async () => {
     required = ['code'];
     unique = [{ fields: ['note'], when: { size: { not: ['L', 'XL'] } } }];
     // When this additional field appears, the file is live.
@@ -225,7 +225,7 @@ describe('a group that is unique under a condition', () => {
     expect(await reported()).toEqual([]);
   });
 
-  test('is kept to by another value once the file says so', async () => {
+  test('applies to another value once the file says so', async () => {
     required = ['code'];
     unique = when('S');
     // When this additional field appears, the file is live.
@@ -254,7 +254,7 @@ describe('a group that is unique under a condition', () => {
     await becomes(wide);
   });
 
-  test('is refused with what stands against it under the new value', async () => {
+  test('is rejected with the duplicates that exist under the new value', async () => {
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
     unique = [{ fields: ['note'], when: { size: { not: ['S', 'L', 'XL'] } } }];
@@ -272,11 +272,11 @@ describe('a group that is unique under a condition', () => {
   });
 });
 
-describe('a group in which empty values count', () => {
+describe('a unique group that counts empty values', () => {
   const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
   const save = (values: object) => app.admin.post(calls.save, { code: 'empty', ...values });
 
-  test('has each of them once, and what leaves another field empty is like no other', async () => {
+  test('has each empty value once, and records with another empty field do not conflict', async () => {
     unique = [{ fields: ['code', 'note', 'pieces', 'mail'], emptyCounts: ['note', 'pieces'] }];
     await becomes({ ...wide, flap: { type: 'string', maxLength: 9, ...text('盖', 'Flap') } });
     const mail = 'one@example.com';
@@ -292,7 +292,7 @@ describe('a group in which empty values count', () => {
     expect(await reported()).toEqual([]);
   });
 
-  test('is refused where two of them are stored', async () => {
+  test('is rejected when two of them are stored', async () => {
     unique = [{ fields: ['code', 'mail', 'size'] }];
     await becomes({ ...wide, loop: { type: 'string', maxLength: 9, ...text('环', 'Loop') } });
     unique = [{ fields: ['code', 'mail', 'size'], emptyCounts: ['size'] }];

@@ -25,7 +25,7 @@ async function till(): Promise<Till> {
   return openTill({ ...opening, mark: `mf${serial}` });
 }
 
-test('not billed is every party with unbilled money, whatever else it owes, and what is on a draft counts until it is issued', async () => {
+test('the unbilled view lists every party with unbilled money, whatever else it owes; drafts count until they are issued', async () => {
   const at = await till();
   const notBilled = async (): Promise<Answer['data'][]> =>
     (await clerk.post(receivableCalls.find, { partyId: at.customerId, billStatus: ['UNBILLED'] })).data.records;
@@ -44,7 +44,7 @@ test('not billed is every party with unbilled money, whatever else it owes, and 
 });
 
 describe('a margin', () => {
-  test('whose costs are missing, or wait for approval, says so, by group and on the order', async () => {
+  test('with missing or unapproved costs says so, by group and on the order', async () => {
     const at = await till();
     const lacking = async () => {
       const input = { by: 'customer', from: '2026-09-01', to: '2026-09-30' };
@@ -67,8 +67,8 @@ describe('a margin', () => {
   });
 });
 
-describe('a price that is tried', () => {
-  test('says how many of its parts have no price: its total is not whole', async () => {
+describe('a price preview', () => {
+  test('counts the parts without a price, so its total is incomplete', async () => {
     const input = { repositoryId: yard.repositoryId, code: 'ONT8', cbm: '1' };
     const one = await done(clerk.post('/hw/wms/hwQuotationTemplate/tryPrice', { input }));
     expect(one).toMatchObject({ lines: [], unpriced: 1 });

@@ -56,7 +56,7 @@ const doneOf = (kind: string): number => done.get(kind) ?? 0;
 const allDone = (): number => [...done.values()].reduce((sum, each) => sum + each, 0);
 const isEnough = (): boolean => allDone() >= operations && kinds.every((kind) => doneOf(kind) >= least);
 
-test(`the money is right after every batch of what ${people} clerks do at once, whatever they send twice`, {
+test(`the money is right after every batch of concurrent work by ${people} clerks, whatever they send twice`, {
   tags: ['once'],
   timeout: 3_600_000,
 }, async () => {

@@ -49,7 +49,7 @@ test('the initial accounts and their roles have a name in each language wherever
   await app.close();
 });
 
-test('a database from before gets them once, except where somebody has been given another name since', async () => {
+test('an older database gets these names once, except where a user has changed one since', async () => {
   const app = await startApp();
   await executeRaw(app.database, [
     `drop index "ux_hwRole_roleNameEn"`,

@@ -108,9 +108,9 @@ const narrower: readonly [string, object, object, string][] = [
   ['another type', { ...fields, code: { type: 'integer', title: fields.code.title } }, {}, 'code'],
 ];
 
-describe('values that would not fit any more', () => {
+describe('stored values that a new rule forbids', () => {
   test.each(narrower)(
-    'keep a file from being saved, with their number and one of them: %s',
+    'prevent saving the file, with their number and an example: %s',
     async (_, more, required, name) => {
       const text = gauge(more, required);
       const { refusals: rejections, impact } = (await app.admin.post(schemaCalls.check, { file, text })).data;
@@ -128,7 +128,7 @@ describe('values that would not fit any more', () => {
     },
   );
 
-  test('keep the last good version live when the file is changed on disk, and say so in /readyz and in the plan', async () => {
+  test('keep the last valid version live when the file changes on disk, reported in /readyz and in the plan', async () => {
     const text = gauge({ ...fields, code: { ...fields.code, pattern: '^[A-Z]+$' } });
     writeFileSync(pathOf(file), text);
     const reported = () => readyz().then((faults) => faults.filter((fault) => fault.file === file));
@@ -145,7 +145,7 @@ describe('values that would not fit any more', () => {
     await expect.poll(reported).toEqual([]);
   });
 
-  test('do not stand against what is wider, nor what they fit', async () => {
+  test('do not prevent wider rules, or rules that they satisfy', async () => {
     const wider = {
       ...fields,
       count: { ...fields.count, minimum: -5, maximum: 9 },
@@ -156,7 +156,7 @@ describe('values that would not fit any more', () => {
   });
 });
 
-describe('a value that a condition demands from now on', () => {
+describe('a value that a new condition requires', () => {
   const requiredWhen = { kind: 'DRAFT' };
   const visibleWhen = { kind: ['DRAFT', 'OPEN'] };
   const messages = /^mark is now required on a condition: 1 record meets it without a value, such as the record/;
@@ -189,7 +189,7 @@ describe('a value that a condition demands from now on', () => {
     expect(planned.map(inEnglish)).toContainEqual(expect.objectContaining(warned));
   });
 
-  test('is not reported any more once it is live again', async () => {
+  test('is no longer reported once the file is live again', async () => {
     const text = gauge({ ...fields, mark: { ...fields.mark, requiredWhen } });
     expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
     const again = gauge({ ...fields, mark: { ...fields.mark, requiredWhen, maxLength: 30 } });
@@ -197,7 +197,7 @@ describe('a value that a condition demands from now on', () => {
   });
 });
 
-describe('a field that a file names no more', () => {
+describe('a removed field', () => {
   const { mark: _, ...without } = fields;
   const renamed = { ...without, label: fields.mark };
   beforeEach(async () => {
@@ -208,7 +208,7 @@ describe('a field that a file names no more', () => {
   test.each([
     ['goes', without],
     ['has another name', renamed],
-  ])('is asked about in the editor when it %s', async (_name, properties) => {
+  ])('needs confirmation in the editor when it %s', async (_name, properties) => {
     const text = gauge(properties);
     const { removals, impact } = (await app.admin.post(schemaCalls.check, { file, text })).data;
     expect(removals).toMatchObject([{ name: 'labGauge.mark', rows: 1 }]);
@@ -225,7 +225,7 @@ describe('a field that a file names no more', () => {
     expect(sure.code, sure.text).toBe(20000);
   });
 
-  test('is asked about when an earlier version has none of it, and not where `was` says what it has become', async () => {
+  test('needs confirmation when an earlier version is restored, but not when `was` names its new name', async () => {
     const has = { ...fields, extra: fields.mark };
     const at = async () => (await opened(file)).hash;
     expect((await save(file, gauge(has), await at())).code).toBe(20000);
@@ -242,7 +242,7 @@ describe('a field that a file names no more', () => {
     expect((await app.admin.post(schemaCalls.save, { file, text: back, hash: await at() })).code).toBe(20000);
   });
 
-  test('is reported in /readyz when a file on disk causes it, also after other files have changed, until it is restored', async () => {
+  test('is reported in /readyz when a file on disk removes it, also after other files have changed, until it is restored', async () => {
     const reported = async () => {
       const { changes } = (await app.guest.get('/readyz')).data as { changes: SchemaFault[] };
       return changes.filter((fault) => fault.file === file).map(({ what }) => what);
@@ -264,7 +264,7 @@ describe('a field that a file names no more', () => {
   });
 });
 
-test('`codegen check` asks the database that there is, and tells both', async () => {
+test('`codegen check` reads the existing database, and reports both', async () => {
   const { mark: _, ...without } = fields;
   const folder = schemasFolder();
   const checked = async (text: string): Promise<string> => {

@@ -54,7 +54,7 @@ describe('npm run codegen -- new', () => {
     await opens('hwPortCopy').toBe(20000);
   });
 
-  test('drafts a screen from a real answer of the console, and what it answered can be saved there', async () => {
+  test('drafts a screen from a real response of the console, whose records can be saved there', async () => {
     const [first] = (await app.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' })).data
       .records;
     const answer = await app.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' });
@@ -71,7 +71,7 @@ describe('npm run codegen -- new', () => {
     expect(saved).toMatchObject(Object.fromEntries(known));
   });
 
-  test('drafts a screen from the table of somebody else, with its keys', async () => {
+  test("drafts a screen from another program's table, with its keys", async () => {
     await makeForeignTable();
     const { code, reported } = await draft('hwTruckLoad', '--from-table', 'truck_loads');
     expect({ code, reported }).toMatchObject({
@@ -91,7 +91,7 @@ describe('npm run codegen -- new', () => {
     await opens('hwTruckLoad').toBe(20000);
   });
 
-  test('names the table that was probably meant', async () => {
+  test('suggests the table that was probably meant', async () => {
     expect(await draft('hwX', '--from-table', 'hwShipConfg')).toEqual({
       code: 1,
       reported: 'the database has no table `hwShipConfg`; did you mean `hwShipConfig`?\n',

@@ -54,7 +54,7 @@ test.each<readonly [string, string]>([
   expect(ids(await search(text), 'hwOrder')).toEqual([order.id]);
 });
 
-test('an order by its number, goods by their FBA id, a pallet by its LPN and a delivery by its ISA are found, and said what was found', async () => {
+test('orders are found by number, goods by FBA id, pallets by LPN and deliveries by ISA, with the kind of match', async () => {
   expect((await search(order.orderNo))[0]).toMatchObject({ resource: 'hwOrder', id: order.id, value: order.orderNo });
   const [goods] = order.goods;
   expect(ids(await search(goods?.fbaId ?? ''), 'hwOrderGoods')).toEqual([goods?.id]);
@@ -66,7 +66,7 @@ test('an order by its number, goods by their FBA id, a pallet by its LPN and a d
   expect(ids(await search('1234567890'), 'hwDelivery')).toEqual([delivery.id]);
 });
 
-test('the exact number comes before those that contain it', async () => {
+test('an exact match comes before partial ones', async () => {
   await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_265)), blNo: 'XMAEU700123456' });
   await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_266)), blNo: 'MAEU7001234567' });
   const found = (await search('MAEU700123456')).filter(({ resource }) => resource === 'hwOrder');
@@ -83,7 +83,7 @@ test.each([
   expect(await search(text)).toEqual([]);
 });
 
-test('search does not find what a user may not list, or what belongs to others', async () => {
+test('a search finds no records that the user may not list or that belong to others', async () => {
   const last = container.slice(-6);
   const keeper = await hire(app, { account: 'numberKeeper', perms: ['wms:inside:list'] });
   const found = await search(last, keeper.client);
@@ -103,7 +103,7 @@ test('search does not find what a user may not list, or what belongs to others',
   expect((await app.guest.post(numberSearchCall, { text: last })).code).toBe(20007);
 });
 
-test('a search that is none is refused', async () => {
+test('an invalid search is rejected', async () => {
   for (const body of [{}, { text: 7.5e30, more: 1 }, { text: null }, { text: ['1234'] }, [], null])
     expect((await admin.post(numberSearchCall, body)).code).toBeGreaterThanOrEqual(40000);
 });

@@ -94,7 +94,7 @@ describe('a request that no client would send', () => {
     expect(await app.guest.get('/healthz')).toMatchObject({ code: 20000 });
   });
 
-  test('with two tokens is who the first one says', async () => {
+  test('with two tokens uses the first one', async () => {
     const { token } = app.admin;
     const ask = (first: string, second: string) =>
       t(head(`GET ${sessionCalls.current}`, { Authorization: `${first}\r\nAuthorization: ${second}` }));
@@ -103,7 +103,7 @@ describe('a request that no client would send', () => {
   });
 
   test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PATCH'])(
-    'by the method %s tells nothing back',
+    'with the method %s reveals nothing',
     async (method) => {
       const heard = await t(head(`${method} ${sessionCalls.current}`, { Authorization: String(app.admin.token) }));
       expect(heard).not.toMatch(/^HTTP\/1\.1 [23]/);
@@ -124,7 +124,7 @@ test.each([
     '/data/quayside.db',
   ],
   ...['/resources/', '/server-status', '/swagger', '/.well-known/x', '//example.com/%2e%2e'],
-])('%s is not to be had', async (path) => {
+])('%s is not served', async (path) => {
   const answer = await app.admin.get(path);
   expect(answer.text, path).not.toMatch(/sourcesContent|SQLite format|"dependencies"|Index of/);
   expect([404, 200], path).toContain(answer.status);

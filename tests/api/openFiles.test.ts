@@ -76,13 +76,13 @@ const codes = async (client: Client, name: string): Promise<string[]> =>
 const warningsOf = (faults: readonly SchemaFault[], name: string) =>
   faults.filter(({ file, severity }) => file === `lab/${name}.json` && severity === 'warning');
 
-test('people of a warehouse and customers see their own records alone where one field says whose they are', async () => {
+test('warehouse users and customers see only their own records when one field names the owner', async () => {
   expect(await codes(app.admin, 'LabOpen')).toEqual(['mine', 'nobody', 'theirs']);
   expect(await codes(keeper, 'LabOpen')).toEqual(['mine']);
   expect(await codes(seller, 'LabOpen')).toEqual(['mine']);
 });
 
-test('they see none where it is not clear, and all where the file says so or belongs to nobody', async () => {
+test('they see no records when the owner is unclear, and all when the file says so or the records belong to nobody', async () => {
   expect(await codes(keeper, 'LabTwo')).toEqual([]);
   expect(await codes(seller, 'LabTwo')).toEqual([]);
   for (const client of [keeper, seller, app.admin]) {
@@ -91,7 +91,7 @@ test('they see none where it is not clear, and all where the file says so or bel
   }
 });
 
-test('the editor warns of it, at the file, with what to write', () => {
+test('the editor warns about an unclear owner, and suggests what to write', () => {
   const reported = warningsOf(answers.get('labOpen') ?? [], 'labOpen');
   expect(reported.map(({ what }) => what)).toEqual([
     'this refers to a customer, but has neither `scope` nor `shared`',
@@ -103,14 +103,14 @@ test('the editor warns of it, at the file, with what to write', () => {
   for (const name of ['labShared', 'labStaff']) expect(warningsOf(answers.get(name) ?? [], name)).toEqual([]);
 });
 
-test('/readyz tells of it, and of no file of ours', async () => {
+test("/readyz reports such a file, and none of the product's", async () => {
   const { data } = await app.guest.get('/readyz');
   const faults = data.faults as SchemaFault[];
   expect(warningsOf(faults, 'labOpen')).toHaveLength(2);
   expect(faults.filter(({ file }) => !file.startsWith('lab/'))).toEqual([]);
 });
 
-test('a file says one of both', async () => {
+test('a file must declare either an owner or that records are open', async () => {
   const both = { ...shared, name: 'labBoth', perms: 'lab:both', scope: { warehouse: 'repositoryId' } };
   const { data } = await app.admin.post(schemaCalls.check, { file: 'lab/labBoth.json', text: JSON.stringify(both) });
   expect(data.refusals).toContainEqual(

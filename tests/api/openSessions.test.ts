@@ -32,7 +32,7 @@ async function isOpen(client: Client): Promise<boolean> {
   return (await client.get(sessionCalls.current)).code === 20000;
 }
 
-describe('who is logged in', () => {
+describe('the list of open sessions', () => {
   test('shows account, times, address, browser and the own session; nothing that could be used to call', async () => {
     const body = { account: 'finance', password: adminPassword };
     const { data } = await app.guest.post(sessionCalls.login, body, { 'User-Agent': browser });
@@ -53,7 +53,7 @@ describe('who is logged in', () => {
     expect(tried.code).toBe(20007);
   });
 
-  test('is asked page by page, and of one user', async () => {
+  test('can be read page by page, and filtered by user', async () => {
     await app.as('viewer');
     const { data } = await watcher.post(sessionListCalls.find, {}, { pageNo: '2', pageSize: '1' });
     expect(data).toMatchObject({ pageNo: 2, pageSize: 1, records: [{}] });
@@ -62,7 +62,7 @@ describe('who is logged in', () => {
     expect(new Set((one.data.records as OpenSession[]).map(({ account }) => account))).toEqual(new Set(['viewer']));
   });
 
-  test('is listed page by page without gaps, each with the number of all sessions of that user', async () => {
+  test('has no gaps between pages, and gives the number of all sessions of each user', async () => {
     const names = ['pagedOne', 'pagedTwo'] as const;
     for (const account of names) await hire(app, { account, perms: [] });
     for (const account of [...names, ...names]) await app.as(account);
@@ -76,7 +76,7 @@ describe('who is logged in', () => {
     expect(all.map(({ ofUser }) => ofUser)).toEqual(Array(6).fill(3));
   });
 
-  test('is found by a part of the account or of a name, whatever its letters, with how many sessions that person has', async () => {
+  test('is searched by a part of the account or name, ignoring case', async () => {
     const names = { userName: '林小满 100%', userNameEn: 'Lin Xiaoman' };
     await hire(app, { account: 'linXm', perms: [], ...names });
     await app.as('linXm');
@@ -102,7 +102,7 @@ describe('who is logged in', () => {
   });
 });
 
-describe('ending', () => {
+describe('ending sessions', () => {
   test('one session ends that one alone, from the next call on', async () => {
     const [first, second] = [await app.as('dispatcher'), await app.as('dispatcher')];
     await app.admin.post(sessionListCalls.end, { id: (await sessionsOf(app.admin, 'dispatcher'))[0]?.id });
@@ -144,7 +144,7 @@ describe('the sign-in log', () => {
   const lines = async (filter: object): Promise<SignIn[]> =>
     (await watcher.post(sessionListCalls.signIns, filter)).data.records;
 
-  test('tells of who came in and who did not, known or not, newest first; never a password', async () => {
+  test('lists successful and failed logins, newest first, and never a password', async () => {
     await app.guest.post(sessionCalls.login, { account: 'keeper', password: 'wrong wrong' }, { 'User-Agent': browser });
     await app.guest.post(sessionCalls.login, { account: 'finance', password: 'wrong wrong' });
     await app.as('finance');
@@ -161,7 +161,7 @@ describe('the sign-in log', () => {
     expect(text).not.toContain(adminPassword);
   });
 
-  test('tells once a minute of attempts that are held back', async () => {
+  test('has one entry per minute for delayed attempts', async () => {
     for (let i = 0; i < 9; i++)
       await app.guest.post(sessionCalls.login, { account: 'viewer', password: 'wrong wrong' });
     const outcomes = (await lines({ account: 'viewer' })).map(({ outcome }) => outcome);
@@ -189,7 +189,7 @@ describe('without the permission', () => {
     expect(await app.guest.post(path, body)).toMatchObject({ status: 401, code: 20007 });
   });
 
-  test('each needs its own: who may look may not end, who may end sees no log', async () => {
+  test('each call needs its own: listing does not include ending, and ending does not include the log', async () => {
     const [{ id } = { id: '' }] = await sessionsOf(watcher, 'watcher');
     expect(await watcher.post(sessionListCalls.end, { id })).toMatchObject({ code: 40003 });
     expect(await isOpen(watcher)).toBe(true);

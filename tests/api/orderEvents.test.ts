@@ -26,7 +26,7 @@ async function eventsOf(id: string): Promise<[string, string][]> {
   return reported.map(({ event, eventTime }) => [event, eventTime]);
 }
 
-test('the log of an order tells what has happened by what is filled in, and when the box can be had', async () => {
+test('the log of an order shows events derived from filled fields, and when the container is available', async () => {
   const { id } = await create(admin, orderCalls.save, orderOf(yard, containerNo(1)));
   const step = (transition: string, input: object = {}) => admin.post(orderCalls.transit, { id, transition, input });
   await ok(step('submit'));
@@ -49,7 +49,7 @@ test('the log of an order tells what has happened by what is filled in, and when
   expect((await eventsOf(id)).slice(released.length + 1)).toEqual([['DISC', '2026-11-02T20:00:00.000Z']]);
 });
 
-test('the view of free time has what is overdue and the next seven days, the most urgent first', async () => {
+test('the free-time view lists overdue containers and those of the next seven days, the most urgent first', async () => {
   const { list } = JSON.parse(readFileSync('schemas/orders/hwOrder.json', 'utf8'));
   const { filters, sort } = list.presets.find(({ name }: { name: string }) => name === 'freeTime');
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -70,7 +70,7 @@ test('the view of free time has what is overdue and the next seven days, the mos
   expect(found).toEqual([-30, -1, 0, 7].map((days) => ids.get(days)));
 });
 
-test('the log of an order is for those roles that are given it, and earlier states with it', async () => {
+test('the log of an order, with earlier states, needs a permission of the role', async () => {
   const { id } = await create(admin, orderCalls.save, orderOf(yard, containerNo(2)));
   const { records } = (await admin.get(orderCalls.log(id))).data;
   const codes: Record<string, unknown> = {};

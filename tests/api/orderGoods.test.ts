@@ -35,7 +35,7 @@ const open = [
 ];
 const over = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
 
-test('a line with empty cells gets the defaults of what must be filled', async () => {
+test('empty cells of a new line get the defaults of required fields', async () => {
   const line = { ...goodsFor('ONT8', 5, 'EMPTY'), country: null, deliveryMethod: '', destType: null };
   const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [line] });
   const { goods } = (await admin.get(orderCalls.findById(id))).data;
@@ -50,7 +50,7 @@ describe('a packing list without FBA ids', () => {
   });
   const upon = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 
-  test('that is imported again changes the goods that are there', async () => {
+  test('that is imported again changes the existing goods', async () => {
     const { id, orderNo } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [] });
     const list = async (cartons: number) => {
       const file = await workbook([
@@ -105,7 +105,7 @@ describe('a packing list without FBA ids', () => {
     expect(cartonQty).toBe(12);
   });
 
-  test('has a mark for one destination once', async () => {
+  test('allows a mark once per destination', async () => {
     const twice = await admin.post(orderCalls.save, { ...lab.fresh(), goods: [shop('LGB8', 'A'), shop('LGB8', 'A')] });
     expect(twice).toMatchObject({ code: 40010, data: { errors: [{ path: '/goods/1/shippingMark' }, {}, {}] } });
     const { id } = await create(admin, orderCalls.save, {
@@ -143,7 +143,7 @@ describe('the goods of an order', () => {
     else expect(await remove()).toMatchObject({ code: 20000 });
   });
 
-  test('go where they were to go once some of them stand on pallets', async () => {
+  test('keep their destination once some of them are on pallets', async () => {
     const id = await one('DEVANNING');
     const [{ id: goodsId, version }] = (await admin.get(orderCalls.findById(id))).data.goods;
     const change = (fields: object) => admin.post(goodsCalls.save, { id: goodsId, version, ...fields });
@@ -176,7 +176,7 @@ describe('the goods of an order', () => {
     expect(await admin.post(goodsCalls.save, corrected)).toMatchObject({ code: 20000 });
   });
 
-  test('say themselves what may still be done with them, in every step of their order and also from before', async () => {
+  test('carry their own stage, in every state of their order and also for older lines', async () => {
     const stages = async (id: string) => {
       const { goods } = (await admin.get(orderCalls.findById(id))).data;
       return goods.map(({ stage }: { stage: unknown }) => stage);
@@ -214,7 +214,7 @@ describe('the goods of an order', () => {
     expect(await Promise.all(before.map(stages))).toEqual([['ARRIVED'], ['CLOSED'], [null]]);
   });
 
-  test('for a code that no warehouse has are counted in the log when they come later', async () => {
+  test('for a code without a warehouse appear in the log when they are added later', async () => {
     const stranger = { ...goodsFor('YYY8', 5, 'M1'), destType: 'WALMART', fbaId: null, refId: null };
     const order = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [goodsFor('ONT8', 5, 'M0')] });
     const { id, version, goods, unknownDestQty } = (await admin.get(orderCalls.findById(order.id))).data;
@@ -224,7 +224,7 @@ describe('the goods of an order', () => {
     expect(line.changes).toContainEqual({ field: 'unknownDestQty', before: unknownDestQty, after: unknownDestQty + 1 });
   });
 
-  test('for a code that no warehouse has say so, and are saved all the same', async () => {
+  test('for a code without a warehouse cause a warning, and are saved anyway', async () => {
     const codes = ['ZZZ9', 'LAX01', null];
     const goods = codes.map((destCode, i) => ({
       ...{ ...goodsFor('ZZZ9', 5, `M${i}`), destCode, destType: destCode ? 'WALMART' : 'COMMERCIAL' },
@@ -246,7 +246,7 @@ describe('the goods of an order', () => {
     expect(await checks()).toEqual([[null, null, null], 0]);
   });
 
-  test('for a code are told of hundreds of warehouses that come and are renamed as a sheet', async () => {
+  test('for a code follow hundreds of imported warehouses that are new or renamed', async () => {
     const goods = { destCode: 'SHT500', destType: 'WALMART', fbaId: null, refId: null, recvCartonQty: null };
     const id = await one('AT_PORT', {}, goods);
     const check = async () => (await admin.get(orderCalls.findById(id))).data.goods[0].destCheck;
@@ -267,7 +267,7 @@ describe('the goods of an order', () => {
     expect([saved.data?.updated, await check()], saved.text).toEqual([501, 'UNKNOWN']);
   });
 
-  test('for a code follow its warehouse, which is renamed and deleted, while the container is not empty', async () => {
+  test('for a code follow the renaming and deletion of its warehouse, while the container is not empty', async () => {
     const calls = '/hw/wms/hwRepositoryConfig';
     const goods = { destCode: 'YYY8', destType: 'WALMART', fbaId: null, refId: null, recvCartonQty: null };
     const [id, over] = [await one('AT_PORT', {}, goods), await one('AT_PORT', {}, goods)];
@@ -296,7 +296,7 @@ describe('the goods of an order', () => {
     expect(await checkOf(id)).toBe('UNKNOWN');
   });
 
-  test('stay with their order', async () => {
+  test('cannot move to another order', async () => {
     const [id, other] = [await one('DRAFT'), await one('DRAFT')];
     const [{ id: goodsId, version }] = (await admin.get(orderCalls.findById(id))).data.goods;
     await admin.post(goodsCalls.save, { id: goodsId, version, orderId: other });

@@ -38,7 +38,7 @@ const flowsOf = async (insideId: string) =>
 const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
 describe('a container', () => {
-  test('comes from the draft to the warehouse, is emptied short and damaged, put away and counted', async () => {
+  test('goes from draft to the warehouse, is unloaded with shortage and damage, put away and counted', async () => {
     const sent = orderOf(yard, containers[0], [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
     const made = await create(admin, orderCalls.save, sent);
     expect(made).toMatchObject({
@@ -201,7 +201,7 @@ describe('a container', () => {
     expect((await palletsOf(made.id))[1]).toEqual(right);
   });
 
-  test('comes again on a later voyage: its pallets count on', async () => {
+  test('returns on a later voyage: its pallets keep counting', async () => {
     const voyage = async () => {
       const made = await create(admin, orderCalls.save, orderOf(yard, containers[2], [goodsFor('ONT8', 20)]));
       await bringIn(admin, yard, made);
@@ -221,7 +221,7 @@ describe('a container', () => {
   });
 });
 
-test('pallets for people become one only at the same address, which stays known', async () => {
+test('pallets for private addresses merge only with the same address, which stays on them', async () => {
   const home = (address: string, mark: string) => ({
     ...{ ...goodsFor('', 10, mark), destType: 'RESIDENTIAL', destCode: null, fbaId: null, refId: null },
     ...{ consignee: 'Ann Lee', phone: '+12135550100', address, city: 'Ontario', stateCode: 'CA', zipCode: '91761' },
@@ -255,7 +255,7 @@ test('a mixed pallet is shown with both marks', async () => {
   expect(one).toMatchObject({ cartonQty: 20, mixed: true, shippingMark: 'A + B', fbaId: null, refId: '4GTH7K2A' });
 });
 
-test('an order of which nothing arrived, or all was scrapped, is not awaited', async () => {
+test('an order of which nothing arrived, or everything was scrapped, is not waited for', async () => {
   const emptied = async (container: string, cartonQty: number) => {
     const made = await create(admin, orderCalls.save, orderOf(yard, container, [goodsFor('ONT8', 10)]));
     await bringIn(admin, yard, made);

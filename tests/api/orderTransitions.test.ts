@@ -55,8 +55,8 @@ const stepOf = (name: string) => steps(yard).find((step) => step.name === name) 
 const transit = (id: string, name: string, client = admin) =>
   client.post(orderCalls.transit, { id, transition: name, input: stepOf(name).input ?? {} });
 
-describe('the life of an order', () => {
-  test('has the steps of the table and no other', async () => {
+describe('the life cycle of an order', () => {
+  test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwOrder', field: 'orderStatus', transit: orderCalls.transit, states, steps: steps(yard) },
       ...{ admin, door: lab.door, make: lab.make, readBack },
@@ -89,7 +89,7 @@ describe('the life of an order', () => {
     { why: 'with goods nobody counted', step: 'finishDevan', state: 'DEVANNING', goods: { recvCartonQty: null } },
     { why: 'that is not billed', step: 'complete', state: 'DELIVERED', isBilled: false },
   ];
-  test.each(guarded)('an order $why is refused $step', async ({ step, state, more, goods, isBilled }) => {
+  test.each(guarded)('an order $why: $step is refused', async ({ step, state, more, goods, isBilled }) => {
     const [id] = (await lab.make([{ state, more, goods, isBilled }])) as [string];
     await refused(id, 40012, () => transit(id, step));
   });
@@ -107,7 +107,7 @@ describe('the life of an order', () => {
     expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
   });
 
-  test('what was quoted for an order goes with it when it is cancelled, but for what waits or was written by hand', async () => {
+  test('quoted lines of an order are deleted when it is cancelled, except those that wait or were entered by hand', async () => {
     const id = await one('ASSIGNED');
     const fee = await newFee(admin);
     const quoted = async (more: object) => {
@@ -135,7 +135,7 @@ describe('the life of an order', () => {
     ]);
   });
 
-  test('what needs no clearance is picked up, and what nothing came of is counted too', async () => {
+  test('an order without customs clearance can be picked up, and a line without received cartons counts as counted', async () => {
     const free = await one('AT_PORT', { customsMode: 'NONE', customsReleaseTime: null });
     expect(await transit(free, 'pickUp')).toMatchObject({ code: 20000 });
     const empty = await one('DEVANNING', {}, { recvCartonQty: 0 });
@@ -152,7 +152,7 @@ describe('the life of an order', () => {
     for (const id of [brought, direct]) expect(await transit(id, 'assign')).toMatchObject({ code: 20000 });
   });
 
-  test('times go forward', async () => {
+  test('times are in chronological order', async () => {
     const id = await one('ASSIGNED', { ata: null, customsReleaseTime: null, pickupTime: null, arriveTime: null });
     const before = { id, transition: 'arrivePort', input: { ata: '2025-12-19T08:00:00Z' } };
     await refused(id, 40000, () => admin.post(orderCalls.transit, before));
@@ -173,7 +173,7 @@ describe('the life of an order', () => {
     ['returnEmpty', 'emptyReturnTime', 'IN_STOCK', {}],
     ['milestones', 'arriveTime', 'IN_STOCK', {}],
   ];
-  test.each(facts)('%s takes no %s that is still to come', async (name, field, state, more) => {
+  test.each(facts)('%s accepts no %s in the future', async (name, field, state, more) => {
     const id = await one(state, more);
     const input = {
       ...(name === 'arrivePort' || name === 'milestones' ? { ata: '2026-01-05T08:00:00Z' } : {}),
@@ -188,7 +188,7 @@ describe('the life of an order', () => {
     expect((await call()).data.errors).toContainEqual(tooLate(`/input/${field}`));
   });
 
-  test('nor is it taken in a plain save', async () => {
+  test('a plain save accepts no such time either', async () => {
     const id = await one('AT_PORT', { ...none, emptyReturnTime: null });
     const { version } = (await admin.get(orderCalls.findById(id))).data;
     for (const field of ['ata', 'dischargeTime', 'customsReleaseTime', 'pickupTime', 'arriveTime', 'emptyReturnTime']) {
@@ -199,7 +199,7 @@ describe('the life of an order', () => {
   });
 });
 
-describe('who may take a step', () => {
+describe('permissions for order actions', () => {
   /** The roles that may run each action; all others are refused. The administrator may run all of them. */
   const holders: Readonly<Record<string, readonly string[]>> = {
     submit: ['orderClerk'],
@@ -272,7 +272,7 @@ describe('correcting milestones', () => {
     admin.post('/hw/wms/hwOrder/milestones', { id, input: { ata, ...input } });
   const lastFree = async (id: string) => (await admin.get(orderCalls.findById(id))).data.lastFreeDate;
 
-  test('goes round no step, and takes none back', async () => {
+  test('cannot bypass or undo a transition', async () => {
     const none = { pickupTime: null, arriveTime: null };
     const held = await one('AT_PORT', { ...none, holdType: 'CUSTOMS', holdReason: '查验' });
     await refused(held, 40000, () => correct(held, { pickupTime: '2026-01-07T15:00:00Z' }));
@@ -287,7 +287,7 @@ describe('correcting milestones', () => {
       await refused(stored, 40000, () => correct(stored, { [field]: null }));
   });
 
-  test('moves the last free day with the arrival and the terminal, unless somebody has stated it', async () => {
+  test('recalculates the last free day with the arrival and the terminal, unless a user has entered it', async () => {
     // Arrived on the 5th at the terminal, which gives 4 free days (the 5th to the 8th).
     const id = await one('AT_PORT', { pickupTime: null, arriveTime: null, customsReleaseTime: null });
     expect(await lastFree(id)).toBe('2026-01-08');
@@ -306,7 +306,7 @@ describe('correcting milestones', () => {
     expect(await lastFree(id)).toBe('2026-01-20');
   });
 
-  test('gives the last free day also to an order whose arrival is typed into its form', async () => {
+  test('sets the last free day also when the arrival is entered in the form', async () => {
     const nothing = { pickupTime: null, arriveTime: null, customsReleaseTime: null, ata: null, lastFreeDate: null };
     const id = await one('IN_TRANSIT', nothing);
     const { version } = (await admin.get(orderCalls.findById(id))).data;
@@ -315,7 +315,7 @@ describe('correcting milestones', () => {
   });
 });
 
-describe('what is written of an order', () => {
+describe('editing an order', () => {
   test.each(states)('in %s', async (state) => {
     const id = await one(state);
     const { version, goods } = (await admin.get(orderCalls.findById(id))).data;
@@ -338,7 +338,7 @@ describe('what is written of an order', () => {
     expect(await admin.get(orderCalls.findById(a.id))).toMatchObject({ code: 40004 });
   });
 
-  test('a container has one open order at a time', async () => {
+  test('a container has at most one open order', async () => {
     const first = await create(admin, orderCalls.save, fresh());
     const again = () => admin.post(orderCalls.save, { ...fresh(), containerNo: first.containerNo });
     await refused(first.id, 40010, again);
@@ -351,7 +351,7 @@ describe('what is written of an order', () => {
     await refused(done, 40010, () => admin.post(orderCalls.save, { ...fresh(), containerNo: number }));
   });
 
-  test('a wrong check digit passes for the administrator alone, who says so', async () => {
+  test('only an administrator can override a wrong check digit, explicitly', async () => {
     const clerk = await app.as('orderClerk');
     const wrong = { ...fresh(), containerNo: 'CSQU3054384' };
     expect(await admin.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });

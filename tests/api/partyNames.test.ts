@@ -73,7 +73,7 @@ describe('a customer', () => {
     [flow.choices, 'operatorId'],
     [flow.choices, 'customerId'],
     [callsOf('HwReceivable').choices, 'partyId'],
-  ])('chooses nothing if nothing can be entered: %s of %s', async (call, field) => {
+  ])('is offered nothing if nothing can be entered: %s of %s', async (call, field) => {
     expect(await choicesOf(seller, call, { field })).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a customer', () => {
     if (groups.code === 20000) expectNoOthers(groups.text);
   });
 
-  test('lists, finds and searches no other party, not by a filter through a reference either', async () => {
+  test('lists, finds and searches no other party, not even through a filter on a reference', async () => {
     const { records } = (await seller.post(userCalls.find, {})).data as { records: { account: string }[] };
     expect(records.map(({ account }) => account)).toContain('seller');
     expectNoOthers(JSON.stringify(records.map(({ account }) => account)));
@@ -107,7 +107,7 @@ describe('a customer', () => {
     expectNoOthers((await seller.post(users.choices, { field: 'customerId' })).text);
   });
 
-  test('may still save their own order, whose supplier they are not told', async () => {
+  test('can save their own order, whose supplier is hidden from them', async () => {
     const { version } = (await seller.get(order.findById(orderId))).data;
     const saved = await seller.post(order.save, { id: orderId, version, remark: 'please hurry' });
     expect(saved.code, saved.text).toBe(20000);
@@ -123,7 +123,7 @@ describe('the staff', () => {
     expect(labels.map(({ label }) => label).toSorted()).toEqual(['Rival', 'seller']);
   });
 
-  test('are offered, where nobody can enter anything, what the records that they see hold', async () => {
+  test('are offered only values of records that they see, where nobody can enter the field', async () => {
     const keeper = (
       await hire(app, {
         ...{ account: 'keeperTwo', dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] },

@@ -63,7 +63,7 @@ async function billed(at: Till, billAmount: string, more: { invoiceDate?: string
 const asks = (path: string) => ({ code: 40000, data: { errors: [{ path, keyword: 'confirm' }] } });
 
 describe('a surplus', () => {
-  test('is kept as prepaid only where somebody confirms it, whichever way it was received', async () => {
+  test('is kept as a prepayment only after confirmation, however it was received', async () => {
     const at = await till();
     const note = await issuedNote(at, ['100']);
     const [row] = (await clerk.post(receivableCalls.find, { partyId: at.customerId })).data.records;
@@ -93,7 +93,7 @@ describe('a surplus', () => {
     expect(await moneyFaults(app.admin, at)).toEqual([]);
   });
 
-  test('is not asked when there is none, or for a prepayment', async () => {
+  test('needs no confirmation when there is none, or for a prepayment', async () => {
     const at = await till();
     const note = await issuedNote(at, ['100']);
     await done(clerk.post(noteCalls.act('receipt'), { id: note.id, input: { ...cash, payAmount: '40' } }));
@@ -104,7 +104,7 @@ describe('a surplus', () => {
     expect(await balanceOf(at)).toBe('30.00');
   });
 
-  test('is seen before: what is open of a party and what it has prepaid', async () => {
+  test('is previewed: the open amount of a party and its prepayments', async () => {
     const at = await till();
     await issuedNote(at, ['100']);
     const open = (partyId: string) =>
@@ -123,7 +123,7 @@ describe('a surplus', () => {
   });
 });
 
-describe('a question about one of many', () => {
+describe('a confirmation for one of many payments', () => {
   const draftOf = async (at: Till, payAmount: string, payDate = payDay): Promise<Answer['data']> =>
     done(
       clerk.post(checkoutCalls.save, {
@@ -138,7 +138,7 @@ describe('a question about one of many', () => {
     );
   const stateOf = async (id: string) => (await clerk.get(checkoutCalls.findById(id))).data.checkoutStatus;
 
-  test('is answered for that one alone: posted together they are refused by name, whatever was confirmed', async () => {
+  test('counts for that one only: when posted together the others are rejected by name', async () => {
     const [at, other] = [await till(), await till()];
     for (const one of [at, other]) await issuedNote(one, ['100'], daysAgo(50));
     const [plain, rich, late] = [
@@ -169,7 +169,7 @@ describe('a question about one of many', () => {
     for (const id of ids) expect(await stateOf(id)).toBe('POSTED');
   });
 
-  test('of several bills that are paid in one call names each of them', async () => {
+  test('of several bills paid in one call names each of them', async () => {
     const [a, b] = [await till(), await till()];
     const rows = [
       await billed(a, '70', { invoiceDate: daysAgo(4) }),
@@ -183,11 +183,11 @@ describe('a question about one of many', () => {
   });
 });
 
-describe('the day of a payment', () => {
+describe('the date of a payment', () => {
   const receive = (id: string, payDate: string, more: object = {}) =>
     clerk.post(noteCalls.act('receipt'), { id, input: { ...cash, payDate, ...more } });
 
-  test('more than 31 days ago is asked about, once, and nothing is booked before', async () => {
+  test('more than 31 days ago needs confirmation once, and nothing is booked before', async () => {
     const at = await till();
     const note = await issuedNote(at, ['100'], daysAgo(50));
     expect(await receive(note.id, daysAgo(40))).toMatchObject(asks('/input/confirmDate'));
@@ -195,7 +195,7 @@ describe('the day of a payment', () => {
     await done(receive(note.id, daysAgo(40), { confirmDate: true }));
   });
 
-  test('before that of the bill is asked about', async () => {
+  test('before the date of the bill needs confirmation', async () => {
     const at = await till();
     const note = await issuedNote(at, ['100'], daysAgo(5));
     const early = await receive(note.id, daysAgo(6));
@@ -209,7 +209,7 @@ describe('the day of a payment', () => {
     await done(pay({ payDate: daysAgo(6), confirmDate: true }));
   });
 
-  test('before the oldest open line, or after today, is refused, whatever is confirmed', async () => {
+  test('before the oldest open line, or after today, is rejected even with confirmation', async () => {
     const at = await till();
     const note = await issuedNote(at, ['100'], daysAgo(5));
     const row = await billed(at, '70');
@@ -231,7 +231,7 @@ describe('the day of a payment', () => {
 });
 
 describe('a payment', () => {
-  test('waits for a second person, whichever way it is entered, and receipts do not', async () => {
+  test('waits for a second user however it is entered, and receipts do not', async () => {
     const at = await till();
     const row = await billed(at, '100');
     const { ids, message } = await done(
@@ -253,7 +253,7 @@ describe('a payment', () => {
     expect(await settlements(at.customerId)).toMatchObject([{ checkoutStatus: 'POSTED' }]);
   });
 
-  test('that administrators enter waits too, and who has changed it last does not post it either', async () => {
+  test('entered by an administrator waits too, and its last editor cannot post it either', async () => {
     const at = await till();
     await billed(at, '100');
     const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '60', ...cash };
@@ -269,7 +269,7 @@ describe('a payment', () => {
     await done(post(made.id, client));
   });
 
-  test('is not entered twice while it waits', async () => {
+  test('cannot be entered twice while it waits', async () => {
     const at = await till();
     const row = await billed(at, '100');
     const pay = (payAmount?: string) =>
@@ -282,7 +282,7 @@ describe('a payment', () => {
     expect(await moneyFaults(app.admin, at)).toEqual([]);
   });
 
-  test('up to the limit of a role is posted alone, at the rate of its day, and only administrators set one', async () => {
+  test('up to the limit of a role needs no second user, at the exchange rate of its day; only administrators set limits', async () => {
     const at = await till();
     const [role] = (await app.admin.post(roleCalls.find, { roleKey: 'finance' })).data.records;
     expect(Number(role.paymentLimit ?? 0)).toBe(0);
@@ -310,7 +310,7 @@ describe('a payment', () => {
     beforeAll(() => allowAlone(app.admin, limit, ['finance']));
     afterAll(() => allowAlone(app.admin, '0', ['finance']));
 
-    test('waits once what one person posts to a party in a day comes to more', async () => {
+    test("waits once one user's payments to a party exceed it within a day", async () => {
       const [at, other] = [await till(), await till()];
       const row = await billed(at, '100');
       expect(await stateOf((await done(pay(row, { payAmount: '30' }))).ids)).toBe('POSTED');
@@ -324,7 +324,7 @@ describe('a payment', () => {
       expect(await moneyFaults(app.admin, at)).toEqual([]);
     });
 
-    test('counts for a day and a night, whenever midnight is, and also what was reversed', async () => {
+    test('counts for 24 hours, independent of midnight, including reversed payments', async () => {
       const at = await till();
       const row = await billed(at, '100');
       const [id = ''] = (await done(pay(row, { payAmount: '50' }))).ids;
@@ -349,7 +349,7 @@ describe('a payment', () => {
       expect(await stateOf((await done(pay(row, other))).ids)).toBe('POSTED');
     });
 
-    test('is not walked round by several that are posted in one call, or at once', async () => {
+    test('cannot be bypassed by several payments in one call, or at once', async () => {
       const at = await till();
       await billed(at, '200');
       const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '30', ...cash };
@@ -362,7 +362,7 @@ describe('a payment', () => {
       expect(atOnce.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012, 40012]);
     });
 
-    test('counts what is paid off and the fee, not what is left after a credit', async () => {
+    test('counts the paid amount and the fee, not the remainder after a credit', async () => {
       const at = await till();
       const [bill, credit] = [await billed(at, '500'), await billed(at, '-460')];
       const netted = await clerk.post(payableCalls.act('pay'), {

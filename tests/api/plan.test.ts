@@ -83,12 +83,12 @@ async function everything(): Promise<unknown> {
 }
 
 describe('npm run codegen -- plan', () => {
-  test('has nothing to say where nothing would change', async () => {
+  test('reports nothing when nothing would change', async () => {
     const { code, out } = await planApart(app.database.environment, app.schemas);
     expect([code, out.trim()]).toEqual([0, '0 tables would change, 0 rejected. Nothing has been changed.']);
   });
 
-  test('tells what would come, change and go, and changes nothing', async () => {
+  test('lists additions, changes and removals, and changes nothing', async () => {
     const makerPath = join(expected.path, 'lab/labMaker.json');
     writeFileSync(makerPath, readFileSync(makerPath, 'utf8').replaceAll('makerName', 'label'));
     edit('labMaker', ({ record, screens, title }) => {
@@ -147,7 +147,7 @@ describe('npm run codegen -- plan', () => {
     }
   });
 
-  test('is what the server then does', async () => {
+  test('predicts what the server then does', async () => {
     const target = await plan(app.database.environment, expected.path);
     expect(target.code).toBe(0);
     for (const name of ['labMaker', 'labItem', 'labTool']) {
@@ -161,7 +161,7 @@ describe('npm run codegen -- plan', () => {
       .toMatch(/\n?0 tables would change/);
   });
 
-  test('fails where something would be refused, with the place, the number of records and the remedy', async () => {
+  test('fails when something would be rejected, with the place, the number of records and the remedy', async () => {
     edit('labItem', ({ record }) => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
     });
@@ -187,7 +187,7 @@ describe('npm run codegen -- plan', () => {
     expect(out).toContain('  - labTool  stays with 1 row, but no screen shows it');
   });
 
-  test('fails on a faulty file and plans the others', async () => {
+  test('fails on a faulty file and still plans the others', async () => {
     writeFileSync(join(expected.path, 'lab/labTool.json'), '{ "name": ');
     const { code, out } = await plan(app.database.environment, expected.path);
     expect(code).toBe(1);
@@ -195,7 +195,7 @@ describe('npm run codegen -- plan', () => {
     expect(out).toContain('Nothing has been changed.');
   });
 
-  test('knows an empty database, and does not make one', async () => {
+  test('recognizes an empty database, and does not create one', async () => {
     const empty = await testDatabase();
     const { code, out } = await plan(empty.environment, app.schemas);
     expect(code).toBe(0);
@@ -205,7 +205,7 @@ describe('npm run codegen -- plan', () => {
     empty.remove();
   });
 
-  test('says what it does not understand', async () => {
+  test('reports arguments that it does not understand', async () => {
     expect((await plan({ ...app.database.environment, PORT: 'x' }, app.schemas)).code).toBe(2);
     const removed = await plan(app.database.environment, join(app.schemas, 'gone'));
     expect(removed).toMatchObject({ code: 2, err: expect.stringContaining('the plan could not be made') });

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-test('is asked once for a record and once for all of a list, and what it adds is saved', async () => {
+test('runs once for a record and once for a whole list, and its values are saved', async () => {
   const made = await create(admin, item.save, { itemNo: `P${serial}`, makerId, quantity: 3 });
   expect(made).toMatchObject({ note: 'none 1/1' });
   const changed = await admin.post(item.save, { ...made, quantity: 4 });
@@ -52,7 +52,7 @@ test('is asked once for a record and once for all of a list, and what it adds is
   expect(requested).toEqual([1, 1, 2]);
 });
 
-test('is asked once for all lines of a record', async () => {
+test('runs once for all lines of a record', async () => {
   const inspections = ['Ann', 'Ben', 'Cid'].map((inspector) => ({ inspector }));
   const made = await create(admin, crate.save, { crateNo: `PR${serial}`, country: 'US', inspections });
   const witnesses = (record: any) => record.inspections.map(({ witness }: { witness: string }) => witness);
@@ -62,7 +62,7 @@ test('is asked once for all lines of a record', async () => {
   expect(requested).toEqual([3, 1]);
 });
 
-test('what it refuses is not written: of an import those rows alone, where the others are wanted', async () => {
+test('records that it rejects are not written; of an import only these rows are left out, if the others are wanted', async () => {
   const before = await count(admin, item.find);
   expect(await admin.post(item.save, { itemNo: `NO${serial}`, makerId, quantity: 1 })).toMatchObject({ code: 40012 });
   expect(await count(admin, item.find)).toBe(before);
@@ -73,7 +73,7 @@ test('what it refuses is not written: of an import those rows alone, where the o
   expect(await count(admin, item.find)).toBe(before + 2);
 });
 
-test('a record of a workbook is left out when its lines are refused before they are written, and the others are taken', async () => {
+test('a record of a workbook is left out when its lines are rejected before writing, and the others are imported', async () => {
   const file = await writeXlsx({
     sheets: [
       { name: 'Crates', rows: [['Crate no.'], ['PW1'], ['PW2'], ['PW3']] },

@@ -31,7 +31,7 @@ const kinds = {
   combination: { calls: combination, row: () => regionRow(yard), no: /^ZH\d{4}$/, headings: 20 },
 };
 
-test.each(Object.entries(kinds))('every call of %s prices is spoken under its own name', async (_, kind) => {
+test.each(Object.entries(kinds))('every call of %s prices has its own name', async (_, kind) => {
   const { calls, no, headings } = kind;
   const { admin } = app;
   const [first = []] = await rowsOf((await download(admin, calls.template, { language: 'zh' })).bytes);
@@ -64,7 +64,7 @@ test.each(Object.entries(kinds))('every call of %s prices is spoken under its ow
   expect(await all(calls.find)).toEqual([]);
 });
 
-describe('rows that contradict one another are refused at every door, and nothing of them is stored', () => {
+describe('contradicting rows are rejected on every write path, and none of them is stored', () => {
   test('tiers of one destination', async () => {
     const { admin } = app;
     const first = dispatchRow(yard, { destValues: ' ont8，lgb8；ont8\n', tierTo: '5' });
@@ -110,7 +110,7 @@ describe('rows that contradict one another are refused at every door, and nothin
     await ok(admin.post(dispatch.deleteByIds, [saved.id, next.id, draft.id, later.id]));
   });
 
-  test('a destination in two regions, a fee twice for one container type, a range that goes down', async () => {
+  test('a destination in two regions, a fee twice for one container type, a range with its end before its start', async () => {
     const { admin } = app;
     const a = await create(admin, combination.save, regionRow(yard));
     const twice = await admin.post(
@@ -153,7 +153,7 @@ function listOf(row: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 }
 
-test('a list is copied to a customer 5 % dearer, and the versions are compared cell by cell', async () => {
+test('a list is copied to a customer with 5 % added, and the versions are compared cell by cell', async () => {
   const { admin } = app;
   const base = { effectiveDate: '2026-03-01' };
   const made = [];
@@ -180,7 +180,7 @@ test('a list is copied to a customer 5 % dearer, and the versions are compared c
   expect(change).toMatchObject({ of: 'changed', fields: ['rate', 'minAmount'], percent: '5.00' });
 });
 
-test('a copy that is dearer is so in every amount, each with the digits of its currency', async () => {
+test('a copy with a surcharge raises every amount, with the decimals of its currency', async () => {
   const { admin } = app;
   const customer = await newCustomer(admin);
   const copied = async (calls: typeof dispatch, row: object, percent: string) => {
@@ -210,7 +210,7 @@ test('a copy that is dearer is so in every amount, each with the digits of its c
   });
 });
 
-test('a sheet is saved as a whole, each part with the permission that it needs', async () => {
+test('a sheet is saved as a whole, and each part needs its own permission', async () => {
   const { admin } = app;
   const base = { effectiveDate: '2026-05-01' };
   const [one, two] = [

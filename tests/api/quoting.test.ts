@@ -66,7 +66,7 @@ const priced = (lines: readonly Line[]) =>
   lines.map((line) => [feeOf(line), line.destCode ?? '', line.amount].join(' ').replace('  ', ' ')).toSorted();
 
 describe('quoting an order', () => {
-  test('makes drafts with their trace, once: again it writes nothing, and follows what has changed', async () => {
+  test('creates draft lines with their calculation once: quoting again writes nothing, and follows changes of the order', async () => {
     const order = await newOrder([goodsFor('ONT8', 100), goodsFor('LGB8', 15)]);
     expect(await ok(quote(order.id))).toMatchObject({ created: 5, changed: 0, removed: 0 });
     const lines = await linesOf(order.id);
@@ -94,7 +94,7 @@ describe('quoting an order', () => {
     expect((await linesOf(order.id)).find((line) => feeOf(line) === 'FUEL')).toMatchObject({ remark: '按合同' });
   });
 
-  test('counts destinations that are a ZIP, each once', async () => {
+  test('counts destinations by ZIP code, each once', async () => {
     const home = (zipCode: string) => ({
       ...{ ...goodsFor('', 10, zipCode), destType: 'RESIDENTIAL', destCode: null, zipCode, stateCode: 'CA' },
       ...{ fbaId: null, refId: null, consignee: 'A. Buyer', address: '1 Elm St' },
@@ -105,7 +105,7 @@ describe('quoting an order', () => {
     expect(priced(await linesOf(order.id))).toContain('DEVAN 30.00');
   });
 
-  test('leaves alone what people have changed or submitted, and does not charge it twice', async () => {
+  test('keeps lines that users have changed or submitted, and does not charge them twice', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await ok(quote(order.id));
     const lines = await linesOf(order.id);
@@ -126,7 +126,7 @@ describe('quoting an order', () => {
     expect(ofNext.find((line) => feeOf(line) === 'DEVAN')?.quoteSnapshot).toContain('"exclusive"');
   });
 
-  test('makes a line at rate 0 with the reason where no price matches', async () => {
+  test('creates a line at rate 0 with the reason when no price matches', async () => {
     const order = await newOrder([goodsFor('IND9', 10)]);
     const { message, withoutPrice } = await ok(quote(order.id));
     expect([withoutPrice, message.en]).toEqual([1, expect.stringContaining('1 without a quotation')]);
@@ -153,7 +153,7 @@ describe('quoting an order', () => {
     await ok(submit());
   });
 
-  test('bills a combination container at one price, without what that includes', async () => {
+  test('bills a combination container at one price, without the included items', async () => {
     const order = await newOrder([goodsFor('ONT8', 100), goodsFor('IND9', 10)], { orderType: 'COMBINE' });
     const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
     expect(trial).toMatchObject({ way: 'COMBINATION', currency: 'USD', date: '2026-11-01' });
@@ -164,7 +164,7 @@ describe('quoting an order', () => {
     expect(trial.lines.map(({ amount }: Line) => amount)).toEqual(['2227.30', '0.00']);
   });
 
-  test('keeps the way in which an order is billed already, whatever its container is by now', async () => {
+  test('keeps the pricing mode of an order that is billed already, even if its container changes', async () => {
     const change = async (id: string, more: object) =>
       ok(admin.post(orderCalls.save, { ...(await admin.get(orderCalls.findById(id))).data, ...more }));
     const submit = async (id: string, name: string) => {
@@ -188,7 +188,7 @@ describe('quoting an order', () => {
     expect(priced(await linesOf(itemised.id))).toEqual(before);
   });
 
-  test('never writes over a line that somebody has submitted meanwhile', async () => {
+  test('never overwrites a line that a user has submitted meanwhile', async () => {
     const orders = [];
     for (let i = 0; i < 6; i++) {
       const order = await newOrder([goodsFor('ONT8', 100)]);
@@ -207,7 +207,7 @@ describe('quoting an order', () => {
     expect(asSeen.map(({ id }) => now.get(id)?.costStatus)).toEqual(asSeen.map(() => 'SUBMITTED'));
   });
 
-  test('is also run from the cost lines, for orders that are named there', async () => {
+  test('also runs from the cost lines, for the selected orders', async () => {
     const orders = [await newOrder([goodsFor('ONT8', 100)]), await newOrder([goodsFor('LGB8', 15)])];
     const orderIds = orders.map(({ id }) => id);
     expect(await ok(admin.post(quoteCalls.named, { input: { orderIds } }))).toMatchObject({ created: 5 });
@@ -219,7 +219,7 @@ describe('quoting an order', () => {
     expect(await linesOf(draft.id)).toEqual([]);
   });
 
-  test('ten calls at once make every line once', async () => {
+  test('ten times at once creates every line once', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => quote(order.id)));
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 20000));
@@ -254,8 +254,8 @@ async function newOrderIn(goods: readonly object[]) {
   return order;
 }
 
-describe('prices that are tried', () => {
-  test('a destination with its row and its extras, and why there is none', async () => {
+describe('the price preview', () => {
+  test("shows a destination's row and extras, or why there is none", async () => {
     const input = { repositoryId: yard.repositoryId, code: 'ONT8', cbm: '3.6', date: '2026-06-01' };
     expect(await ok(admin.post(quoteCalls.tryPrice, { input }))).toMatchObject({
       ...{ total: '295.00', lines: [{ amount: '250.00' }, { amount: '45.00' }] },
@@ -275,7 +275,7 @@ describe('prices that are tried', () => {
     });
   });
 
-  test('only by price lists in the sight of who asks: no other customer, and no other warehouse', async () => {
+  test('uses only price lists visible to the caller: no other customer, and no other warehouse', async () => {
     const customer = (userCode: string) =>
       create(admin, '/hw/wms/hwUser/saveHwUser', {
         ...{ account: userCode.toLowerCase(), userCode, userName: userCode, userType: 'CUSTOMER' },
@@ -314,7 +314,7 @@ describe('prices that are tried', () => {
     expect(await ofApp({ repositoryId: away.id })).toMatchObject(none);
   });
 
-  test('a container by the number of its order, beside what its parts come to', async () => {
+  test('shows a container by its order number, with the sum of its parts', async () => {
     const order = await newOrder([goodsFor('ONT8', 100), goodsFor('LGB8', 50)]);
     const made = (await admin.get(orderCalls.findById(order.id))).data;
     const trial = await ok(admin.post(quoteCalls.tryContainer, { input: { no: made.orderNo } }));
@@ -324,7 +324,7 @@ describe('prices that are tried', () => {
   });
 });
 
-test('an order without a warehouse gets the message line by line that prices belong to a warehouse', async () => {
+test('for an order without a warehouse reports for each line that prices belong to a warehouse', async () => {
   const order = await newOrder([goodsFor('ONT8', 10)], { orderType: 'DIRECT', repositoryId: null });
   const { lines } = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
   expect(lines.length).toBeGreaterThan(1);
@@ -334,7 +334,7 @@ test('an order without a warehouse gets the message line by line that prices bel
   }
 });
 
-test('a price list does not take a second row of equal rank: what is quoted is never a matter of luck', async () => {
+test('a price list rejects a second row of equal rank, so that quotes are never ambiguous', async () => {
   const order = await newOrder([goodsFor('MDW2', 10)]);
   const first = await dispatchPrice(admin, yard, { destValues: 'MDW2', tierTo: '5', currency: 'USD' });
   const second = await admin.post('/hw/wms/hwQuotationTemplate/saveHwQuotationTemplate', {
@@ -348,7 +348,7 @@ test('a price list does not take a second row of equal rank: what is quoted is n
   expect(await ok(quote(order.id))).toMatchObject({ withoutPrice: 0 });
 });
 
-test('only who may quote does: a clerk of orders is refused, and nothing is made', async () => {
+test('only users who may quote can quote: an order clerk is rejected, and nothing is created', async () => {
   const order = await newOrder([goodsFor('ONT8', 10)]);
   const { client: clerk } = await hire(app, { account: 'ordersOnly', perms: ['wms:order:list', 'wms:order:edit'] });
   expect(await clerk.post(quoteCalls.quote, { id: order.id })).toMatchObject({ code: 40003 });

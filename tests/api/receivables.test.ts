@@ -93,7 +93,7 @@ test('receivables add up the lines by customer and month, with their age, and ar
   }
 });
 
-test('a row is billed and takes a receipt over what is due first', async () => {
+test('a row is billed and receives a payment for its oldest due lines', async () => {
   const at = await till();
   await charge(at, { rate: '100' });
   const [row] = await receivables(at);
@@ -113,7 +113,7 @@ test('a row is billed and takes a receipt over what is due first', async () => {
   expect(again).toMatchObject({ code: expect.toSatisfy((code: number) => code !== 20000) });
 });
 
-test('a supplier bill is reconciled once, what differs becomes a line, and it is paid', async () => {
+test('a supplier bill is reconciled once, the difference becomes a line, and it is paid', async () => {
   const at = await till();
   await charge(at, { direction: 'AP', rate: '300' });
   await charge(at, { direction: 'AP', rate: '200' });
@@ -139,7 +139,7 @@ test('a supplier bill is reconciled once, what differs becomes a line, and it is
   expect(records.map((line: { costStatus: string }) => line.costStatus)).toEqual(['SETTLED', 'SETTLED', 'SETTLED']);
 });
 
-test('a supplier who asks for less than our lines is paid what the bill says, and is not paid twice after a reversal', async () => {
+test('a supplier who bills less than our lines is paid the billed amount, and not twice after a reversal', async () => {
   const at = await till();
   await charge(at, { direction: 'AP', rate: '600' });
   await charge(at, { direction: 'AP', rate: '400' });
@@ -167,7 +167,7 @@ test('a supplier who asks for less than our lines is paid what the bill says, an
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('what a supplier gives back is taken off another bill, or paid to us, and a reversal opens both again', async () => {
+test('a supplier credit is deducted from another bill or paid to us, and a reversal opens both again', async () => {
   const at = await till();
   const reconcile = async (supplierInvoiceNo: string, rate: string) => {
     const line = await charge(at, {
@@ -243,7 +243,7 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('nothing is paid of a supplier bill of 0', async () => {
+test('a supplier bill of 0 cannot be paid', async () => {
   const at = await till();
   await charge(at, { direction: 'AP', rate: '1000' });
   const [row] = await payables(at);
@@ -258,7 +258,7 @@ test('nothing is paid of a supplier bill of 0', async () => {
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('a bill that was reconciled by mistake is taken back, unless something of it is paid', async () => {
+test('a bill reconciled by mistake can be withdrawn, unless a part of it is paid', async () => {
   const at = await till();
   for (const rate of ['600', '400']) await charge(at, { direction: 'AP', rate });
   const before = await payables(at);
@@ -290,7 +290,7 @@ test('a bill that was reconciled by mistake is taken back, unless something of i
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('what is paid of several rows is what was wired, whatever somebody else has reversed meanwhile', async () => {
+test('a payment of several rows applies the wired amount, even if another user has reversed something meanwhile', async () => {
   const at = await till();
   for (const [rate, bizDate] of [
     ['500', '2026-08-10'],
@@ -318,7 +318,7 @@ test('what is paid of several rows is what was wired, whatever somebody else has
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('a bill has the decimals of its currency, and what was never settled does not read so', async () => {
+test('a bill has the decimals of its currency, and an unsettled one is not shown as settled', async () => {
   const at = await till();
   await charge(at, { direction: 'AP', rate: '10' });
   const [row] = await payables(at);
@@ -336,7 +336,7 @@ test('a bill has the decimals of its currency, and what was never settled does n
   expect(await receivables(at)).toMatchObject([open]);
 });
 
-test('what a customer owes stands against what we owe a supplier', async () => {
+test('receivables from a company are shown beside payables to it', async () => {
   const at = await till();
   const note = await issuedNote(at, ['100']);
   await charge(at, { direction: 'AP', rate: '60' });
@@ -377,7 +377,7 @@ test('the currency of a customer stays while prepayments are kept in it', async 
   await done(save({ currency: 'JPY' }));
 });
 
-test('who is held to one customer sees the rows of that one alone', async () => {
+test("a user limited to one customer sees only that customer's rows", async () => {
   const [at, other] = [await till(), await till()];
   await charge(at, { rate: '100' });
   await charge(other, { rate: '200' });

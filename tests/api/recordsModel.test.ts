@@ -99,7 +99,7 @@ function walker(run: number) {
   return { action: () => among(Object.values(actions))(), compare };
 }
 
-test(`${runs} times ${steps} saves, changes, deletions and lists leave what a plain table of records would hold`, {
+test(`${runs} runs of ${steps} saves, changes, deletions and lists agree with a simple model`, {
   timeout: 120_000 + runs * 60_000,
 }, async () => {
   for (let run = 0; run < runs; run++) {

@@ -20,8 +20,8 @@ afterAll(() => app.close());
 
 const save = (record: object) => app.admin.post(crate.save, record, english);
 
-describe('a reference that offers some records only', () => {
-  test('takes one that fits', async () => {
+describe('a reference with a filter', () => {
+  test('accepts a matching record', async () => {
     const answer = await save({ crateNo: 'FITS', country: 'CN', makerId: makers.CHN1?.id });
     expect(answer.data).toMatchObject({ makerIdLabel: 'CHN1 (CHN1)' });
   });
@@ -30,7 +30,7 @@ describe('a reference that offers some records only', () => {
     ['another value', { country: 'US', makerId: 'CHN1' }],
     ['no value there', { country: 'US', makerId: 'NONE' }],
     ['no value here', { makerId: 'USA1' }],
-  ])('refuses one with %s at its field', async (name, { makerId, ...record }) => {
+  ])('rejects one with %s at its field', async (name, { makerId, ...record }) => {
     const answer = await save({ crateNo: `BAD ${name}`.slice(0, 20), ...record, makerId: makers[makerId]?.id });
     expect(answer).toMatchObject({ status: 400, code: 40000 });
     expect(answer.data.errors).toEqual([
@@ -42,7 +42,7 @@ describe('a reference that offers some records only', () => {
     ]);
   });
 
-  test('asks again when the field beside it changes, and not when nothing of it does', async () => {
+  test('is checked again when the related field changes, and not otherwise', async () => {
     const { data } = await save({ crateNo: 'MOVE', country: 'US', makerId: makers.USA1?.id });
     const moved = await save({ id: data.id, version: 1, country: 'CN' });
     expect(moved).toMatchObject({ code: 40000, data: { errors: [{ path: '/makerId' }] } });
@@ -54,7 +54,7 @@ describe('a reference that offers some records only', () => {
     await app.admin.post(maker.save, { id: makers.CHN1?.id, version: 2, country: 'CN' });
   });
 
-  test('asks within lines by the fields of the line', async () => {
+  test('in a line is filtered by the fields of that line', async () => {
     const record = { itemNo: 'GLASS', makerId: makers.USA1?.id, fragile: true };
     const glass = await create(app.admin, item.save, record);
     const line = (fragile: boolean) => ({ boxNo: `B${fragile}`, fragile, itemId: glass.id });

@@ -36,7 +36,7 @@ const onlyCask = [
   }),
 ];
 
-test('a table that the database refuses is the fault of its own file; the others go live, and so does the next start', async () => {
+test('a table change that the database rejects is a fault of its own file; other files go live, also at the next start', async () => {
   await executeRaw(app.database, [
     'create table foreign_things (code varchar(9))',
     'create index "ux_labCask_code" on foreign_things (code)',
@@ -54,7 +54,7 @@ test('a table that the database refuses is the fault of its own file; the others
   expect(await answers('labVat')).toBe(20000);
 });
 
-test('what is live keeps its last good version when the database refuses the next one', async () => {
+test('a live resource keeps its last valid version when the database rejects the next one', async () => {
   const admin = await app.as('admin');
   await executeRaw(app.database, ['create index "ux_labKeg_size" on foreign_things (code)']);
   await create(admin, save('labKeg'), { code: 'K1' });
@@ -72,7 +72,7 @@ test('what is live keeps its last good version when the database refuses the nex
   await expect.poll(reported).toEqual(onlyCask);
 });
 
-test('a save of such a file is refused at its place, and nothing is written', async () => {
+test('saving such a file is rejected at its place, and nothing is written', async () => {
   const admin = await app.as('admin');
   await executeRaw(app.database, ['create index "ux_labTub_code" on foreign_things (code)']);
   const answer = await admin.post(schemaCalls.save, { file: 'lab/labTub.json', text: resource('labTub'), hash: '' });
@@ -112,7 +112,7 @@ test('the objections of the database to several tables of one save are all repor
   expect(await answers('labRack')).toBe(20000);
 });
 
-test('once nothing is in the way the file is taken at the next start, and an index that no file has is dropped', async () => {
+test('once the obstacle is gone the file goes live at the next start, and an unused index is dropped', async () => {
   await executeRaw(app.database, [
     'drop table foreign_things',
     'create unique index "ux_labMaker_makerName_when_status" on "labMaker" ("makerName") where status = \'0\'',

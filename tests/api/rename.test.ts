@@ -27,10 +27,10 @@ async function faults(): Promise<{ file: string; what: string }[]> {
   return (await app.guest.get('/readyz')).data.faults;
 }
 
-describe('a field with a new name', () => {
+describe('a renamed field', () => {
   const colour = { type: 'string', maxLength: 20, unique: true, title: { zh: '颜色', en: 'Colour' } };
 
-  test('keeps the values of all its records, under an index of its own', async () => {
+  test('keeps the values of all records, with an index under its new name', async () => {
     const back = await changed('labItem', ({ record }) => {
       record.properties.colour = colour;
     });
@@ -57,7 +57,7 @@ describe('a field with a new name', () => {
     await back();
   });
 
-  test('is refused when both columns are there, and nothing of either is lost', async () => {
+  test('is rejected when both columns exist, and neither loses values', async () => {
     const back = await changed('labMaker', ({ record }) => {
       record.properties.oldNote = { type: 'string', title: { zh: '旧', en: 'Old' } };
       record.properties.newNote = { type: 'string', title: { zh: '新', en: 'New' } };
@@ -83,7 +83,7 @@ describe('a field with a new name', () => {
     await again();
   });
 
-  test('that no column ever had is refused with the one that was meant', async () => {
+  test('from an unknown name is rejected with a suggestion', async () => {
     const before = (await admin.post(maker.find, {})).data.records;
     const back = await changed('labMaker', (file) => {
       Object.assign(file, JSON.parse(JSON.stringify(file).replaceAll('makerName', 'fullName')));
@@ -101,7 +101,7 @@ describe('a field with a new name', () => {
     expect((await admin.post(maker.find, {})).data.records).toEqual(before);
   });
 
-  test('may not change its form on the way', async () => {
+  test('cannot change its type at the same time', async () => {
     const back = await changed('labItem', ({ record }) => {
       record.properties.heavy = { ...record.properties.weightKg, scale: 1, was: 'weightKg' };
       delete record.properties.weightKg;

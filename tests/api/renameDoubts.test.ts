@@ -61,10 +61,10 @@ async function planned(file: string, expected: string): Promise<readonly { sever
   return faults.map(({ severity, what }) => ({ severity, what: what.en }));
 }
 
-describe('a field that goes while one alike comes', () => {
+describe('a removed field beside a similar new one', () => {
   const renamed = tool({}, { remark: text(), ...spare });
 
-  test('is reported as a likely rename, with the number of its records and its place', async () => {
+  test('is reported as a likely rename, with the number of records and the place', async () => {
     expect(await reported(renamed)).toEqual([
       expect.objectContaining({
         severity: 'warning',
@@ -83,7 +83,7 @@ describe('a field that goes while one alike comes', () => {
     );
   });
 
-  test('may be said to be one afterwards: its values move along, as long as the new one has none', async () => {
+  test('can be declared renamed afterwards: its values move, as long as the new field has none', async () => {
     await save(renamed);
     expect(await notes()).toEqual([null, null, null]);
     await save(tool({}, { remark: text({ was: 'note' }), ...spare }));
@@ -94,7 +94,7 @@ describe('a field that goes while one alike comes', () => {
   });
 });
 
-describe('a resource that goes while one with the same fields comes', () => {
+describe('a removed resource beside one with the same fields', () => {
   const gear = (more: object = {}) => tool({ name: 'labGear', ...more }, { remark: text(), ...spare });
 
   test('is reported as a likely rename, by the check of its file and by a plan', async () => {
@@ -107,7 +107,7 @@ describe('a resource that goes while one with the same fields comes', () => {
     );
   });
 
-  test('takes its records along when it is said to be one, and the check tells so', async () => {
+  test('keeps its records when it is declared renamed, and the check says so', async () => {
     const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: gear({ was: 'labTool' }) });
     expect(JSON.stringify(data.impact)).toContain('table labTool is renamed to labGear');
     expect(JSON.stringify(data.impact)).not.toContain('no screen shows it');

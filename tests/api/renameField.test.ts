@@ -37,8 +37,8 @@ async function fetched(fileId: string): Promise<number> {
   return (await fetch(`${app.url}/hw/wms/labTool/downloadFile`, request)).status;
 }
 
-describe('a field without a value', () => {
-  test('may be of another type, whatever keeps its values, and rests on its indexes as before', async () => {
+describe('a field without values', () => {
+  test('can change its type, however values are stored, and keeps its indexes', async () => {
     const code = text({ unique: true });
     const list = { list: { columns: ['toolName', 'code'], filters: ['code'], sort: ['-code'] } };
     await becomes({ code: { ...integer, unique: true } }, list);
@@ -54,7 +54,7 @@ describe('a field without a value', () => {
     expect(await values('code')).toEqual([null, '007']);
   });
 
-  test('takes the values of another one as they are, though it was of another type', async () => {
+  test("takes over another field's values, even if it had another type", async () => {
     await becomes({ code: text(), size: integer });
     await becomes({ code: text() });
     const expected = tool({}, { size: text({ was: 'code' }) });
@@ -70,7 +70,7 @@ describe('a field without a value', () => {
     expect(await values('code')).toEqual([null, '007']);
   });
 
-  test('does not become one that holds files while it has texts', async () => {
+  test('cannot become a file field while it has texts', async () => {
     const { hash } = await opened(toolFile);
     const answer = await save(toolFile, tool({}, { code: picture() }), hash);
     expect(answer.data.faults).toMatchObject([
@@ -83,8 +83,8 @@ describe('a field without a value', () => {
   });
 });
 
-describe('a resource whose name changes in capitals alone', () => {
-  test('is refused with what to write, and takes its records along when it says so', async () => {
+describe('a resource whose name changes only in case', () => {
+  test('is rejected with the text to write, and keeps its records with that text', async () => {
     const before = await values('toolName');
     const { hash } = await opened(toolFile);
     const refused = await save(toolFile, tool({ name: 'labtool' }, { code: text() }), hash);
@@ -99,7 +99,7 @@ describe('a resource whose name changes in capitals alone', () => {
   });
 });
 
-describe('a field with a new name', () => {
+describe('a renamed field', () => {
   test('keeps its files, saved views, column widths and log after `was` is removed', async () => {
     await becomes({ code: text(), picture: picture() });
     const form = new FormData();

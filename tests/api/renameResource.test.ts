@@ -117,8 +117,8 @@ async function namesKept(): Promise<string[]> {
   return [...found];
 }
 
-describe('a resource with a new name', () => {
-  test('keeps records, lines, log, serials, views and looks, through two renames and a start', async () => {
+describe('a renamed resource', () => {
+  test('keeps records, lines, log, serials, views and preferences through two renames and a restart', async () => {
     writeDock({ name: 'labDock' });
     writeVisit('labDock');
     await isThere('LabVisit');
@@ -173,7 +173,7 @@ describe('a resource with a new name', () => {
     expect((await seen('LabWharf', 'crates')).docks).toHaveLength(13);
   });
 
-  test('gets its records also where it was saved without `was` first, as long as it has none of its own', async () => {
+  test('gets its records also if it was first saved without `was`, as long as it has none of its own', async () => {
     const before = await seen('LabWharf', 'crates');
     writeVisit('labMole');
     writeDock({ name: 'labMole', lines: 'crates' });
@@ -185,7 +185,7 @@ describe('a resource with a new name', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('is refused where both have records, and nothing of either is lost', async () => {
+  test('is rejected when both names have records, and nothing is lost', async () => {
     writeDock({ name: 'labRival' }, 'labRival');
     await isThere('LabRival');
     await create(admin, callsOf('LabRival').save, { code: 'own' });
@@ -209,7 +209,7 @@ describe('a resource with a new name', () => {
     expect((await seen('LabRival')).docks).toEqual(rival.docks);
   });
 
-  test('is refused with the one that was meant where nothing had that name', async () => {
+  test('is rejected with a suggestion when the former name never existed', async () => {
     const before = await seen('LabMole', 'crates');
     writeVisit('labQuayside');
     writeDock({ name: 'labQuayside', was: 'labMoel', lines: 'crates' });
@@ -236,7 +236,7 @@ describe('a resource with a new name', () => {
     expect(await seen('LabMole', 'crates')).toEqual(before);
   });
 
-  test('may have its lines refused: then it keeps its own name, too', async () => {
+  test('whose lines are rejected keeps its own former name, too', async () => {
     const before = await seen('LabMole', 'crates');
     writeDock({ name: 'labPontoon', was: 'labMole', lines: 'boxes', linesWas: 'crate' });
     await expect

@@ -38,7 +38,7 @@ async function racksNamed(rackId: string): Promise<unknown[]> {
   return [...new Set(records.map(({ rackIdLabel }: { rackIdLabel: unknown }) => rackIdLabel))];
 }
 
-test('what is served as it was, as its file is broken, goes along with neighbours that get new names', async () => {
+test('a resource served from its last valid version follows renamed resources that it refers to', async () => {
   writeFileSync(pathOf(racks), rack('labRack'));
   writeFileSync(pathOf(boxes), box);
   await isLive('LabBox');
@@ -64,7 +64,7 @@ test('what is served as it was, as its file is broken, goes along with neighbour
   expect(await racksNamed(id)).toEqual(['R1']);
 });
 
-test('a file that goes on with a former name, and is broken later, is served after a start as before', async () => {
+test('a resource that uses a former name, and is broken later, is served after a restart as before', async () => {
   writeFileSync(pathOf(racks), rack('labFrame', 'labStand'));
   await isLive('LabFrame');
   const [{ id }] = (await app.admin.post(callsOf('LabFrame').find, {})).data.records;
@@ -78,7 +78,7 @@ test('a file that goes on with a former name, and is broken later, is served aft
   }
 });
 
-test('what is renamed in the moment in which a neighbour breaks takes nothing away from it', async () => {
+test('a rename at the moment another file breaks takes nothing away from that file', async () => {
   const [{ id }] = (await app.admin.post(callsOf('LabFrame').find, {})).data.records;
   writeFileSync(pathOf(boxes), box.replace('labRack', 'labFrame'));
   await expect.poll(() => state()).toBe('sound');

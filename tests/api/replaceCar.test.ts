@@ -52,7 +52,7 @@ describe('a car that broke down', () => {
     ['ARRIVED', 'ON_ROAD'],
     ['ABNORMAL', 'ON_ROAD'],
   ])(
-    'is replaced on a trip that is %s: the trip keeps its state and stops, the car before is free',
+    'is replaced on a trip that is %s: the trip keeps its state and stops, and the car is free',
     async (state, then) => {
       const { id, broken, deliveryId } = await onTheWay(state, state === 'ABNORMAL' ? { abnormalReason: '爆胎' } : {});
       const rescuer = await newDriver(admin, { phone: '+13105550777' });
@@ -73,7 +73,7 @@ describe('a car that broke down', () => {
     },
   );
 
-  test('is replaced by the car of an outside carrier, of which plate and carrier are given', async () => {
+  test("is replaced by an external carrier's car, entered with plate and carrier", async () => {
     const { id, broken, driver } = await onTheWay('DEPARTED');
     const carrier = { carrierId: yard.carrierId, plateNo: 'res1' };
     const lacking = await replace(id, { plateNo: 'RES1' });
@@ -88,7 +88,7 @@ describe('a car that broke down', () => {
     expect((await car(broken.id)).carStatus).toBe('IDLE');
   });
 
-  test('is replaced by that of a carrier: a driver who is not the usual one stays, unless removed', async () => {
+  test("is replaced by a carrier's car: a driver other than the usual one stays, unless removed", async () => {
     const { id: stays, driver } = await onTheWay('DEPARTED');
     const { id: emptied, broken } = await onTheWay('DEPARTED');
     const other = await newDriver(admin, { phone: '+13105550888' });
@@ -107,7 +107,7 @@ describe('a car that broke down', () => {
     expect((await car(broken.id)).carStatus).toBe('IDLE');
   });
 
-  test('is replaced by one without a driver of its own: who drove goes on, unless another one is named', async () => {
+  test('is replaced by one without a usual driver: the previous driver stays, unless another is named', async () => {
     const { id, driver } = await onTheWay('DEPARTED');
     await ok(replace(id, { carId: (await newCar(admin)).id }));
     expect(await trip(id)).toMatchObject({ driverId: driver.id, driverPhone: '+13105550123' });
@@ -117,7 +117,7 @@ describe('a car that broke down', () => {
     expect(await trip(id)).toMatchObject({ carId: other.id, plateNo: other.plateNo, driverId: driver.id });
   });
 
-  test('is told to be planned for other trips, where it is', async () => {
+  test('shows its other planned trips', async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
     const tomorrow = { ...values, carId: broken.id, planDepartTime: hoursAhead(40) };
@@ -128,7 +128,7 @@ describe('a car that broke down', () => {
   });
 });
 
-describe('nothing changes where', () => {
+describe('nothing changes when', () => {
   const refused = async (id: string, input: object, texts: string, expected = 40012) => {
     const was = await trip(id);
     const before = await car(was.carId);
@@ -140,7 +140,7 @@ describe('nothing changes where', () => {
     return answer;
   };
 
-  test('the other truck is the same one, in maintenance, away, too small, or there is no reason given', async () => {
+  test('the other truck is the same one, in maintenance, away, too small, or no reason is given', async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const workshop = await newCar(admin);
     await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));
@@ -153,7 +153,7 @@ describe('nothing changes where', () => {
     await refused(id, { carId: (await newCar(admin)).id, reason: '' }, '换车原因', 40000);
   });
 
-  test('the other car is too small: up to three that fit and are free are named, the smallest first', async () => {
+  test('the other car is too small: the message names up to three free cars that fit, the smallest first', async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const away = await onTheWay('DEPARTED');
     const [small, other] = [await newCar(admin, { maxPallets: 1 }), await newCar(admin, { maxPallets: 3 })];
@@ -167,14 +167,14 @@ describe('nothing changes where', () => {
     expect(data.errors).toMatchObject([{ path: '/input/carId' }]);
   });
 
-  test('a car of nobody is given: the carrier or the plate that lacks is named', async () => {
+  test('neither a carrier nor a plate is given: the message names the missing one', async () => {
     const { id } = await onTheWay('DEPARTED');
     const texts = '请选择车辆，或填写承运商和车牌';
     const { data } = await refused(id, { carId: null, plateNo: 'HBL2299' }, texts);
     expect(data.errors).toMatchObject([{ path: '/input/carrierId' }]);
   });
 
-  test('the car of a carrier is given the plate of the one that broke down', async () => {
+  test("the carrier's car has the plate of the one that broke down", async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const input = { carId: null, carrierId: yard.carrierId, plateNo: broken.plateNo.toLowerCase() };
     const { data } = await refused(id, input, `${broken.plateNo} 是被替换车辆的车牌`, 40000);
@@ -188,7 +188,7 @@ describe('nothing changes where', () => {
     ['stops', 'CONFIRMED'],
     ['loadPallet', 'LOADING'],
     ['unloadPallet', 'LOADING'],
-  ])('it is asked of many trips at once: %s', async (action, state) => {
+  ])('several trips are sent: %s', async (action, state) => {
     const combined = { dispatchType: 'COMBINED' };
     const [one, two] = [await onTheWay(state, combined), await onTheWay(state, combined)];
     const ids = [one.id, two.id];
@@ -207,7 +207,7 @@ describe('nothing changes where', () => {
     expect(await Promise.all(ids.map(trip))).toEqual(before);
   });
 
-  test('the licence of its driver ends before', async () => {
+  test('the license of its driver ends before', async () => {
     const { id } = await onTheWay('DEPARTED');
     const late = await newDriver(admin, { licenseExpiry: '2020-01-01' });
     await refused(id, { carId: (await newCar(admin, { defaultDriverId: late.id })).id }, '驾照在行程结束前到期');
@@ -219,7 +219,7 @@ describe('nothing changes where', () => {
     await refused(id, { carId: (await newCar(admin)).id }, '签到前请直接编辑车次换车');
   });
 
-  test('whoever asks may not say that a trip is in trouble, or has seen another version of it', async () => {
+  test('the user lacks the permission, or sends an old version', async () => {
     const { id } = await onTheWay('DEPARTED');
     const other = await newCar(admin);
     const { client } = await hire(app, {
@@ -232,7 +232,7 @@ describe('nothing changes where', () => {
     expect((await trip(id)).carId).not.toBe(other.id);
   });
 
-  test('its trip was edited instead: the refusal names the step', async () => {
+  test('the trip is edited instead: the error names the action to use', async () => {
     const { id } = await onTheWay('DEPARTED');
     const { version } = await trip(id);
     const other = await newCar(admin);

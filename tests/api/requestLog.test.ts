@@ -31,7 +31,7 @@ afterAll(async () => {
 /** The log line of the last request. */
 const lastRequest = () => JSON.parse(lines.findLast((line) => line.includes('"msg":"request"')) ?? '');
 
-test('tells where in the code of the business a call was rejected', async () => {
+test('names the place in business code where a call was rejected', async () => {
   const { repositoryId } = await openYard(admin);
   const input = {
     repositoryId,
@@ -52,7 +52,7 @@ test('tells where in the code of the business a call was rejected', async () => 
   expect(lastRequest()).toMatchObject({ reqId: headers.get('x-request-id'), path: binCalls.generate, status: 400 });
 });
 
-test('tells the fields at fault and the keyword of the file that each breaks, and no value', async () => {
+test('names the invalid fields and the keyword each breaks, but no values', async () => {
   await admin.post(wharf.save, { quayCode: 'secret words', status: '7' });
   await expect.poll(() => lastRequest().rejected?.code).toBe(40000);
   const { at, faults } = lastRequest().rejected;
@@ -61,7 +61,7 @@ test('tells the fields at fault and the keyword of the file that each breaks, an
   expect(lines.at(-1)).not.toContain('secret words');
 });
 
-test('says nothing of it where a call has succeeded', async () => {
+test('contains neither when a call succeeds', async () => {
   await admin.post(orderCalls.find, {});
   await expect.poll(() => lastRequest().path).toBe(orderCalls.find);
   expect(lastRequest()).not.toHaveProperty('rejected');

@@ -83,7 +83,7 @@ async function change(id: string, more: object) {
 }
 
 describe('an order that is quoted again when some of its lines stay', () => {
-  test('charges pallets that left later on a day that was billed, as a line for the difference', async () => {
+  test('charges pallets that left later on a billed day with a line for the difference', async () => {
     serial += 1;
     const shelf = await stockShelf({ admin, yard, door, serial, destinations: Array(9).fill('ONT8') });
     const leave = async (from: number, to: number) => {
@@ -161,7 +161,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(await amounts()).toEqual([]);
   });
 
-  test('charges nothing for pallets that are empty by now: merged away, taken back or never found', async () => {
+  test('charges nothing for pallets that are empty now: merged, reversed or never found', async () => {
     serial += 1;
     const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
     const [kept, removed] = shelf.pallets;
@@ -180,7 +180,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(await storageOf(shelf.orderId)).toEqual([]);
   });
 
-  test('tells of lines that stay and would come to something else, or are for nothing any more', async () => {
+  test('reports lines that stay although their amount would differ or they no longer apply', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const line = await deliveryOf(order.id);
@@ -211,7 +211,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
   });
 });
 
-test('storage by pallets for all and by volume for one container type is charged once, and once more makes nothing new', async () => {
+test('charges storage by pallet and by volume once, and quoting again adds nothing', async () => {
   const price = { costConfigId: fees.STORAGE?.id, chargeUnit: 'CBM_DAY', cabinetId: yard.cabinetId, rate: '1' };
   const row = await operationPrice(admin, yard, { ...price, freeQty: '1' });
   serial += 1;
@@ -249,7 +249,7 @@ test('storage by pallets for all and by volume for one container type is charged
   await ok(admin.post('/hw/wms/hwOperationTemplate/disable', { id: row.id, input: {} }));
 });
 
-describe('an order that turns out to be of another customer', () => {
+describe('an order whose customer is corrected', () => {
   let other: { id: string };
   beforeAll(async () => {
     other = await create(admin, '/hw/wms/hwUser/saveHwUser', {
@@ -259,7 +259,7 @@ describe('an order that turns out to be of another customer', () => {
   });
   const parties = async (orderId: string) => (await linesOf(orderId)).map((line) => Reflect.get(line, 'partyId'));
 
-  test('is charged to that one at once, whatever of it is a draft, and nothing else is when it is quoted again', async () => {
+  test('moves its draft lines to the new customer at once, and quoting again charges nothing else', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const [line] = await linesOf(order.id);
@@ -283,7 +283,7 @@ describe('an order that turns out to be of another customer', () => {
     expect(await quote(order.id)).toMatchObject({ created: 0, changed: 0, removed: 0 });
   });
 
-  test('keeps its customer while lines of it are submitted or approved, until they are void', async () => {
+  test('keeps its customer while lines are submitted or approved, until they are void', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
     const [line, ...drafts] = await linesOf(order.id);
@@ -312,7 +312,7 @@ describe('an order that turns out to be of another customer', () => {
   });
 });
 
-describe('amounts of two currencies are never mixed', () => {
+describe('amounts in two currencies are never mixed', () => {
   test('an order with charges keeps its currency until the lines are deleted', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
@@ -344,7 +344,7 @@ describe('amounts of two currencies are never mixed', () => {
   });
 });
 
-test('rows that contradict one another stop the order that needs them, and no other', async () => {
+test('contradicting rows block only the orders that need them', async () => {
   const other = { destValues: 'MDW2', effectiveDate: '2025-01-01' };
   await dispatchPrice(admin, yard, { destValues: 'MDW2' });
   const twin = await dispatchPrice(admin, yard, other);

@@ -53,7 +53,7 @@ describe('a start', () => {
     },
   );
 
-  test('with a change that stored values stand against serves what they fit', async () => {
+  test('with a change that stored values forbid serves the version that they satisfy', async () => {
     const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'STOP', makerName: 'Stop' });
     const { id } = await create(app.admin, item.save, { itemNo: 'S-1', makerId, weightKg: '12.5' });
     const text = onDisk('lab/labItem.json');
@@ -66,7 +66,7 @@ describe('a start', () => {
     await expect.poll(faults).toEqual([]);
   });
 
-  test('with broken shared choices serves everything that uses them', async () => {
+  test('with broken shared enums serves everything that uses them', async () => {
     const text = onDisk('enums.json');
     await app.restart(() => writeFileSync(pathOf('enums.json'), '{ "LabColour": ['));
     expect(await faultyFiles()).toContain('enums.json');
@@ -76,7 +76,7 @@ describe('a start', () => {
     await expect.poll(faults).toEqual([]);
   });
 
-  test('knows what a file was live with, where its neighbours have gone on without it', async () => {
+  test("uses each file's last live version, even if other files have changed since", async () => {
     const text = onDisk('enums.json');
     const { LabColour: _, ...others } = JSON.parse(text);
     writeFileSync(pathOf('enums.json'), JSON.stringify(others));
@@ -91,7 +91,7 @@ describe('a start', () => {
     await expect.poll(faults).toEqual([]);
   });
 
-  test('with two files of one name leaves it to the one that was live', async () => {
+  test('with two files of one name serves the one that was live', async () => {
     const copy = tool({ title: { zh: '假', en: 'Impostor' } });
     // Alphabetically, the copy comes before the original now.
     await app.restart(() => {
@@ -145,7 +145,7 @@ describe('a start', () => {
     expect(await count(app.admin, findTools)).toBe(before);
   });
 
-  test('without a file that was deleted goes without its screen, and its records wait for it', async () => {
+  test('without a deleted file removes its screen, and keeps its records', async () => {
     const before = await count(app.admin, findTools);
     await app.restart(() => rmSync(pathOf(toolFile)));
     expect(await faults()).toEqual([]);

@@ -41,7 +41,7 @@ async function heavyJob(): Promise<{ now: Reported; line: string }> {
 }
 
 describe('an earlier state of a record', () => {
-  test('is shown as the difference from now to then, and asking changes nothing', async () => {
+  test('is shown as the difference to the current state, and the preview changes nothing', async () => {
     const { now, line } = await heavyJob();
     const { data } = await app.admin.get(job.logState(line));
     expect(data).toMatchObject({ version: now.version, line: { id: line, action: 'create' }, leftOut: [] });
@@ -51,7 +51,7 @@ describe('an earlier state of a record', () => {
     expect(await read(job, now.id)).toEqual(now);
   });
 
-  test('comes back by a save: a new version, and a line in the log that says of when', async () => {
+  test('is restored by a save: a new version, and a log entry that names the date', async () => {
     const { now, line } = await heavyJob();
     const answer = await app.admin.post(job.restore, { id: now.id, version: now.version, logId: line });
     expect(answer.data).toMatchObject({ subject: 'light', weightKg: 5, cost: '1.00', result: null, version: 3 });
@@ -61,13 +61,13 @@ describe('an earlier state of a record', () => {
     expect(latest.changes).toContainEqual({ field: 'subject', before: 'heavy', after: 'light' });
   });
 
-  test('comes back field by field where that is asked for', async () => {
+  test('can be restored field by field', async () => {
     const { now, line } = await heavyJob();
     const body = { id: now.id, version: now.version, logId: line, fields: ['weightKg'] };
     expect((await app.admin.post(job.restore, body)).data).toMatchObject({ subject: 'heavy', weightKg: 5 });
   });
 
-  test('comes back once, however often the same is sent', async () => {
+  test('is restored once, however often the request is sent', async () => {
     const { now, line } = await heavyJob();
     const body = { id: now.id, version: now.version, logId: line };
     const headers = { 'Idempotency-Key': `restore ${now.id}` };
@@ -95,7 +95,7 @@ describe('an earlier state of a record', () => {
     expect(await read(job, made.id)).toMatchObject({ state: 'OPEN', version: now.version + 1 });
   });
 
-  test('leaves out what one may not write, says so, and does not speak of what one may not read', async () => {
+  test('omits fields that the user may not write, says so, and does not mention hidden ones', async () => {
     const { now, line } = await heavyJob();
     const reported = await dispatcher.get(job.logState(line));
     expect(reported.data.leftOut).toEqual([{ field: 'quote', reason: 'forbidden' }]);
@@ -123,14 +123,14 @@ describe('an earlier state of a record', () => {
     ['of an unknown field', (body: Reported) => app.admin.post(job.restore, { ...body, fields: ['nope'] }), 40000],
     ['of nothing', (body: Reported) => app.admin.post(job.restore, { ...body, fields: [] }), 40000],
     ['of a list', (body: Reported) => app.admin.post(job.restore, [body]), 40000],
-  ])('is refused %s, and the record stays as it is', async (_, ask, code) => {
+  ])('is rejected %s, and the record stays unchanged', async (_, ask, code) => {
     const { now, line } = await heavyJob();
     const answer = await ask({ id: now.id, version: now.version, logId: line });
     expect(answer.code, answer.text).toBe(code);
     expect(await read(job, now.id)).toEqual(now);
   });
 
-  test("is refused by another record's line, and by that of another resource", async () => {
+  test('is rejected with a log entry of another record or resource', async () => {
     const [one, other] = [await heavyJob(), await heavyJob()];
     const made = await create(app.admin, maker.save, { makerCode: `R${++serial}`, makerName: 'R', country: 'US' });
     for (const logId of [other.line, await lineOf(maker, made.id, 0)]) {
@@ -154,7 +154,7 @@ describe('an earlier state of a record', () => {
     expect(rest.data).toMatchObject({ subject: 'refers', makerId: null });
   });
 
-  test('is refused when nothing was different', async () => {
+  test('is rejected when nothing differs', async () => {
     const { now } = await heavyJob();
     const body = { id: now.id, version: now.version, logId: await lineOf(job, now.id, 0) };
     expect(await app.admin.post(job.restore, body, english)).toMatchObject({
@@ -170,7 +170,7 @@ describe('an earlier state of a record', () => {
 describe('the lines of an earlier state', () => {
   const plain = ({ boxes }: Reported) => boxes.map(({ boxNo, qty }: Reported) => [boxNo, qty]);
 
-  test('come back as they were: changed, gone and new ones', async () => {
+  test('are restored: changed, deleted and new ones', async () => {
     const first = await create(app.admin, crate.save, {
       crateNo: `R-${++serial}`,
       boxes: [
@@ -201,7 +201,7 @@ describe('the lines of an earlier state', () => {
     expect(later.data.changes[0].after).toMatchObject([{ boxNo: 'A', qty: 9 }, { boxNo: 'D' }]);
   });
 
-  test('stay as they are where the file fixes them', async () => {
+  test('stay unchanged where the file locks them', async () => {
     const first = await create(app.admin, crate.save, { crateNo: `R-${++serial}`, boxes: [{ boxNo: 'A' }] });
     const [a] = first.boxes;
     const now = await change(crate, first, { boxes: [{ ...a, boxNo: 'Z', packedOn: '2026-01-02' }], isSealed: true });
@@ -219,7 +219,7 @@ describe('the lines of an earlier state', () => {
 });
 
 describe('the log of a record', () => {
-  test('can be narrowed to a field and to a user, who are listed', async () => {
+  test('can be filtered by a field and by a user, both offered as choices', async () => {
     const { now } = await heavyJob();
     await dispatcher.post(job.save, { id: now.id, version: now.version, subject: 'again' });
     const all = (await app.admin.get(job.log(now.id))).data;
@@ -232,7 +232,7 @@ describe('the log of a record', () => {
     expect(await narrowed({ logOperator: encodeURIComponent('没有人') })).toMatchObject({ total: 0, records: [] });
   });
 
-  test('does not narrow to a field that one may not read, nor by what is no text', async () => {
+  test('cannot be filtered by a hidden field or by an invalid value', async () => {
     const { now } = await heavyJob();
     for (const [name, value] of [
       ['logField', 'cost'],
@@ -244,7 +244,7 @@ describe('the log of a record', () => {
   });
 });
 
-test('a role that came with the database is brought back from its first edit on, with what it was granted', async () => {
+test('a built-in role can be restored from its first edit on, with its permissions', async () => {
   const find = '/hw/wms/user/hwRole/findHwRoleList';
   const base = '/hw/wms/user/hwRole';
   const [role] = (await app.admin.post(find, { roleKey: 'viewer' })).data.records;

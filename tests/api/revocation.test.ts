@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each(Object.keys(endings))(
-  'after %s no later call of a busy person is let through',
+  'after %s no later request of an active user is allowed',
   { tags: ['once'] },
   async (name) => {
     const ask = (path: string, token: string, body?: unknown) => {

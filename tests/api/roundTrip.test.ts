@@ -151,7 +151,7 @@ async function countLines({ calls, excel }: Resource, records: readonly { id: st
   return whole.flatMap(({ data }) => names.flatMap((name) => data[name] ?? [])).length;
 }
 
-test('more than twenty resources take workbooks, and records among them have lines', async () => {
+test('more than twenty resources can be imported, and some of their records have lines', async () => {
   expect(compiled.length).toBeGreaterThan(20);
   const holders = compiled.map(({ resource }) => resource).filter(({ excel }) => excel.lines);
   const counts = await Promise.all(
@@ -161,7 +161,7 @@ test('more than twenty resources take workbooks, and records among them have lin
   for (const [name, lines] of counts) expect(lines, name).toBeGreaterThan(0);
 });
 
-test('nothing that can be typed into a new record is passed over by the server', () => {
+test('the server ignores no field that can be entered in a new record', () => {
   expect(typed.size).toBeGreaterThan(300);
   expect([...typed].flatMap(([name, isKept]) => (isKept ? [] : name))).toEqual([]);
 });
@@ -196,7 +196,7 @@ function fieldsOf({ fields }: Resource, { columns }: Pick<Resource['excel'], 'co
   return columns.flatMap(({ field }) => fields.find(({ name }) => name === field) ?? []);
 }
 
-test('every column of their sheets is filled in some record, and not always with its default', async () => {
+test('every column has a value in some record, and not always its default', async () => {
   const sheets = (await Promise.all(compiled.map(sheetsOf))).flat();
   expect(
     sheets
@@ -217,7 +217,7 @@ test('every column of their sheets is filled in some record, and not always with
 const nonsense = 'Nonsense ☃';
 
 test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
-  '%s: no column is passed over when its workbook comes back',
+  '%s: no column is ignored when its workbook is imported',
   async (_, resource) => {
     const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
     const [headings = [], ...rows] = await rowsOf(bytes);
@@ -246,7 +246,7 @@ test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
 );
 
 test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
-  '%s: what was exported comes back without changing anything',
+  '%s: importing an unchanged export changes nothing',
   async (_, resource) => {
     const before = await all(resource);
     expect(before.length).toBeGreaterThan(2);
@@ -288,7 +288,7 @@ async function importSpoilt({ resource, sheets, at, column }: Spoilt): Promise<A
   return data;
 }
 
-test('no column of lines is passed over when their workbook comes back', async () => {
+test('no column of lines is ignored when their workbook is imported', async () => {
   const tried: string[] = [];
   for (const { resource } of compiled.filter((one) => one.resource.excel.lines)) {
     const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
@@ -315,7 +315,7 @@ test('no column of lines is passed over when their workbook comes back', async (
   expect(tried.length).toBeGreaterThan(30);
 }, 300_000);
 
-test('leading zeros, long numbers and figures typed as text come back as they were typed', async () => {
+test('leading zeros, long numbers and numbers typed as text come back unchanged', async () => {
   const calls = compiled.find(({ resource }) => resource.name === 'hwRepositoryConfig')?.resource as Resource;
   const columns = [
     'repositoryCode',
@@ -347,7 +347,7 @@ test('leading zeros, long numbers and figures typed as text come back as they we
   );
 });
 
-test('a record is found by its key of two fields, however many share the first one', async () => {
+test('a record is found by its key of two fields, however many share the first field', async () => {
   const { resource, table } = compiled.find((one) => one.resource.name === 'hwLocator') as CompiledResource;
   const [one] = await all(resource);
   const own: Readonly<Record<string, string>> = {
@@ -378,7 +378,7 @@ test('a record is found by its key of two fields, however many share the first o
   ]);
 });
 
-test('the irregular names of the specification are the calls', () => {
+test('the irregular names of the specification are the call names', () => {
   const calls = compiled.find(({ resource }) => resource.name === 'hwRepositoryConfig')?.resource.calls;
   expect(calls).toMatchObject({
     template: '/hw/wms/hwRepositoryConfig/downloadRepositoryTemplate',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('creating', () => {
-  test('gives the record back with what the server adds, in the forms of the wire', async () => {
+  test('returns the record with the values the server adds, in wire format', async () => {
     const answer = await app.admin.post(item.save, {
       itemNo: 'A-1',
       makerId: acme.id,
@@ -49,7 +49,7 @@ describe('creating', () => {
     expect((await app.admin.get(item.findById(data.id))).data).toEqual(data);
   });
 
-  test('keeps decimals exactly, also where binary numbers end', async () => {
+  test('keeps decimals exact, also beyond binary precision', async () => {
     const big = await create(app.admin, item.save, {
       itemNo: 'BIG',
       makerId: acme.id,
@@ -61,18 +61,18 @@ describe('creating', () => {
     expect(data).toMatchObject({ total: 1, records: [{ itemNo: 'BIG' }] });
   });
 
-  test('keeps text exactly', async () => {
+  test('keeps texts exactly', async () => {
     const note = `  -5 007 =1+1 "quotes" ' ; drop table x -- 码头 🚢\n\ttab  `;
     const saved = await create(app.admin, item.save, { itemNo: 'TXT', makerId: acme.id, note });
     expect(saved.note).toBe(note);
   });
 
-  test('counts an empty text as not given', async () => {
+  test('treats an empty text as missing', async () => {
     const saved = await create(app.admin, item.save, { itemNo: 'EMPTY', makerId: acme.id, note: '', weightKg: '' });
     expect(saved).toMatchObject({ note: null, weightKg: null });
   });
 
-  test('gives a field that must be filled its default where it is sent empty, and clears others that have one', async () => {
+  test("sets a required field's default when it is sent empty, and clears other fields with a default", async () => {
     const fee = callsOf('HwCostConfig');
     const sent = { costName: '空', costNameEn: 'Empty cells', costStage: 'OTHER', chargeUnit: 'CONTAINER' };
     const empty = { currency: null, taxRate: '', status: null, autoCharge: null };
@@ -115,7 +115,7 @@ describe('creating', () => {
     ['a NUL', { note: 'a\0b' }, '/note', undefined, undefined],
     ['half a character', { note: '\ud83d' }, '/note', undefined, undefined],
     ['an object for a text', { note: { a: 1 } }, '/note', 'type', undefined],
-  ])('refuses %s and says where', async (_, change, path, keyword, message) => {
+  ])('rejects %s and names the place', async (_, change, path, keyword, message) => {
     const before = await count(app.admin, item.find);
     const answer = await app.admin.post(item.save, { itemNo: 'BAD', makerId: acme.id, ...change }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
@@ -126,7 +126,7 @@ describe('creating', () => {
     expect(await count(app.admin, item.find)).toBe(before);
   });
 
-  test('lists every fault at once, in the language that is asked for', async () => {
+  test('lists every fault at once, in the requested language', async () => {
     const answer = await app.admin.post(item.save, { madeOn: 'soon', quantity: -1, colour: 'red', note: 'a\0b' });
     const paths = answer.data.errors.map((error: { path: string }) => error.path).toSorted();
     expect(paths).toEqual(['/colour', '/itemNo', '/madeOn', '/makerId', '/note', '/quantity']);
@@ -141,7 +141,7 @@ describe('creating', () => {
     expect(await count(app.admin, maker.find, { makerCode: 'ACME' })).toBe(1);
   });
 
-  test('lets exactly one of many at once have a unique value', { tags: ['once'] }, async () => {
+  test('lets exactly one of many concurrent saves have a unique value', { tags: ['once'] }, async () => {
     const body = { makerCode: 'RACE', makerName: 'Race' };
     const answers = await Promise.all(Array.from({ length: 40 }, () => app.admin.post(maker.save, body)));
     expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('creating', () => {
 });
 
 describe('updating', () => {
-  test('changes what was sent, leaves the rest, and counts the version up', async () => {
+  test('changes the sent fields, keeps the rest, and increments the version', async () => {
     const first = await create(app.admin, item.save, { itemNo: 'U-1', makerId: acme.id, note: 'old', quantity: 1 });
     const { data } = await app.admin.post(item.save, { id: first.id, version: 1, note: 'new' });
     expect(data).toMatchObject({ version: 2, itemNo: 'U-1', note: 'new', quantity: 1, createTime: first.createTime });
@@ -170,7 +170,7 @@ describe('updating', () => {
     expect(data).toMatchObject({ note: null, version: 2 });
   });
 
-  test('takes back a record as it was given, labels and all', async () => {
+  test('accepts a record as it was returned, including labels', async () => {
     const first = await create(app.admin, item.save, { itemNo: 'U-3', makerId: acme.id });
     expect(await app.admin.post(item.save, { ...first, note: 'more' })).toMatchObject({ code: 20000 });
   });
@@ -199,7 +199,7 @@ describe('updating', () => {
     expect(batch.data).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   });
 
-  test('checks the record as it will be, not only what was sent', async () => {
+  test('validates the whole resulting record, not only the sent fields', async () => {
     const first = await create(app.admin, item.save, { itemNo: 'U-4', makerId: acme.id, price: '1.50' });
     const answer = await app.admin.post(item.save, { id: first.id, version: 1, currency: 'JPY' });
     expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/price' }] } });
@@ -212,7 +212,7 @@ describe('updating', () => {
     expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/itemNo', keyword: 'required' }] } });
   });
 
-  test('refuses an old version and shows the record as it is now', async () => {
+  test('rejects an old version and returns the current record', async () => {
     const first = await create(app.admin, item.save, { itemNo: 'U-6', makerId: acme.id });
     const second = (await app.admin.post(item.save, { id: first.id, version: 1, note: 'mine' })).data;
     const late = await app.admin.post(item.save, { id: first.id, version: 1, note: 'theirs' });
@@ -239,14 +239,16 @@ describe('updating', () => {
     ["'; --"],
     ['\0'],
     ['x'.repeat(10_000)],
-  ])('does not bring a record %j into being', async (id) => {
+  ])('does not create a record %j', async (id) => {
     const before = await count(app.admin, item.find);
     const answer = await app.admin.post(item.save, { id, version: 1, itemNo: 'NEW', makerId: acme.id });
     expect(answer).toMatchObject({ status: 404, code: 40004 });
     expect(await count(app.admin, item.find)).toBe(before);
   });
 
-  test('loses none of many saves at once: each is based on what it saw', { tags: ['once'] }, async () => {
+  test('loses none of many concurrent saves, because each is based on the version it read', {
+    tags: ['once'],
+  }, async () => {
     const first = await create(app.admin, item.save, { itemNo: 'MANY', makerId: acme.id, quantity: 0 });
     const addOne = async (): Promise<void> => {
       for (;;) {
@@ -263,7 +265,7 @@ describe('updating', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('gives a repeated save its first outcome and one effect', async () => {
+  test('gives a repeated save its first result and takes effect once', async () => {
     const key = { 'Idempotency-Key': 'once-1' };
     const body = { makerCode: 'ONCE', makerName: 'Once' };
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.admin.post(maker.save, body, key)));
@@ -282,7 +284,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app.admin, maker.find, { makerCode: 'THREE' })).toBe(0);
   });
 
-  test('gives a refusal again too, and belongs to what was sent first', async () => {
+  test("also repeats a rejection, and belongs to the first request's body", async () => {
     const key = { 'Idempotency-Key': 'once-4' };
     const taken = { makerCode: 'ACME', makerName: 'Taken' };
     const first = await app.admin.post(maker.save, taken, key);
@@ -294,7 +296,7 @@ describe('an Idempotency-Key', () => {
     expect(await count(app.admin, maker.find, { makerCode: 'FREE4' })).toBe(0);
   });
 
-  test('belongs to one person', async () => {
+  test('belongs to one user', async () => {
     const key = { 'Idempotency-Key': 'once-3' };
     await app.admin.post(maker.save, { makerCode: 'MINE', makerName: 'Mine' }, key);
     const clerk = await app.as('orderClerk');

@@ -64,7 +64,7 @@ describe('every call about resource files', () => {
 });
 
 describe('the list of files', () => {
-  test('says how each stands, what it makes and what leans on it', async () => {
+  test('shows the state of each file, its resources and the files that depend on it', async () => {
     const { records, total } = (await app.admin.post(schemaCalls.find, {})).data;
     expect(total).toBe(records.length);
     const line = records.find(({ file }: { file: string }) => file === 'lab/labMaker.json');
@@ -91,7 +91,7 @@ describe('the list of files', () => {
     },
   );
 
-  test('tells the language and the names that a file may use', async () => {
+  test('returns the language and the names that a file may use', async () => {
     const { data } = await app.admin.get(schemaCalls.language);
     expect(Object.keys(data.schemas)).toEqual(['resource', 'enums', 'areas']);
     expect(data.names.resources).toContain('labMaker');
@@ -109,7 +109,7 @@ describe('the list of files', () => {
 });
 
 describe('a check of unsaved text', () => {
-  test('names every fault with its line, and touches nothing', async () => {
+  test('reports every fault with its line, and writes nothing', async () => {
     const before = everything();
     const text = tool({ lable: 'x', list: { columns: ['toolNam'] } });
     const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text });
@@ -131,13 +131,13 @@ describe('a check of unsaved text', () => {
     expect((await app.admin.post(findTools, {})).code).toBe(40004);
   });
 
-  test('deletes a preview that was not fetched', async () => {
+  test('deletes a preview module that was not loaded', async () => {
     const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: tool() });
     app.wait(61_000);
     expect((await fetch(app.url + data.preview)).status).toBe(404);
   });
 
-  test('tells what a change would do to other files', async () => {
+  test('reports the effects of a change on other files', async () => {
     const file = JSON.parse(onDisk('lab/labMaker.json'));
     const text = JSON.stringify({ ...file, name: 'labOther', perms: 'lab:other', detail: undefined });
     const { data } = await app.admin.post(schemaCalls.check, { file: 'lab/labMaker.json', text });
@@ -148,7 +148,7 @@ describe('a check of unsaved text', () => {
 describe('a save', () => {
   beforeEach(() => app.wait(1_000));
 
-  test('makes a new file live before it answers: calls, table, menu', async () => {
+  test('puts a new file live before it responds: calls, table, menu', async () => {
     const answer = await save(toolFile, tool(), '');
     expect(answer).toMatchObject({ code: 20000, data: { file: toolFile } });
     expect(onDisk(toolFile)).toBe(tool());
@@ -160,7 +160,7 @@ describe('a save', () => {
     expect(everything().filter((path) => path.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('changes what is there, and keeps every text with who and when', async () => {
+  test('changes an existing file, and stores every version with user and time', async () => {
     const { hash } = await opened(toolFile);
     const size = { size: { type: 'integer', title: { zh: '尺寸', en: 'Size' } } };
     expect(await save(toolFile, tool({}, size), hash)).toMatchObject({ code: 20000 });
@@ -173,7 +173,7 @@ describe('a save', () => {
     expect(data).toMatchObject({ oldText: tool(), newText: tool({}, size) });
   });
 
-  test('of a text that is there already changes nothing and notes nothing', async () => {
+  test('of an unchanged text changes and stores nothing', async () => {
     const { hash, text } = await opened(toolFile);
     const before = (await versions(toolFile)).length;
     expect(await save(toolFile, text, hash)).toMatchObject({ code: 20000, data: { hash } });
@@ -201,7 +201,7 @@ describe('a save', () => {
       tool({ screens: { 'system/schema': { view: 'list', path: '/a', area: 'system' } } }),
     ],
     ['the calls of the console itself', tool({ name: 'hwSchema', perms: 'lab:schema' })],
-  ])('of %s is refused with line and remedy; file, history and what is live stay', async (_, text) => {
+  ])('of %s is rejected with line and remedy; file, history and live version stay', async (_, text) => {
     const before = await opened(toolFile);
     const noted = (await versions(toolFile)).length;
     const answer = await save(toolFile, text, before.hash);
@@ -214,7 +214,7 @@ describe('a save', () => {
     expect((await app.guest.get('/readyz')).data.faults).toEqual([]);
   });
 
-  test('that would break another file is refused by the name of that file', async () => {
+  test("that would break another file is rejected with that file's name", async () => {
     const { text, hash } = await opened('lab/labMaker.json');
     const file = JSON.parse(text);
     const answer = await save(
@@ -227,7 +227,7 @@ describe('a save', () => {
     expect(await app.admin.post(maker.find, {})).toMatchObject({ code: 20000 });
   });
 
-  test('that would misread what is stored is refused with the number of records', async () => {
+  test('that would misread stored data is rejected with the number of records', async () => {
     const [{ id: makerId }] = (await app.admin.post(maker.find, {})).data.records;
     await create(app.admin, item.save, { itemNo: 'N-1', makerId, weightKg: '12.5' });
     const { text, hash } = await opened('lab/labItem.json');
@@ -246,7 +246,7 @@ describe('a save', () => {
     expect((await app.admin.post(item.find, {})).data.records[0]).toMatchObject({ weightKg: '12.500' });
   });
 
-  test('mends a faulty file, also while another one is faulty', async () => {
+  test('fixes a faulty file, also while another one is faulty', async () => {
     const { text } = await opened(toolFile);
     writeFileSync(pathOf(toolFile), '{');
     writeFileSync(pathOf('lab/labBad.json'), '[');
@@ -262,7 +262,7 @@ describe('a save', () => {
     await expect.poll(async () => (await app.guest.get('/readyz')).data.faults).toEqual([]);
   });
 
-  test('sent twice with one key is done once', async () => {
+  test('sent twice with one key is carried out once', async () => {
     const { text, hash } = await opened(toolFile);
     const changed = text.replace('Tools', 'Implements');
     const send = () =>
@@ -274,7 +274,7 @@ describe('a save', () => {
     expect(await versions(toolFile)).toHaveLength(noted);
   });
 
-  test('of two at once lets one through', async () => {
+  test('succeeds once for two concurrent requests', async () => {
     const { text, hash } = await opened(toolFile);
     const answers = await Promise.all(
       ['A', 'B'].map((word) => save(toolFile, text.replace('Implements', `Implements ${word}`), hash)),
@@ -290,7 +290,7 @@ describe('a save', () => {
     expect(everything()).not.toContain('lab/labBig.json');
   });
 
-  test('writes choices that all files share', async () => {
+  test('writes shared enums', async () => {
     const { text, hash } = await opened('enums.json');
     const changed = text.replace('{', '{ "LabShade": [{ "value": "DARK", "title": { "zh": "深", "en": "Dark" } }],');
     expect(await save('enums.json', changed, hash)).toMatchObject({ code: 20000 });
@@ -299,7 +299,7 @@ describe('a save', () => {
     expect(await save(toolFile, tool({}, shade), toolHash)).toMatchObject({ code: 20000 });
   });
 
-  test('of choices that records of another file have is refused at the choices, with the number of records', async () => {
+  test('of enums with a removed value that records use is rejected at the enum, with the number of records', async () => {
     await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Saw', shade: 'DARK' });
     const { text, hash } = await opened('enums.json');
     const light = text.replace('"value": "DARK"', '"value": "LIGHT"');
@@ -316,7 +316,7 @@ describe('a save', () => {
     expect((await app.guest.get('/readyz')).data.faults).toEqual([]);
   });
 
-  test('of choices that no record lacks is live for all files at once', async () => {
+  test('of enums whose removed value no record uses is live for all files at once', async () => {
     const { text, hash } = await opened('enums.json');
     const grey = '{ "value": "GREY", "title": { "zh": "灰", "en": "Grey" } }, { "value": "DARK"';
     expect(await save('enums.json', text.replace('{ "value": "DARK"', grey), hash)).toMatchObject({ code: 20000 });

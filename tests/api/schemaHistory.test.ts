@@ -35,7 +35,7 @@ describe('a name of a file', () => {
     expect(readdirSync(dirname(app.schemas)).filter((name) => name.includes('evil'))).toEqual(around);
   });
 
-  test('that is a link, or lies behind one, is refused', async () => {
+  test('that is a symbolic link, or behind one, is rejected', async () => {
     const away = `${app.schemas}-secret`;
     mkdirSync(away);
     const secret = join(away, 'secret.json');
@@ -60,7 +60,7 @@ describe('a file that is not UTF-8', () => {
   const file = 'lab/labAnsi.json';
   const ansi = () => tool({ name: 'labAnsi', perms: 'lab:ansi', screens: undefined });
 
-  test('is told, is not offered for a change, and is never written over', async () => {
+  test('is reported, cannot be edited, and is never overwritten', async () => {
     const { data: first } = await save(file, ansi(), '');
     const [valid] = await versions(file);
     const [before = '', after = ''] = ansi().split('工具');
@@ -87,7 +87,7 @@ describe('the history of a file', () => {
   const past = (en: string) =>
     tool({ name: 'labPast', perms: 'lab:past', title: { zh: '过去', en }, screens: undefined });
 
-  test('brings an earlier version back, and that too is noted', async () => {
+  test('restores an earlier version, which is recorded, too', async () => {
     const first = await save(file, past('First'), '');
     await save(file, past('Second'), first.data.hash);
     const [newest, oldest] = await versions(file);
@@ -102,7 +102,7 @@ describe('the history of a file', () => {
     expect(onDisk(file)).toBe(past('First'));
   });
 
-  test('brings a deleted file back', async () => {
+  test('restores a deleted file', async () => {
     rmSync(pathOf(file));
     await expect.poll(async () => (await app.admin.get(`${schemaCalls.findById}/${file}`)).code).toBe(40004);
     const [newest] = await versions(file);
@@ -110,7 +110,7 @@ describe('the history of a file', () => {
     expect(onDisk(file)).toBe(past('First'));
   });
 
-  test('gives no version of one file to another, and none that is not sound any more', async () => {
+  test('restores no version of another file, and none that is no longer valid', async () => {
     const [newest] = await versions(file);
     const before = onDisk(toolFile);
     expect(await app.admin.post(schemaCalls.restore, { file: toolFile, historyId: newest.id })).toMatchObject({
@@ -151,7 +151,7 @@ describe('faults', () => {
     return { events, stop: () => end.abort() };
   }
 
-  test('are sent to administrators when they appear and disappear, also to late ones, and to no one else', async () => {
+  test('are sent to administrators when they appear and disappear, also to late listeners, and to no one else', async () => {
     const early = await follow(app.admin);
     const other = await follow(viewer);
     // The event about the change may come before or after it.
@@ -172,7 +172,7 @@ describe('faults', () => {
     for (const { stop } of [early, other, late]) stop();
   });
 
-  test('are reported when the folder vanishes, and end when it is back; everything works meanwhile', async () => {
+  test('are reported when the folder disappears, and end when it returns; everything works meanwhile', async () => {
     const faults = async () => (await app.guest.get('/readyz')).data.faults;
     const away = `${app.schemas}-away`;
     renameSync(app.schemas, away);
@@ -187,7 +187,7 @@ describe('faults', () => {
 });
 
 describe('HW_SCHEMA_EDITOR=0', () => {
-  test('lets files be looked at and refuses every change with a reason', async () => {
+  test('allows reading files and rejects every change with a reason', async () => {
     const closed = await startApp({ HW_SCHEMA_EDITOR: '0' });
     try {
       const file = 'lab/labMaker.json';

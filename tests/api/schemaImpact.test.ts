@@ -37,11 +37,11 @@ describe('the impact of unsaved text', () => {
     return JSON.stringify(text);
   };
 
-  test('of a text that changes nothing is nothing', async () => {
+  test('is empty when the text changes nothing', async () => {
     expect(await impactOf(file, `${onDisk(file)}\n`)).toEqual([]);
   });
 
-  test('tells what comes with a new file, and asks nothing', async () => {
+  test('lists what a new file adds, and needs no confirmation', async () => {
     const impact = await impactOf(toolFile, tool());
     expect(impact.map(({ about, sign, of }) => `${about} ${sign} ${of}`)).toEqual(
       expect.arrayContaining(['table + labTool', 'page + lab/tool', 'permission + lab:tool:list']),
@@ -49,7 +49,7 @@ describe('the impact of unsaved text', () => {
     expect(impact.filter(({ isLoss }) => isLoss)).toEqual([]);
   });
 
-  test('tells of columns, values that stay behind, workbooks and saved views, and does nothing of it', async () => {
+  test('lists columns, values that stay behind, workbooks and saved views, without changing them', async () => {
     const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'IMPACT', makerName: 'Impact' });
     for (const note of ['a', 'b', undefined])
       await create(app.admin, item.save, { itemNo: `I-${note}`, makerId, note });
@@ -85,7 +85,7 @@ describe('the impact of unsaved text', () => {
     expect((await app.admin.post(item.find, { note: 'a' })).data.total).toBe(1);
   });
 
-  test('marks permissions and pages that go as a loss, with the number of roles that have them', async () => {
+  test('marks removed permissions and pages as a loss, with the number of roles that have them', async () => {
     const { read, close } = openToRead(readSettings({ ...app.database.environment }));
     const [button] = await read.db
       .selectFrom('hwMenu')
@@ -116,7 +116,7 @@ describe('the impact of unsaved text', () => {
     ]);
   });
 
-  test('tells what is left behind by another name, that it looks like a rename, and nothing lost where it says so', async () => {
+  test('reports a likely rename and what stays behind, and no loss when the file declares the rename', async () => {
     const saved = await app.admin.post(schemaCalls.save, { file: toolFile, text: tool(), hash: '' });
     expect(saved.code).toBe(20000);
     await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
@@ -137,7 +137,7 @@ describe('the impact of unsaved text', () => {
     expect(renamed).toMatchObject([{ about: 'table', sign: '~', of: 'labGear', isLoss: false }]);
   });
 
-  test('is nothing while the text would be refused', async () => {
+  test('is empty while the text is invalid', async () => {
     const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: tool({ lable: 'x' }) });
     expect(data.impact).toEqual([]);
   });

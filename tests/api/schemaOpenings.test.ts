@@ -176,8 +176,8 @@ const attempts: readonly [string, File, (text: File & Record<string, unknown>) =
   ],
 ];
 
-describe('what somebody with the right to edit screens, and no administrator, opens by a file', () => {
-  test.each(attempts)('is refused when it is not for them: %s', async (_, file, more, named) => {
+describe('data exposed by a file of a designer who is no administrator', () => {
+  test.each(attempts)('is rejected when they may not see it: %s', async (_, file, more, named) => {
     const before = [onDisk(fileOf(file.name)), (await versions(fileOf(file.name))).length];
     const answer = await change(file, more);
     expect(answer, answer.text).toMatchObject({ status: 403, code: 40003 });
@@ -204,14 +204,14 @@ describe('what somebody with the right to edit screens, and no administrator, op
         scope: undefined,
       }),
     ],
-  ])('is refused in a new file that %s', async (_, text) => {
+  ])('is rejected in a new file that %s', async (_, text) => {
     const answer = await save(fileOf('labProbe'), JSON.stringify(text), '', designer);
     expect(answer, answer.text).toMatchObject({ code: 40003 });
     expect(answer.message).toContain('labWage');
     expect((await admin.post(schemaCalls.find, {})).text).not.toContain('labProbe');
   });
 
-  test('is refused for a scope that goes, is changed, or is given away, unless they see everything', async () => {
+  test('is rejected when a scope is removed, changed or given away, unless they see everything', async () => {
     const narrow = await hire(app, {
       ...{ account: 'narrowDesigner', dataScope: 'SELF' },
       perms: ['system:schema:list', 'system:schema:edit', 'lab:memo:list'],
@@ -228,7 +228,7 @@ describe('what somebody with the right to edit screens, and no administrator, op
     expect((await change(memo, (text) => put(text, { scope }))).code).toBe(20000);
   });
 
-  test('is live when they see it themselves, and so are words, columns and fields of their own', async () => {
+  test('is accepted when they may see it, and so are their own texts, columns and fields', async () => {
     const answers = [
       await change(memo, (t) => add(t, { shipId: field({ reference: { resource: 'hwShipConfig' } }) })),
       await change(memo, (t) => add(t, { mood: word('心情', 'Mood') })),
@@ -247,7 +247,7 @@ describe('what somebody with the right to edit screens, and no administrator, op
     expect(answers.map(({ code, text }) => (code === 20000 ? 'live' : text))).toEqual(answers.map(() => 'live'));
   });
 
-  test('is live when an administrator saves it, and refused again as an earlier version', async () => {
+  test('is accepted when an administrator saves it, and rejected again as an earlier version', async () => {
     const file = fileOf('labPin');
     const opens = (t: File) => add(t, { wageId: field({ reference: { resource: 'labWage' } }) });
     expect((await change(pin, opens, admin)).code).toBe(20000);
@@ -265,7 +265,7 @@ describe('what somebody with the right to edit screens, and no administrator, op
     expect(answer.message).toContain('labWage');
   });
 
-  test('is refused when it names again what a file before it has left behind', async () => {
+  test('is rejected when a file takes over names that a deleted file left behind', async () => {
     const removed = await change(memo, (t) => void delete properties(t).secret);
     expect(removed.code, removed.text).toBe(20000);
     const again = await change(memo, (t) => add(t, { secret: word('内情', 'Secret') }));
@@ -277,7 +277,7 @@ describe('what somebody with the right to edit screens, and no administrator, op
   });
 });
 
-describe('the panel of the editor', () => {
+describe('the access panel of the editor', () => {
   const impactOf = async (client: Client, file: File, more: (text: File & Record<string, unknown>) => void) => {
     const text = JSON.parse(onDisk(fileOf(file.name))) as File & Record<string, unknown>;
     more(text);
@@ -287,7 +287,7 @@ describe('the panel of the editor', () => {
   const spells = (t: File & Record<string, unknown>) => put(t, { display: '{memoNo} {secret}' });
   const drops = (t: File & Record<string, unknown>) => void delete (properties(t).secret as { access?: object }).access;
 
-  test('says who gains what, by role and by user', async () => {
+  test('lists who gains access, by role and by user', async () => {
     const effects = await impactOf(admin, memo, drops);
     expect(effects.length).toBeGreaterThan(0);
     for (const { text, sign } of effects.slice(0, 1)) {
@@ -306,7 +306,7 @@ describe('the panel of the editor', () => {
     expect(display?.text.en).not.toContain('memoReader');
   });
 
-  test('says beforehand what only an administrator can save', async () => {
+  test('shows in advance what only an administrator can save', async () => {
     const effects = await impactOf(designer, memo, spells);
     expect(effects).toMatchObject([{ needsAdmin: true, text: { en: expect.stringContaining('administrator') } }]);
     expect(await impactOf(designer, memo, (t) => add(t, { tone: word('语气', 'Tone') }))).toEqual([]);

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const idsOf = (...names: string[]) => names.map((name) => ids[name]);
 
-describe('how far an account with some roles would reach', () => {
+describe('the data scope of an account with several roles', () => {
   test.each([
     ['by its only role', ['seesHouses'], 'ALL', 'WAREHOUSE'],
     ['by the widest of several', ['seesOwn', 'seesHouses'], 'ALL', 'WAREHOUSE'],

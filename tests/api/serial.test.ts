@@ -25,7 +25,7 @@ function prefixOf({ createTime }: { createTime: string }): string {
 }
 
 describe('a serial', () => {
-  test('numbers records by itself, whatever is sent, and begins anew with the day', async () => {
+  test('numbers records automatically, ignores sent values, and restarts every day', async () => {
     const first = await create(admin, job.save, { subject: 'one', jobNo: 'MINE' });
     const second = await create(admin, job.save, { subject: 'two' });
     expect([first.jobNo, second.jobNo]).toEqual([`${prefixOf(first)}001`, `${prefixOf(second)}002`]);
@@ -35,13 +35,13 @@ describe('a serial', () => {
     expect(prefixOf(third) > prefixOf(first)).toBe(true);
   });
 
-  test('stays as it is when the record changes', async () => {
+  test('stays unchanged when the record changes', async () => {
     const made = await create(admin, job.save, { subject: 'kept' });
     const saved = await admin.post(job.save, { id: made.id, version: 1, subject: 'new', jobNo: 'MINE' });
     expect(saved.data).toMatchObject({ subject: 'new', jobNo: made.jobNo });
   });
 
-  test('gives no number twice and leaves none out, however many are created at once', { tags: ['once'] }, async () => {
+  test('has no duplicates and no gaps, however many records are created at once', { tags: ['once'] }, async () => {
     await nextDay();
     const made = await Promise.all(
       Array.from({ length: 30 }, (_, i) => create(admin, job.save, { subject: `many ${i}` })),
@@ -50,7 +50,7 @@ describe('a serial', () => {
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
   });
 
-  test('is not used up by a record that is refused', async () => {
+  test('is not consumed by a rejected record', async () => {
     const before = await create(admin, job.save, { subject: 'before' });
     expect(await admin.post(job.save, { subject: 'x'.repeat(41) })).toMatchObject({ code: 40000 });
     const after = await create(admin, job.save, { subject: 'after' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('logging in', () => {
-  test('gives a token and who one is', async () => {
+  test('returns a token and the user', async () => {
     const answer = await app.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword });
     expect(answer).toMatchObject({ status: 200, code: 20000 });
     expect(answer.data.token).toMatch(/^[\w-]{43}$/);
@@ -33,7 +33,7 @@ describe('logging in', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy();
   });
 
-  test("leads to the key of one's own drafts: the same in every session, another for each person", async () => {
+  test("gives access to the user's draft key: the same in every session, different for each user", async () => {
     const keyOf = async (account: string) => (await (await app.as(account)).get(sessionCalls.current)).data.draftKey;
     const [own, again, other] = [await keyOf('viewer'), await keyOf('viewer'), await keyOf('finance')];
     expect(own).toMatch(/^[\w-]{43}$/);
@@ -55,7 +55,7 @@ describe('logging in', () => {
     ['a password with a NUL behind the right one', { account: 'finance', password: `${adminPassword}\0` }],
     ['an account with a NUL', { account: 'finance\0', password: adminPassword }],
     ['a very long password', { account: 'finance', password: 'x'.repeat(2_000) }],
-  ])('refuses %s with one and the same answer', async (_, body) => {
+  ])('rejects %s with the same answer', async (_, body) => {
     const answer = await app.guest.post(sessionCalls.login, body, english);
     expect(answer).toMatchObject({ status: 400, code: 40001, message: 'Wrong account or password.', data: null });
   });
@@ -88,7 +88,7 @@ describe('a session', () => {
     });
   });
 
-  test('takes its token with and without Bearer, and from nowhere but the header', async () => {
+  test('takes its token with and without Bearer, only from the header', async () => {
     const { token } = app.admin;
     expect(await app.guest.get(sessionCalls.current, { Authorization: `Bearer ${token}` })).toMatchObject({
       code: 20000,
@@ -100,7 +100,7 @@ describe('a session', () => {
     });
   });
 
-  test('ends with logout at once, and only that one', async () => {
+  test('ends with logout at once, and other sessions stay', async () => {
     const one = await app.as('viewer');
     const other = await app.as('viewer');
     expect(await one.post(sessionCalls.logout)).toMatchObject({ code: 20000 });
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await createClient(app.url, token).get(sessionCalls.current)).toMatchObject({ code: 20000 });
   });
 
-  test('ends after 12 hours unused and after 7 days at all', async () => {
+  test('ends after 12 hours of inactivity and after 7 days in any case', async () => {
     const idle = await app.as('viewer');
     app.wait(11 * hour);
     expect(await idle.get(sessionCalls.current)).toMatchObject({ code: 20000 });
@@ -177,7 +177,7 @@ describe('changing the password', () => {
     await expect(app.guest.login('warehouseKeeper', 'a new passphrase')).resolves.toBeTruthy();
   });
 
-  test('a login with the old password that is checked during the change is rejected', async () => {
+  test('rejects a login with the old password that is checked during the change', async () => {
     const user = await app.as('dispatcher');
     const late = Array.from({ length: 4 }, () => app.as('dispatcher').catch(() => undefined));
     await user.post(sessionCalls.changePassword, { password: 'a newer passphrase' });
@@ -188,7 +188,7 @@ describe('changing the password', () => {
     await again.post(sessionCalls.changePassword, { password: adminPassword });
   });
 
-  test('happens once for one Idempotency-Key, of which nothing is stored that tells the password', async () => {
+  test('happens once per Idempotency-Key, and the stored key reveals nothing about the password', async () => {
     const one = await app.as('finance');
     const key = { 'Idempotency-Key': 'password once' };
     const change = (password: string) => one.post(sessionCalls.changePassword, { password }, { ...english, ...key });
@@ -213,14 +213,14 @@ describe('changing the password', () => {
     await since.post(sessionCalls.changePassword, { password: adminPassword });
   });
 
-  test('refuses fields that are not its own', async () => {
+  test('rejects unknown fields', async () => {
     const user = await app.as('dispatcher');
     const answer = await user.post(sessionCalls.changePassword, { password: 'a new passphrase', roleIds: ['1'] });
     expect(answer).toMatchObject({ code: 40000 });
     await expect(app.as('dispatcher')).resolves.toBeTruthy();
   });
 
-  test('of somebody else needs the permission and not less than they hold', async () => {
+  test("of another user needs the permission, and at least that user's permissions", async () => {
     const administrator = await app.as('admin');
     const { data: admin } = await administrator.get(sessionCalls.current);
     const { data: viewer } = await (await app.as('viewer')).get(sessionCalls.current);
@@ -244,7 +244,7 @@ describe('too many wrong passwords', () => {
   const wrong = (account: string) => app.guest.post(sessionCalls.login, { account, password: 'wrong wrong' });
   const right = (account: string) => app.guest.post(sessionCalls.login, { account, password: adminPassword });
 
-  test('stop an account after five, with a growing wait, and leave its open session alone', async () => {
+  test('delay further logins of an account after five, with growing waits, and keep its open session', async () => {
     app.wait(hour);
     const open = await app.as('finance');
     for (let i = 0; i < 5; i++) expect(await wrong('finance')).toMatchObject({ code: 40001 });
@@ -261,14 +261,14 @@ describe('too many wrong passwords', () => {
     expect(await right('finance')).toMatchObject({ code: 20000 });
   });
 
-  test('cannot be got round by trying many at once', async () => {
+  test('cannot be bypassed by concurrent attempts', async () => {
     app.wait(hour);
     const answers = await Promise.all(Array.from({ length: 15 }, () => wrong('orderClerk')));
     expect(answers.filter((answer) => answer.code === 40001).length).toBeLessThanOrEqual(5);
     expect(answers.filter((answer) => answer.code === 40029).length).toBeGreaterThanOrEqual(10);
   });
 
-  test('stop an address that tries many accounts', async () => {
+  test('delay an address that tries many accounts', async () => {
     app.wait(hour);
     const codes: number[] = [];
     for (let i = 0; i < 22; i++) codes.push((await wrong(`spray${i}`)).code);

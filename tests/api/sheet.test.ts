@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a sheet that was written upon what others have changed', () => {
-  test('is refused as a whole, with those records as they are now, and what was deleted as none', async () => {
+describe('a sheet based on outdated records', () => {
+  test('is rejected as a whole, with the current records, and null for deleted ones', async () => {
     const { admin } = app;
     const [one, two, three, four] = [await make('A1'), await make('A2'), await make('A3'), await make('A4')];
     await create(admin, calls.save, { id: one.id, version: 1, remark: 'theirs' });
@@ -54,7 +54,7 @@ describe('a sheet that was written upon what others have changed', () => {
     expect(await read(one.id)).toMatchObject({ rate: '11.00', remark: 'theirs' });
   });
 
-  test('tells of records without what the person may not read, and of so many at once', async () => {
+  test('returns no hidden fields, and a limited number of records', async () => {
     const perms = ['list', 'query', 'edit'].map((name) => `lab:tariff:${name}`);
     const { client } = await hire(app, { account: 'tariffOne', perms });
     const { ids } = await ok(
@@ -70,7 +70,7 @@ describe('a sheet that was written upon what others have changed', () => {
   });
 });
 
-test('of what others have changed, whoever may remove and not list is told where, and nothing that it holds', async () => {
+test('a conflict returns only ids to a user who may delete but not list records', async () => {
   const { client } = await hire(app, { account: 'tariffTwo', perms: ['lab:tariff:edit', 'lab:tariff:remove'] });
   const one = await make('C1', { remark: 'inside' });
   await create(app.admin, calls.save, { id: one.id, version: 1, rate: '2' });
@@ -84,7 +84,7 @@ test('of what others have changed, whoever may remove and not list is told where
   expect(await read(one.id)).toMatchObject({ version: 2, rate: '2.00' });
 });
 
-test.each([[null], ['C2'], [7], [[]]])('%j is no record of a sheet, also beside what is stale', async (wrong) => {
+test.each([[null], ['C2'], [7], [[]]])('%j is not a valid sheet record, also beside a conflict', async (wrong) => {
   const one = await make(`D${JSON.stringify(wrong).replaceAll(/\W/g, '')}`);
   await create(app.admin, calls.save, { id: one.id, version: 1, rate: '2' });
   const answer = await app.admin.post(calls.saveSheet, { records: [wrong], removed: [{ id: one.id, version: 1 }] });
@@ -92,7 +92,7 @@ test.each([[null], ['C2'], [7], [[]]])('%j is no record of a sheet, also beside 
   expect(await read(one.id)).toMatchObject({ version: 2 });
 });
 
-test('20,000 full rows, more than other calls take, are saved; a larger body is refused with its limit', async () => {
+test('a sheet of 20,000 full rows can be saved; a larger body is rejected with its limit', async () => {
   const full = '箱'.repeat(200);
   const records = Array.from({ length: mostInSheet }, (_, i) => ({
     ...{ code: `FULL${i}`, mode: 'AIR', flight: `FLIGHT-${i}`, boxes: i, rate: '1234567.89' },
@@ -108,7 +108,7 @@ test('20,000 full rows, more than other calls take, are saved; a larger body is 
   expect(refused).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 40 MB.' });
 }, 300_000);
 
-test('cells that are empty get the default of a field that must be filled in new rows, and clear none of a stored one', async () => {
+test('empty cells get the default of a required field in new rows, and do not clear stored values', async () => {
   const records = [
     { code: 'EMPTY1', mode: null },
     { code: 'EMPTY2', mode: '' },

@@ -53,8 +53,8 @@ async function never(call: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-describe('who keeps the parties, and is no administrator', () => {
-  test('makes customers, suppliers and drivers, and changes them', async () => {
+describe('a party manager who is no administrator', () => {
+  test('creates and changes customers, suppliers and drivers', async () => {
     const driver = { ...named(), userType: 'DRIVER', licenseNo: 'D1', licenseExpiry: '2030-01-01' };
     for (const party of [customer(), supplier(), driver]) {
       const made = await create(finance, userCalls.save, party);
@@ -65,14 +65,14 @@ describe('who keeps the parties, and is no administrator', () => {
     }
   });
 
-  test('makes no staff account: not by the type, not by default, not with the role that they have', async () => {
+  test('cannot create staff accounts: not by type, by default, or with their own role', async () => {
     const roleIds = [await roleId('finance')];
     const answer = await never(() => save(finance, { ...named(), userType: 'STAFF', roleIds }));
     expect(answer.message).toBe('Only administrators can change staff accounts and their roles. Ask an administrator.');
     await never(() => save(finance, { ...named(), roleIds }));
   });
 
-  test('turns no party into staff, and no staff into a party', async () => {
+  test('cannot turn parties into staff, or staff into parties', async () => {
     const { id, version } = await create(finance, userCalls.save, supplier());
     const roleIds = [await roleId('finance')];
     const staff = { userType: 'STAFF', roleIds };
@@ -88,7 +88,7 @@ describe('who keeps the parties, and is no administrator', () => {
     await never(() => save(finance, { ...party, id: own.id, version: own.version }));
   });
 
-  test('brings no staff back out of the history of a party', async () => {
+  test('cannot restore a staff account from the history of a party', async () => {
     const roleIds = [await roleId('finance')];
     const staff = await create(admin, userCalls.save, supplier({ userType: 'STAFF', roleIds }));
     const left = await save(admin, { id: staff.id, version: staff.version, userType: 'SUPPLIER', roleIds: [] });
@@ -98,7 +98,7 @@ describe('who keeps the parties, and is no administrator', () => {
     await never(() => finance.post(userCalls.restore, { id: staff.id, version: left.data.version, logId: made.id }));
   });
 
-  test('gives a party no role that opens the work of staff, but one of its own records', async () => {
+  test('can give parties only roles limited to their own records', async () => {
     const roleIds = [await roleId('finance')];
     await never(() => save(finance, supplier({ roleIds })));
     await never(() => save(finance, customer({ roleIds })));
@@ -112,7 +112,7 @@ describe('who keeps the parties, and is no administrator', () => {
     expect(given.data).toMatchObject({ userType: 'CUSTOMER', roleIds: [portal.id] });
   });
 
-  test('neither switches staff off and on, nor changes anything of theirs', async () => {
+  test('can neither enable, disable nor change staff accounts', async () => {
     const clerk = await find('orderClerk');
     const { id, version } = clerk;
     await never(() => finance.post('/hw/wms/hwUser/disable', { id }));
@@ -126,7 +126,7 @@ describe('who keeps the parties, and is no administrator', () => {
     expect(await admin.post('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 20000 });
   });
 
-  test('resets no password of staff, and those of parties as before', async () => {
+  test('can reset passwords of parties, but not of staff', async () => {
     const made = await admin.post(userCalls.save, {
       ...{ account: 'spareOne', userCode: 'SPARE1', userName: 'Spare', userType: 'STAFF' },
       roleIds: [await roleId('finance')],
@@ -140,7 +140,7 @@ describe('who keeps the parties, and is no administrator', () => {
     expect(await app.as(party.account)).toBeDefined();
   });
 
-  test('changes what is their own: the password, and the rest of their account', async () => {
+  test('can change their own password and account', async () => {
     const own = await find('finance');
     const { id, version, roleIds } = own;
     expect(await save(finance, { id, version, phone: '+13105550111' })).toMatchObject({ code: 20000 });
@@ -149,7 +149,7 @@ describe('who keeps the parties, and is no administrator', () => {
   });
 });
 
-test('an administrator does all of it, and so does who keeps the roles, within what they hold', async () => {
+test('an administrator can do all of it, and a role manager can within their own permissions', async () => {
   const perms = ['fms:user:add', 'fms:user:edit', 'fms:user:resetPwd', 'system:role:edit'];
   const role = await create(admin, roleCalls.save, {
     ...{ roleName: 'HR', roleKey: 'hr', dataScope: 'ALL', menuIds: await entriesFor(admin, perms) },
@@ -165,12 +165,12 @@ test('an administrator does all of it, and so does who keeps the roles, within w
   await never(() => save(client, { ...named(), userType: 'STAFF', roleIds }));
 });
 
-describe('who adds accounts and resets no passwords', () => {
+describe('a user who may add accounts but not reset passwords', () => {
   const perms = ['fms:user:list', 'fms:user:query', 'fms:user:add', 'fms:user:edit'];
   const set = (client: Client, id: string, password = adminPassword) =>
     client.post(userCalls.password, { id, password });
 
-  test('gives an account that they have made its first password, once', async () => {
+  test('can set the first password of an account they created, once', async () => {
     const { client } = await hire(app, { account: 'adder', perms });
     const made = await create(client, userCalls.save, supplier());
     expect(await set(client, made.id)).toMatchObject({ code: 20000 });
@@ -179,7 +179,7 @@ describe('who adds accounts and resets no passwords', () => {
     expect(await app.as(made.account)).toBeDefined();
   });
 
-  test('none that somebody else has made, none of staff, and none without the right to add', async () => {
+  test("cannot set one of other users' accounts, of staff, or without the right to add", async () => {
     const { client } = await hire(app, { account: 'adderTwo', perms });
     const other = await create(admin, userCalls.save, supplier());
     expect(await set(client, other.id)).toMatchObject(refused);

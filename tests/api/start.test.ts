@@ -37,7 +37,7 @@ describe('a server', () => {
     expect(failure).not.toContain('short');
   });
 
-  test('makes up a password on an empty database, shows it once, and keeps all over a restart', async () => {
+  test('generates a password on an empty database, prints it once, and keeps all data over a restart', async () => {
     const first = await spawnServer(environment);
     const password = /with the password (\S+)/.exec(first.lines.join('\n'))?.[1] ?? '';
     expect(password.length).toBeGreaterThanOrEqual(16);
@@ -63,7 +63,7 @@ describe('a server', () => {
     await expect(createClient(server.url).get('/healthz')).rejects.toThrow();
   });
 
-  test('says in one line what to do when its port is taken', async () => {
+  test('says in one line what to do when its port is in use', async () => {
     const first = await spawnServer(environment);
     const port = new URL(first.url).port;
     const other = await testDatabase();
@@ -136,7 +136,7 @@ describe('a new file in the schemas folder', () => {
     other.remove();
   });
 
-  test('that is broken leaves the others working and is reported', async () => {
+  test('that is broken leaves other files working and is reported', async () => {
     writeFileSync(join(schemas.path, 'lab/broken.json'), '{ "name": "broken", ');
     const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
     const ready = await createClient(server.url).get('/readyz');

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const goods = (more: object) => [{ ...goodsFor('ONT8', 100), ...more }];
 const orderNow = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 
-test('what was weighed all together is taken when it agrees with the cartons within 1 %', async () => {
+test('a total weight is accepted when it agrees with the cartons within 1 %', async () => {
   const stated = { statedWeightKg: '1010', statedVolumeCbm: '11.88' };
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), goods(stated)));
   expect(made).toMatchObject({
@@ -40,7 +40,7 @@ test('what was weighed all together is taken when it agrees with the cartons wit
   expect(await change({ statedWeightKg: null })).toMatchObject({ code: 20000, data: { grossWeightKg: '1000.000' } });
 });
 
-test('a packing list tells both, by the headings that people know', async () => {
+test('a packing list imports both weights, by common headings', async () => {
   const { id, orderNo, containerNo: no } = await create(admin, orderCalls.save, orderOf(yard, containerNo(2), []));
   const call = (name: string) => `/hw/wms/hwOrder/${name}`;
   const { bytes } = await download(admin, call('downloadHwOrderGoodsTemplate'), { language: 'zh' });

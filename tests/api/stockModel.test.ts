@@ -76,7 +76,7 @@ async function receivedBy(client: Client, kind: string, { data, text }: Answer):
   return (await Promise.all(flows)).reduce((sum, answer) => sum + answer.data.records[0].changeQty, 0);
 }
 
-test(`the stock is right after every batch of what ${people} people do at once`, {
+test(`the stock is right after every batch of concurrent work by ${people} users`, {
   tags: ['once'],
   timeout: 1_200_000,
 }, async () => {

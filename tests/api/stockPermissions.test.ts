@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('who may do what in the warehouse', () => {
+describe('permissions in the warehouse', () => {
   /** The roles that may make each call; all others are refused. */
   const holders: readonly (readonly [what: string, who: readonly string[], body: () => readonly [string, object]])[] = [
     ['putaway', ['warehouseKeeper'], () => [palletCalls.transit, { id: 'x', transition: 'putaway' }]],

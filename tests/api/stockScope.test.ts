@@ -111,7 +111,7 @@ describe('a keeper of one warehouse', () => {
     expect((await keeper.post(call, { [field]: theirs })).data.total).toBe(0);
   });
 
-  test('reads the names of shops, which belong to no warehouse; who is held to a customer sees theirs alone', async () => {
+  test('sees names of shops, which belong to no warehouse; a user limited to a customer sees only theirs', async () => {
     const shops = '/hw/wms/hwShop/findHwShopList';
     const said = { shopCode: 'FARSEA-US', shopName: '远海店', platform: 'WALMART', customerId: here.yard.customerId };
     const shop = await create(admin, '/hw/wms/hwShop/saveHwShop', said);
@@ -291,7 +291,7 @@ describe('a keeper of one warehouse', () => {
     ['submits their count', () => keeper.post(countCalls.transit, { id: ids.count(), transition: 'submit' })],
     ['cancels their count', () => keeper.post(countCalls.transit, { id: ids.count(), transition: 'cancel' })],
   ];
-  test.each(ways)('never %s', async (_, call) => {
+  test.each(ways)('cannot %s', async (_, call) => {
     const before = await everythingThere();
     const answer = await call();
     expect([40000, 40004, 40012], answer.text).toContain(answer.code);
@@ -299,7 +299,7 @@ describe('a keeper of one warehouse', () => {
     expect(await everythingThere()).toEqual(before);
   });
 
-  test('brings no order to another warehouse, and none of its own when the warehouse is not said', async () => {
+  test('cannot bring an order to another warehouse, or create one without a warehouse', async () => {
     const order = await create(admin, orderCalls.save, orderOf(here.yard, containerNo(90)));
     await ok(admin.post(orderCalls.transit, { id: order.id, transition: 'submit' }));
     const assign = (more: object) => ({
@@ -314,7 +314,7 @@ describe('a keeper of one warehouse', () => {
     expect(answer.data).toMatchObject({ orderStatus: 'ASSIGNED', repositoryId: here.yard.repositoryId });
   });
 
-  test('does its own work', async () => {
+  test('can do the work of its own warehouse', async () => {
     const made = await create(keeper, orderCalls.save, orderOf(here.yard, containerNo(91)));
     const goods = [
       { ...made.goods[0], cartonQty: 101 },

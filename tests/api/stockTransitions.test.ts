@@ -92,8 +92,8 @@ const palletSteps = (): readonly Step[] => [
   { name: 'scrap', from: ['RECEIVED', 'STORED'], to: 'SCRAPPED', input: { reason: '受潮' } },
 ];
 
-describe('the life of a pallet', () => {
-  test('has the steps of the table and no other', async () => {
+describe('the life cycle of a pallet', () => {
+  test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwInside', field: 'insideStatus', transit: palletCalls.transit, states: palletStates },
       ...{ steps: palletSteps(), admin, door, make: pallets, readBack: palletBack },
@@ -107,7 +107,7 @@ describe('the life of a pallet', () => {
     ),
     ['damaged', { quality: 'DAMAGED', availQty: 0 }],
   ];
-  test.each(unlockable)('one that is %s cannot be locked', async (_, more) => {
+  test.each(unlockable)('a pallet that is %s cannot be locked', async (_, more) => {
     const id = await pallet('STORED', more);
     const lock = () => door.within(admin, ({ records }) => records.transit('hwInside', id, 'lock'));
     await refused(() => palletBack(id), 40012, lock);
@@ -120,7 +120,7 @@ describe('the life of a pallet', () => {
     ['merge', ['RECEIVED', 'STORED'], () => ({})],
     ['hold', ['RECEIVED', 'STORED'], () => ({ holdType: 'CUSTOMER', reason: 'x' })],
   ];
-  test.each(palletStates)('in %s is moved, split, merged and held only where it may be', async (state) => {
+  test.each(palletStates)('in %s is moved, split, merged and held only where allowed', async (state) => {
     const elsewhere = await newBin(`S-${state.slice(0, 4)}`, 20);
     for (const [name, from, input] of actions) {
       const ids = await pallets([1, 2].map(() => ({ state, more: { locatorId: elsewhere.id } })));
@@ -132,7 +132,7 @@ describe('the life of a pallet', () => {
     }
   });
 
-  test('is held and released, and only a real hold is one', async () => {
+  test('can be held and released, with a valid hold only', async () => {
     const id = await pallet('STORED');
     const act = (name: string, input?: object) => admin.post(palletCalls.act(name), { id, input });
     await refused(
@@ -154,7 +154,7 @@ describe('the life of a pallet', () => {
     expect((await palletBack(removed)).record).toMatchObject({ holdType: 'NONE', availQty: 0 });
   });
 
-  test('shows who moved it, by the name that the reader knows', async () => {
+  test("shows who moved it, by the name in the reader's language", async () => {
     const id = await pallet('STORED');
     const scrapped = await admin.post(palletCalls.transit, { id, transition: 'scrap', input: { reason: 'wet' } });
     expect(scrapped).toMatchObject({ code: 20000 });
@@ -165,7 +165,7 @@ describe('the life of a pallet', () => {
     expect(await seen('en')).toMatchObject([{ operatorIdLabel: 'Administrator', operatorName: '系统管理员' }]);
   });
 
-  test('cannot be split into nothing or beyond itself', async () => {
+  test('cannot be split into 0 cartons or more than it has', async () => {
     const id = await pallet('STORED');
     const split = (splitCartonQty: number, splitPalletQty = '0.5') =>
       admin.post(palletCalls.act('split'), { id, input: { splitCartonQty, splitPalletQty } });
@@ -196,7 +196,7 @@ describe('the life of a pallet', () => {
     );
   });
 
-  test('is split alone, also where a call names more', async () => {
+  test('is split alone, even if a request names several', async () => {
     const ids = [await pallet('STORED'), await pallet('STORED')];
     await refused(
       () => Promise.all(ids.map(palletBack)),
@@ -229,7 +229,7 @@ describe('the life of a pallet', () => {
 });
 
 describe('a bin', () => {
-  test('that goods have been in stays in their history: it is disabled instead', async () => {
+  test('with a stock history cannot be deleted: it is disabled instead', async () => {
     const [left, reached] = [await newBin('C-3', 1), await newBin('C-4', 1)];
     const [pallet] = await pallets([{ state: 'STORED', more: { locatorId: left.id } }]);
     const moved = { id: pallet, input: { toLocatorId: reached.id } };
@@ -291,8 +291,8 @@ async function countBack(id: string) {
   };
 }
 
-describe('the life of a count', () => {
-  test('has the steps of the table and no other', async () => {
+describe('the life cycle of a count', () => {
+  test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwInventory', field: 'countStatus', transit: countCalls.transit, states: countStates },
       ...{ steps: countSteps, admin, door, make: counts, readBack: countBack },
@@ -300,7 +300,7 @@ describe('the life of a count', () => {
     expect(walked).toEqual({ allowed: 7, refused: 5 * 5 - 7 });
   }, 300_000);
 
-  test.each(countStates)('in %s is counted, edited and deleted only where it may be', async (state) => {
+  test.each(countStates)('in %s can be counted, edited and deleted only where allowed', async (state) => {
     const id = await count(state);
     const { version, lines } = (await countBack(id)).record;
     const lpn = (await palletBack(lines[0]?.insideId ?? (await pallet('STORED')))).record.lpn;
@@ -321,7 +321,7 @@ describe('posting a count', () => {
   const post = (id: string, client = admin) => client.post(countCalls.transit, { id, transition: 'post' });
   const transit = (id: string, transition: string) => admin.post(countCalls.transit, { id, transition });
 
-  test('is not for who handed it in, nor for who entered one of its lines', async () => {
+  test('is not allowed for the user who submitted it or entered one of its lines', async () => {
     const reviewer = await app.as('finance');
     const codes = ['count', 'post', 'query', 'list'].map((suffix) => `wms:inventory:${suffix}`);
     const { client: counter } = await hire(app, { account: 'counter', perms: codes });
@@ -345,7 +345,7 @@ describe('posting a count', () => {
     expect((await palletBack(insideId)).record).toMatchObject({ cartonQty: 4, availQty: 4, weightKg: '40.000' });
   });
 
-  test('refuses a pallet that changed meanwhile, which is counted again after the book as it is then', async () => {
+  test('rejects a pallet that changed meanwhile, which is counted again against its current quantity', async () => {
     const id = await count('REVIEW');
     const [{ insideId, id: insideLine }] = (await countBack(id)).record.lines;
     const counted = await door.within(await app.as('dispatcher'), async ({ records }) => {
@@ -381,7 +381,7 @@ describe('posting a count', () => {
     expect((await countBack(id)).record.lines).toEqual([]);
   });
 
-  test('refuses lines that are of no counted pallet', async () => {
+  test('rejects lines without a counted pallet', async () => {
     const id = await count('COUNTING');
     const { version, lines } = (await countBack(id)).record;
     const odd = { locatorId: bin.id, shippingMark: 'FOUND', countedQty: 9 };

@@ -60,7 +60,7 @@ const takeBack = async (supplierInvoiceNo: string) => {
   return done(clerk.post(payableCalls.act('unreconcile'), { id: payable.id, input: {} }));
 };
 
-test('bills of suppliers come as a workbook, what is wrong with a row is told beside it, and they are reconciled as they came', async () => {
+test('supplier bills are imported from a workbook, with faults shown per row, and reconciled as imported', async () => {
   await charge(at, { direction: 'AP', rate: '300' });
   await charge(at, { direction: 'AP', rate: '200' });
   const sheet = [
@@ -95,7 +95,7 @@ test('bills of suppliers come as a workbook, what is wrong with a row is told be
   await done(book({ adjustConfigId: at.feeId })([bill.id]));
 });
 
-test('a row that meets nothing of ours is refused by its number, and only who may import does', async () => {
+test('a row without a match is rejected by its number, and only permitted users may import', async () => {
   await bring([row('INV-10', '5')]);
   const open = (await bills()).find((one: { billStatus: string }) => one.billStatus === 'OPEN');
   const answer = await book({ adjustConfigId: at.feeId })([open.id]);
@@ -107,7 +107,7 @@ test('a row that meets nothing of ours is refused by its number, and only who ma
   expect(template.status).toBe(200);
 });
 
-test('a workbook that comes again changes what is open, whoever brings it, and a bill that is booked takes no further rows', async () => {
+test('a repeated import changes open bills, whoever imports it, and adds no rows to a booked bill', async () => {
   const perms = ['fms:payable:import', ...['list', 'query', 'add', 'edit'].map((name) => `fms:supplierBill:${name}`)];
   const { client: other } = await hire(app, { account: 'bills2', perms });
   const first = [row('INV-20', '70', { line: '1' }), row('INV-20', '30', { line: '2' })];
@@ -139,7 +139,7 @@ test('a workbook that comes again changes what is open, whoever brings it, and a
   expect(await bills({ supplierInvoiceNo: 'INV-20' })).toEqual(before);
 });
 
-test('a bill takes the lines that it is about, and where nobody could say which, a person chooses them', async () => {
+test('a bill takes the matching lines, and where the match is ambiguous a user chooses', async () => {
   await charge(at, { direction: 'AP', rate: '301' });
   await charge(at, { direction: 'AP', rate: '201' });
   await bring([row('INV-30', '301'), row('INV-31', '201'), row('INV-32', '260')]);
@@ -153,7 +153,7 @@ test('a bill takes the lines that it is about, and where nobody could say which,
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('a bill is compared with its tax, which is that of the fee item where it does not say another', async () => {
+test('a bill is compared with its tax, by default that of the fee item', async () => {
   const taxed = { costCode: 'TAXED', costName: '含税', costNameEn: 'Taxed', costStage: 'DELIVERY', chargeUnit: 'TRIP' };
   const { id: costConfigId } = await create(app.admin, '/hw/wms/hwCostConfig/saveHwCostConfig', {
     ...{ ...taxed, currency: 'USD', taxRate: '6' },
@@ -169,7 +169,7 @@ test('a bill is compared with its tax, which is that of the fee item where it do
   expect(await costs({ supplierInvoiceNo: 'INV-40' })).toMatchObject([{ totalAmount: '1308.57' }]);
 });
 
-test('a bill that is typed in books its rows too, and taken back they are open again', async () => {
+test('a typed bill books its rows too, and withdrawing it opens them again', async () => {
   await charge(at, { direction: 'AP', rate: '41', bizDate: '2026-07-10' });
   await bring([row('INV-50', '41')]);
   const [payable] = (await clerk.post(payableCalls.find, { partyId: at.supplierId, period: '2026-07' })).data.records;
@@ -185,7 +185,7 @@ test('a bill that is typed in books its rows too, and taken back they are open a
   expect(await bills({ supplierInvoiceNo: 'INV-50' })).toMatchObject([{ billStatus: 'OPEN' }]);
 });
 
-describe('what is refused of a bill says which, marks nothing that is not asked for, and changes nothing', () => {
+describe('a rejected bill names the problem, marks no unrelated field, and changes nothing', () => {
   test('rows of different dates', async () => {
     await bring([row('INV-60', '41', { line: '1' }), row('INV-60', '1', { line: '2', date: '2026-10-06' })]);
     const refused = await book({ adjustConfigId: at.feeId })(await idsOf('INV-60'));

@@ -59,7 +59,7 @@ const post = (id: string, who = clerk) => who.post(checkoutCalls.transit, { id, 
 const settlements = async ({ supplierId }: Till) =>
   (await clerk.post(checkoutCalls.find, { partyId: supplierId })).data.records;
 
-test('a payment of 0 takes nothing off what was not ticked, and where there is nothing to take off it is refused', async () => {
+test('a payment of 0 deducts only selected credits, and is rejected when there is nothing to deduct', async () => {
   const at = await till();
   const { A, B, C } = await billed(at, { A: '500', B: '-200', C: '300' });
   const before = await balances(at);
@@ -83,7 +83,7 @@ test('a payment that settles nothing is not posted', async () => {
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('what is settled without money is entered by one and posted by another, also from the rows', async () => {
+test('a settlement without money is entered by one user and posted by another, also from the rows', async () => {
   const at = await till();
   const { A, B } = await billed(at, { A: '500', B: '-200' });
   const { ids, message } = await done(pay([A, B], { payAmount: '0' }));
@@ -96,7 +96,7 @@ test('what is settled without money is entered by one and posted by another, als
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('what waits for somebody else to post is not entered a second time, also by two at once', async () => {
+test('a settlement that waits for posting cannot be entered again, also by two users at once', async () => {
   const at = await till();
   const { A, B } = await billed(at, { A: '90', B: '-60' });
   const twice = await Promise.all([pay([A, B], { payAmount: '0' }), pay([A, B], { payAmount: '0' })]);
@@ -111,7 +111,7 @@ test('what waits for somebody else to post is not entered a second time, also by
   expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
-test('a supplier is not paid from the balance of a customer, neither from the rows nor by hand', async () => {
+test("a supplier cannot be paid from a customer's balance, neither from the rows nor by hand", async () => {
   const at = await till();
   const { A } = await billed(at, { A: '90' });
   const byBalance = { payMethod: 'BALANCE' };
@@ -123,7 +123,7 @@ test('a supplier is not paid from the balance of a customer, neither from the ro
   expect(await settlements(at)).toEqual([]);
 });
 
-test('what comes to nothing among several rows waits for another, and what was paid is posted', async () => {
+test('among several rows, those with a zero amount wait for another user, and paid ones are posted', async () => {
   const [at, other] = [await till(), await till()];
   const { E, F } = await billed(at, { E: '70', F: '-70' });
   const { G } = await billed(other, { G: '30' });
@@ -134,7 +134,7 @@ test('what comes to nothing among several rows waits for another, and what was p
   expect(await balances(at)).toEqual({ E: '70.00', F: '-70.00' });
 });
 
-test('what one supplier gives back is not booked with what others are paid', async () => {
+test('a credit of one supplier is not booked with payments to others', async () => {
   const [at, other] = [await till(), await till()];
   const { M } = await billed(at, { M: '-20' });
   const { N } = await billed(other, { N: '50' });
@@ -143,7 +143,7 @@ test('what one supplier gives back is not booked with what others are paid', asy
   expect([await balances(at), await balances(other)]).toEqual([{ M: '-20.00' }, { N: '50.00' }]);
 });
 
-test('what a supplier gives back is booked as received by its amount, never by leaving that empty', async () => {
+test('a refund by a supplier needs its amount; an empty amount is rejected', async () => {
   const at = await till();
   const { H } = await billed(at, { H: '-80' });
   const refused = await pay([H]);

@@ -30,7 +30,7 @@ async function faults(): Promise<{ file: string; what: string }[]> {
 }
 
 describe('a table', () => {
-  test('gets a column for a new field and keeps what is stored', async () => {
+  test('gets a column for a new field and keeps stored data', async () => {
     const kept = await create(admin, item.save, { itemNo: 'T-1', makerId: acme.id, note: 'kept', weightKg: '12.5' });
     const back = await change('labItem', ({ record }) => {
       record.properties.colour = { type: 'string', maxLength: 20, title: { zh: '颜色', en: 'Colour' } };
@@ -42,7 +42,7 @@ describe('a table', () => {
     expect((await admin.get(item.findById(kept.id))).data).not.toHaveProperty('colour');
   });
 
-  test('stays when a field would read its stored values differently, and the file is reported', async () => {
+  test('stays when a field would misread its stored values, and the file is reported', async () => {
     const kept = await create(admin, item.save, { itemNo: 'T-2', makerId: acme.id, weightKg: '12.5' });
     const back = await change('labItem', ({ record }) => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
@@ -58,7 +58,7 @@ describe('a table', () => {
     expect((await admin.get(item.findById(kept.id))).data).toMatchObject({ weightKg: '12.500' });
   });
 
-  test('lets a value be given twice once the field is no longer unique, and refuses the way back by name', async () => {
+  test('accepts duplicates once the field is no longer unique, and rejects the way back by name', async () => {
     const again = { makerCode: 'TWIN', makerName: 'Twin' };
     await create(admin, maker.save, again);
     const back = await change('labMaker', ({ record }) => {
@@ -81,7 +81,7 @@ describe('a table', () => {
     expect(await admin.post(maker.save, again)).toMatchObject({ code: 40010 });
   });
 
-  test('a file with errors still keeps its referenced records from being deleted', async () => {
+  test('of a file with errors still keeps its referenced records from being deleted', async () => {
     const used = await create(admin, maker.save, { makerCode: 'USED', makerName: 'Used' });
     await create(admin, item.save, { itemNo: 'T-3', makerId: used.id });
     const back = await change('labItem', (file) => {
@@ -109,7 +109,7 @@ describe('a table', () => {
 });
 
 describe('a field that may not change', () => {
-  test('any more is refused once it was given, whoever sends it', async () => {
+  test('is rejected once it has a value, whoever sends it', async () => {
     const back = await change('labMaker', ({ record }) => {
       Object.assign(record.properties.makerCode ?? {}, { lockedAfterCreate: true });
       Object.assign(record.properties.makerName ?? {}, { readOnlyWhen: { country: 'US' } });

@@ -44,8 +44,8 @@ async function expectRight(): Promise<void> {
   expect(stored).toEqual(added);
 }
 
-describe('numbers worked out of a record', () => {
-  test('are multiplied exactly, rounded half up, and empty where something is missing', async () => {
+describe('numbers derived from a record', () => {
+  test('are multiplied exactly, rounded half up, and empty when an operand is missing', async () => {
     const saved = await orderOf({ ...box, cartonQty: 3, destCode: 'ONT8' }, { ...box, cartonQty: null });
     expect(saved.goods.map(({ volumeCbm }: Stored) => volumeCbm)).toEqual(['0.2916', null]);
     expect(saved).toMatchObject({ cartonQty: 3, volumeCbm: '0.2916', destCount: 1, recvQty: 0, diffQty: -3 });
@@ -55,7 +55,7 @@ describe('numbers worked out of a record', () => {
     expect(half.volumeCbm).toBe('0.0001');
   });
 
-  test('that their fields cannot hold refuse the save, at the field', async () => {
+  test('that do not fit their field reject the save, at the field', async () => {
     const huge = { lengthCm: '99999', widthCm: '99999', heightCm: '99', cartonQty: 99_999 };
     const answer = await admin.post(order.save, { orderNo: next('O'), goods: [{ mark: next('M'), ...huge }] }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
@@ -68,7 +68,7 @@ describe('numbers worked out of a record', () => {
     expect((await all(admin, order.find)).some(({ orderNo }) => orderNo === `O${serial - 1}`)).toBe(false);
   });
 
-  test('count days up to today, or to the end', async () => {
+  test('count days up to today, or to the end date', async () => {
     const one = await orderOf({ cartonQty: 10 });
     const today = new Date().toISOString();
     const ago = (days: number): string => new Date(Date.parse(today) - days * 86_400_000).toISOString();
@@ -230,7 +230,7 @@ describe('totals are right after', () => {
     await expectRight();
   });
 
-  test('the deletion of an order with its goods, and a refusal that changes nothing', async () => {
+  test('the deletion of an order with its goods, and a rejection that changes nothing', async () => {
     const { a, b, pallets } = await start();
     expect(await admin.get(order.deleteById(b.id))).toMatchObject({ code: 20000 });
     expect(await admin.get(order.deleteById(a.id))).toMatchObject({ code: 40011 });
@@ -242,14 +242,14 @@ describe('totals are right after', () => {
 });
 
 describe('a record whose totals change', () => {
-  test('keeps its version, and nothing of it stands in its log', async () => {
+  test('keeps its version, and its log has no entry for them', async () => {
     const { a } = await start();
     expect(await read(goods.findById(a.goods[0].id))).toMatchObject({ version: 1, recvQty: 20, diffQty: -10 });
     expect((await admin.get(order.log(a.id))).data.records).toHaveLength(1);
     expect(await done(order.save, { id: a.id, version: 1, orderNo: next('O') })).toMatchObject({ recvQty: 27 });
   });
 
-  test('takes no more than its fields hold: what would lead to more is refused, and changes nothing', async () => {
+  test('rejects changes whose totals would not fit, and changes nothing', async () => {
     const { a, pallets } = await start();
     const answer = await admin.post(pallet.save, { id: pallets[0].id, version: 1, cartonQty: 2_000 }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
@@ -260,7 +260,7 @@ describe('a record whose totals change', () => {
     await expectRight();
   });
 
-  test('cannot be given a total by hand', async () => {
+  test('rejects totals in its input', async () => {
     const saved = await create(admin, order.save, { orderNo: next('O'), recvQty: 5, diffQty: 9, storedCount: 7 });
     expect(saved).toMatchObject({ recvQty: 0, diffQty: 0, storedCount: 0 });
   });

@@ -69,7 +69,7 @@ async function act(client: Client, orders: readonly Stored[], dice: () => number
   return client.get(pallet.deleteById(id));
 }
 
-test('eight clients that write children of the same few parents at once leave totals that are right', async () => {
+test('eight clients that write children of the same parents at once leave correct totals', async () => {
   const orders = [await orderOf(2), await orderOf(1), await orderOf(3)];
   const answers = await Promise.all(
     Array.from({ length: 8 }, async (_, i) => {
@@ -89,7 +89,7 @@ test('eight clients that write children of the same few parents at once leave to
   await expectRight();
 });
 
-test('a new total, and one that is another now, hold for what is stored and for what is written meanwhile', async () => {
+test('a new or changed total covers stored records and records written meanwhile', async () => {
   const one = await orderOf(1);
   const on = { orderId: one.id, goodsId: one.goods[0].id };
   for (const cartonQty of [4, 9]) await create(admin, pallet.save, { palletNo: next('P'), ...on, cartonQty });
@@ -121,7 +121,7 @@ test('a new total, and one that is another now, hold for what is stored and for 
   await expectRight();
 });
 
-test('what is written while the file of a total is away is added up when it is back', async () => {
+test('records written while the file of a total is missing are added when it returns', async () => {
   const one = await orderOf(1);
   const file = fileOf('labOrder');
   const { heaviest, ...others } = file.record.properties;
@@ -136,7 +136,7 @@ test('what is written while the file of a total is away is added up when it is b
   expect(heaviest).toBeDefined();
 });
 
-test('a file whose numbers would not fit is refused, and what was live goes on', async () => {
+test('a file whose totals would not fit is rejected, and the live version continues', async () => {
   const one = await orderOf(2);
   const file = fileOf('labOrder');
   const narrow = { type: 'string', format: 'decimal', precision: 4, scale: 4, title: { zh: '窄', en: 'Narrow' } };

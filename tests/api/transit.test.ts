@@ -39,7 +39,7 @@ async function read(id: string) {
 }
 
 describe('the state of a record', () => {
-  test('begins where the file says, whatever is sent', async () => {
+  test('starts as the file says, whatever is sent', async () => {
     expect(await newJob({ state: 'DONE' })).toMatchObject({ state: 'DRAFT', version: 1 });
   });
 
@@ -51,7 +51,7 @@ describe('the state of a record', () => {
 });
 
 describe('a transition', () => {
-  test('moves one record, counts its version, and tells who did it in the log', async () => {
+  test('changes one record, increments its version, and logs the user', async () => {
     const made = await newJob();
     const answer = await admin.post(job.transit, { id: made.id, version: 1, transition: 'open' });
     expect(answer).toMatchObject({ status: 200, code: 20000, data: { id: made.id, state: 'OPEN', version: 2 } });
@@ -64,7 +64,7 @@ describe('a transition', () => {
     });
   });
 
-  test('stores what was asked for and what the file sets, and keeps the rest of it in the log', async () => {
+  test('stores its input and the values that the file sets, and logs the rest of the input', async () => {
     const made = await jobIn('OPEN', { makerId: acme.id });
     const input = { result: 'good', quote: '12.5', reason: 'as planned' };
     const answer = await admin.post(job.transit, { id: made.id, transition: 'finish', input });
@@ -75,7 +75,7 @@ describe('a transition', () => {
     expect(line.changes).toEqual(expect.arrayContaining([{ field: 'reason', before: null, after: 'as planned' }]));
   });
 
-  test('is refused from another state, which it names in the language of the reader', async () => {
+  test("is rejected from another state, which the error names in the reader's language", async () => {
     const made = await jobIn('DONE');
     const answer = await admin.post(job.transit, { id: made.id, transition: 'open' }, english);
     expect(answer).toMatchObject({ status: 409, code: 40012 });
@@ -86,7 +86,7 @@ describe('a transition', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  test('is refused while its guard does not hold, with the words of the file', async () => {
+  test('is rejected while its guard fails, with the message of the file', async () => {
     const made = await newJob({ weightKg: null });
     const answer = await admin.post(job.transit, { id: made.id, transition: 'open' }, english);
     expect(answer).toMatchObject({ status: 409, code: 40012, message: 'Weigh it first.' });
@@ -102,7 +102,7 @@ describe('a transition', () => {
     [{ result: 'ok', quote: '1.234' }, '/input/quote', 'decimal', undefined],
     [{ result: 'ok', makerId: 'nobody' }, '/input/makerId', 'reference', undefined],
     [{ result: 'ok\u0000' }, '/input/result', undefined, undefined],
-  ])('checks what was asked for: %j', async (input, path, keyword, message) => {
+  ])('validates its input: %j', async (input, path, keyword, message) => {
     const made = await jobIn('OPEN');
     const answer = await admin.post(job.transit, { id: made.id, transition: 'finish', input }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
@@ -111,7 +111,7 @@ describe('a transition', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  test('does not make a record unsound', async () => {
+  test('cannot make a record invalid', async () => {
     const made = await jobIn('OPEN', { weightKg: 6000 });
     const input = { result: 'ok' };
     const answer = await admin.post(job.transit, { id: made.id, transition: 'finish', input }, english);
@@ -122,13 +122,13 @@ describe('a transition', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  test('must be based on the record as it is when it says on which', async () => {
+  test('must be based on the current version if it sends one', async () => {
     const made = await newJob();
     const answer = await admin.post(job.transit, { id: made.id, version: 7, transition: 'open' });
     expect(answer).toMatchObject({ status: 409, code: 40009, data: { current: made } });
   });
 
-  test('moves many records, all or none', async () => {
+  test('changes many records, all or none', async () => {
     const [a, b, late] = [await newJob(), await newJob(), await jobIn('OPEN')];
     const refused = await admin.post(job.transit, { ids: [a.id, late.id, b.id], transition: 'open' }, english);
     expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/ids/1', keyword: 'from' }] } });
@@ -143,7 +143,7 @@ describe('a transition', () => {
     ]);
   });
 
-  test('happens once, however many ask for it at once', async () => {
+  test('runs once for many concurrent requests', async () => {
     const made = await newJob();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => admin.post(job.transit, { id: made.id, transition: 'open' })),
@@ -152,7 +152,7 @@ describe('a transition', () => {
     expect(await read(made.id)).toMatchObject({ version: 2 });
   });
 
-  test('gives a repeated call with one Idempotency-Key its first outcome', async () => {
+  test('repeated with one Idempotency-Key gets its first result', async () => {
     const made = await newJob();
     const key = { 'Idempotency-Key': `step-${made.id}` };
     const body = { id: made.id, transition: 'open' };
@@ -191,7 +191,7 @@ describe('a transition', () => {
 });
 
 describe('an action', () => {
-  test('sets what the file says, on one record or on many, with version and log', async () => {
+  test('sets the values of the file, on one record or many, with version and log', async () => {
     const [a, b] = [await newJob({ weightKg: null }), await newJob({ weightKg: null })];
     expect((await admin.post(job.act('weigh'), { id: a.id })).data).toMatchObject({ weightKg: 500, version: 2 });
     const refused = await admin.post(job.act('weigh'), { ids: [a.id, b.id] }, english);
@@ -202,7 +202,7 @@ describe('an action', () => {
     expect((await admin.get(job.log(b.id))).data.records[0]).toMatchObject({ action: 'action:weigh' });
   });
 
-  test('stores what it asks for', async () => {
+  test('stores its input', async () => {
     const made = await newJob();
     const refused = await admin.post(job.act('assign'), { id: made.id });
     expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/makerId', keyword: 'required' }] } });
@@ -217,12 +217,12 @@ describe('an action', () => {
     expect(await read(made.id)).toMatchObject({ weightKg: null });
   });
 
-  test('that only code can do is told not to be there when there is no code', async () => {
+  test('without code to run it is reported as unavailable', async () => {
     const answer = await admin.post(job.act('recount'), {}, english);
     expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Recount”.' });
   });
 
-  test('that code does gives what the code gives, and what it writes is in the log', async () => {
+  test('run by code returns the result of the code, and its writes are logged', async () => {
     const made = await newJob({ subject: 'four' });
     const answer = await admin.post(job.act('measure'), { id: made.id });
     expect(answer).toMatchObject({ code: 20000, data: { by: 'admin', weightKg: 4, input: {} } });
@@ -232,7 +232,7 @@ describe('an action', () => {
     });
   });
 
-  test('that code refuses changes nothing and says why', async () => {
+  test('rejected by code changes nothing and returns the reason', async () => {
     const made = await newJob({ subject: 'fixed' });
     const answer = await admin.post(job.act('measure'), { id: made.id }, english);
     expect(answer).toMatchObject({ status: 409, code: 40012, message: 'It cannot be measured.' });

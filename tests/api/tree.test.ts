@@ -35,13 +35,13 @@ const fault = {
 };
 
 describe('a record below itself', () => {
-  test.each(['yard', 'crane', 'hook'])('is refused in a save (yard below %s), and changes nothing', async (below) => {
+  test.each(['yard', 'crane', 'hook'])('is rejected in a save (yard below %s), and changes nothing', async (below) => {
     const answer = await put('yard', below);
     expect(answer).toMatchObject({ status: 400, code: 40000, data: { errors: [fault] } });
     expect(await parents()).toEqual(asMade);
   });
 
-  test('is refused in many at once, also where only both together make the ring', async () => {
+  test('is rejected in a batch, also when only two changes together form the cycle', async () => {
     const records = await Promise.all(['yard', 'gate'].map(read));
     const [yard, gate] = records;
     const moved = [
@@ -54,7 +54,7 @@ describe('a record below itself', () => {
     expect(await parents()).toEqual(asMade);
   });
 
-  test('does not come of two saves at the same moment', async () => {
+  test('cannot result from two concurrent saves', async () => {
     const answers = await Promise.all([put('yard', 'gate'), put('gate', 'yard')]);
     expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1);
     const { yard, gate } = await parents();
@@ -63,7 +63,7 @@ describe('a record below itself', () => {
     expect(await parents()).toEqual(asMade);
   });
 
-  test('a move that makes no ring is one save with its version and log', async () => {
+  test('a move without a cycle is one save with version and log', async () => {
     expect(await put('hook', 'gate')).toMatchObject({ code: 20000, data: { parentIdLabel: 'gate' } });
     const log = await app.admin.get(task.log(ids.hook ?? ''));
     expect(JSON.stringify(log.data)).toContain('parentId');
@@ -95,7 +95,7 @@ describe('a tree of ten levels', () => {
     for (const id of chain.toReversed()) await app.admin.get(task.deleteById(id));
   });
 
-  test('takes no eleventh, neither new nor moved there, alone, in a batch or with what is below', async () => {
+  test('accepts no eleventh level, neither by a new record nor by a move, alone, in a batch or with its children', async () => {
     const all = async () => (await app.admin.post(task.find, {})).data.records;
     const before = await all();
     const extra = { subject: 'eleventh', parentId: at(10) };
@@ -111,12 +111,12 @@ describe('a tree of ten levels', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('takes what fits into it', async () => {
+  test('accepts what fits into it', async () => {
     expect(await move(ids.yard ?? '', at(7))).toMatchObject({ code: 20000 });
     expect(await move(ids.yard ?? '', null)).toMatchObject({ code: 20000 });
   });
 
-  test('that was deeper before there was a limit can be edited and moved up, not further down', async () => {
+  test('that was deeper before the limit can be edited and moved up, not further down', async () => {
     await executeRaw(app.database, [`update "labTask" set "parentId" = '${at(10)}' where id = '${ids.yard}'`]);
     const { version } = await read('hook');
     const edited = { id: ids.hook, version, parentId: ids.crane, hours: 3 };
@@ -129,7 +129,7 @@ describe('a tree of ten levels', () => {
 });
 
 describe('a page of a tree', () => {
-  test('says how many stand below each record, and what is above those that match', async () => {
+  test('returns the number of children of each record, and the ancestors of matches', async () => {
     const roots = await app.admin.post(task.find, { treeBy: 'parentId', parentId: { isNull: true } });
     expect(roots.data).toMatchObject({ total: 2, children: { [ids.yard ?? '']: 1 } });
     expect(roots.data.children).not.toHaveProperty(ids.gate ?? '');
@@ -154,7 +154,7 @@ describe('a page of a tree', () => {
 describe('the layout of a list', () => {
   const looks = async () => (await app.admin.get(listPreferenceCalls.find)).data;
 
-  test('is remembered beside the columns, until it is the first of the file again', async () => {
+  test("is stored with the columns, until it is the file's first layout again", async () => {
     const columns = [{ field: 'subject', width: 200 }];
     await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', columns });
     await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', layout: 'board.state' });
@@ -174,7 +174,7 @@ describe('the layout of a list', () => {
     expect((await send({ id: data.id, version: 2, layout: null })).data).not.toHaveProperty('layout');
   });
 
-  test('that the file does not have is refused, and nothing is kept', async () => {
+  test('that the file does not have is rejected, and nothing is stored', async () => {
     for (const layout of ['board.subject', 'board', '', 7, {}]) {
       expect(await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', layout })).toMatchObject({
         code: 40000,

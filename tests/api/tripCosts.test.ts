@@ -81,7 +81,7 @@ const linesOf = async (dispatchId: string): Promise<Line[]> =>
 const amounts = async (id: string) => (await linesOf(id)).map(({ amount }) => amount);
 
 describe('the cost of a trip', () => {
-  test('is no part of what customers are quoted: its lines are of the item for trips', async () => {
+  test('is not quoted to customers: its lines use the fee item for trips', async () => {
     await newFee(admin, {
       ...{ costStage: 'DELIVERY', chargeUnit: 'TRIP', quotePart: 'APPOINTMENT' },
       costCode: 'APPT',
@@ -95,7 +95,7 @@ describe('the cost of a trip', () => {
     expect(line?.costConfigId).toBe(item.id);
   });
 
-  test('becomes payables of its deliveries and orders when it is over, to the cent, and is made anew until one is approved', async () => {
+  test('becomes payables of its deliveries and orders when it ends, to the cent, and is recalculated until one is approved', async () => {
     const id = await arrived([7, 8, 9]);
     await ok(act(id, enter('1000.00')));
     expect(await linesOf(id)).toEqual([]);
@@ -195,7 +195,7 @@ test('the profit of an order counts only approved lines, in the base currency, f
   }
 });
 
-test('the cost of a trip waits for its fee item where that is switched off, and says so', async () => {
+test('the cost of a trip is not allocated while its fee item is disabled, and says so', async () => {
   const [item] = (await admin.post(feeCalls.find, { costCode: 'TRIP_COST' })).data.records;
   expect(item).toBeDefined();
   const others = (await admin.post(feeCalls.find, { chargeUnit: 'TRIP' })).data.records;
@@ -208,7 +208,7 @@ test('the cost of a trip waits for its fee item where that is switched off, and 
   expect(await amounts(id)).toEqual(['10.00']);
 });
 
-describe('four eyes on the shares of a trip', () => {
+describe('the four-eyes rule for shares of a trip', () => {
   const perms = [
     ...['tms:car:list', 'tms:car:query', 'tms:car:edit', 'tms:car:complete', 'tms:combined:list', 'tms:combined:query'],
     ...['tms:combined:edit', 'fms:cost:list', 'fms:cost:add', 'fms:cost:submit', 'fms:cost:approve'],
@@ -226,7 +226,7 @@ describe('four eyes on the shares of a trip', () => {
   const idsOf = async (tripId: string) => (await linesOf(tripId)).map(({ id }) => id);
 
   test.each(['step', 'save'] as const)(
-    'neither who entered the cost (%s) nor who completed it approves them',
+    'keeps the user who entered the cost (%s) or completed the trip from approving them',
     async (how) => {
       const [enterer, completer, other] = [await somebody(), await somebody(), await somebody()];
       const id = await arrived([1, 2], {}, (planned) => costOf(enterer, planned, how));
@@ -242,7 +242,7 @@ describe('four eyes on the shares of a trip', () => {
     },
   );
 
-  test('nor who corrects it later, while the one whose amount is gone may', async () => {
+  test('keeps the user who corrects it from approving, while the author of the replaced amount may', async () => {
     const [first, completer, second] = [await somebody(), await somebody(), await somebody()];
     const id = await arrived([1]);
     await costOf(first, id, 'step');

@@ -24,7 +24,7 @@ const change = async (id: string, values: object) => {
   return answer.data;
 };
 
-test('a trip on another car has nothing of the one before, and keeps what is typed', async () => {
+test('a trip with another car keeps nothing of the former car, except typed values', async () => {
   const account = `haul${Math.random().toString(36).slice(2, 8)}`;
   const carrier = await create(admin, '/hw/wms/hwUser/saveHwUser', {
     ...{ account, userCode: account.toUpperCase(), userName: account, userType: 'SUPPLIER' },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('who may plan trips of a kind is what the file of the trips says, also after an admin has said otherwise', async () => {
+test("the trip's file decides who may plan each kind of trip, also after an administrator changed it", async () => {
   const path = join(app.schemas, 'scheduling/hwCarDispatch.json');
   const text = readFileSync(path, 'utf8');
   await app.restart(() =>

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const step = (id: string, transition: string, input: object = {}) =>
   admin.post(tripCalls.transit, { id, transition, input });
 
-test('miles that rise steeply are warned of when trips are completed, of every trip, and the trip is told beside', async () => {
+test('completing a trip warns about miles that rise steeply, for each of several trips', async () => {
   const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
   const arrived = async () => {
     const truck = await newCar(admin, { odometerMile: '1000' });
@@ -44,7 +44,7 @@ test('miles that rise steeply are warned of when trips are completed, of every t
   expect(await ok(step(four.id, 'complete', { odometerMile: '11000' }))).not.toHaveProperty('message');
 });
 
-test('miles of a trip without a car of ours have nowhere to go, and are refused', async () => {
+test('miles of a trip without an own car are rejected', async () => {
   const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
   const outside = { carrierId: yard.carrierId, plateNo: 'HBL2299', planDepartTime: hoursAhead(24) };
   const { id } = await create(admin, tripCalls.save, { ...values, ...outside });

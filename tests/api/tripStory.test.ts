@@ -120,7 +120,7 @@ describe('a combined trip', () => {
     expect(await delivery(a.id)).toMatchObject({ deliveryStatus: 'SIGNED', podFileId: expect.any(String) });
   });
 
-  test('costs its stops what they take of it, to the cent', async () => {
+  test('allocates its cost to its stops, to the cent', async () => {
     const from = await stock();
     const stops = [await appointed(from, 7), await appointed(from, 8), await appointed(from, 9)];
     const input = { deliveryIds: stops.map(({ id }) => id), planDepartTime: hoursAhead(24) };
@@ -153,7 +153,7 @@ describe('a combined trip', () => {
     expect(await viewer.post(tripCalls.act('costShares'), { input: { id } })).toMatchObject({ code: 40003 });
   });
 
-  test('that is cancelled while it is being loaded gives its deliveries and pallets back', async () => {
+  test('that is cancelled during loading releases its deliveries and pallets', async () => {
     const { id, a, b, truck } = await combined();
     await openDoors(id);
     await ok(act('loadPallet', id, { lpn: a.pallets[0].lpn }));
@@ -166,7 +166,7 @@ describe('a combined trip', () => {
     await ok(admin.post(tripCalls.plan, { input: again }));
   });
 
-  test('leaves unloaded pallets behind only on request, and takes part of a pallet', async () => {
+  test('departs without unloaded pallets only after confirmation, and can take part of a pallet', async () => {
     const { id, a, b } = await combined();
     await openDoors(id);
     await ok(act('loadPallet', id, { lpn: a.pallets[0].lpn, loadedCartonQty: 4 }));
@@ -185,7 +185,7 @@ describe('a combined trip', () => {
     ]);
   });
 
-  test('leaves at the door the stop that finds no room, but not all of them', async () => {
+  test('leaves behind a stop without room, but not all of them', async () => {
     const { id, a, b } = await combined();
     await openDoors(id);
     for (const { lpn } of a.pallets) await ok(act('loadPallet', id, { lpn }));
@@ -201,7 +201,7 @@ describe('a combined trip', () => {
     expect(await trip(id)).toMatchObject({ dispatchStatus: 'DEPARTED', stopCount: 1, palletQty: '2.0' });
   });
 
-  test('takes off into another bin what its old one cannot take back', async () => {
+  test('unloads into another bin what does not fit the old one', async () => {
     const narrow = { locatorCode: `N-${serial}`, repositoryId: yard.repositoryId, zone: 'N', maxPallets: 3 };
     const old = await create(admin, binCalls.save, narrow);
     const { id, a, b } = await combined({ binId: old.id });
@@ -218,7 +218,7 @@ describe('a combined trip', () => {
     for (const one of all) expect(await pallet(one.id)).toMatchObject({ insideStatus: 'LOCKED', locatorId: binId });
   });
 
-  test('stays in its warehouse while it has deliveries', async () => {
+  test('keeps its warehouse while it has deliveries', async () => {
     const { id } = await combined();
     const { repositoryId: _own, ...mine } = await trip(id);
     const other = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
@@ -231,7 +231,7 @@ describe('a combined trip', () => {
   });
 });
 
-describe('what a trip cannot be', () => {
+describe('a trip is not confirmed when it is', () => {
   const later = { planDepartTime: hoursAhead(40), planEndTime: hoursAhead(44) };
   const planned = async (more: object = {}, count = 1) => {
     const { id } = await appointed(await stock(), count);
@@ -248,7 +248,7 @@ describe('what a trip cannot be', () => {
     expect(await trip(id)).toEqual(before);
   };
 
-  test('too heavy, too big or too full for its car: it is warned of and not confirmed', async () => {
+  test('too heavy, too big or too full for its car, which planning only warns about', async () => {
     const { id, warning } = await planned({ maxPallets: 1, maxWeightKg: '150' }, 2);
     expect(warning.zh).toContain('200 / 150');
     await refused(id, () => step(id, 'confirm'), '2 / 1');
@@ -291,7 +291,7 @@ describe('what a trip cannot be', () => {
     expect(await car(truck.id)).toMatchObject({ nextServiceDue: null });
   });
 
-  test('that of a car or a driver who is late and still on the road', async () => {
+  test('with a car or driver that is late and still on the road', async () => {
     const out = await combined();
     await openDoors(out.id);
     for (const { lpn } of [...out.a.pallets, ...out.b.pallets]) await ok(act('loadPallet', out.id, { lpn }));
@@ -333,7 +333,7 @@ describe('what a trip cannot be', () => {
   });
 });
 
-test('a whole container goes from the terminal to the door', async () => {
+test("a whole container goes from the terminal to the customer's door", async () => {
   serial += 1;
   const typed = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
   const made = await create(admin, orderCalls.save, typed);
@@ -364,7 +364,7 @@ test('a whole container goes from the terminal to the door', async () => {
   expect(await car(truck.id)).toMatchObject({ carStatus: 'IDLE' });
 });
 
-test('what is on deliveries and trips from before loads were written is worked out at the start', async () => {
+test('loads of older deliveries and trips are computed at the start', async () => {
   const { id, a, b } = await combined();
   const shorter = `UPDATE "hwDeliveryItem" SET "shippedCartonQty" = 3 WHERE "deliveryId" = '${b.id}'`;
   const unwritten = ['Carton', 'Pallet'].map((name) => `"load${name}Qty" = NULL`).join(', ');

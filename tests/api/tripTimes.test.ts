@@ -80,7 +80,7 @@ const step = (id: string, transition: string, input: object = {}) =>
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 
-describe('a trip that cannot go as it is planned', () => {
+describe('a trip with impossible times', () => {
   const refused = async ({ id, warning }: Answer['data'], texts: RegExp): Promise<void> => {
     expect(warning.en).toMatch(texts);
     expect(await step(id, 'confirm')).toMatchObject({
@@ -96,7 +96,7 @@ describe('a trip that cannot go as it is planned', () => {
     await refused(await planned([late], [24, 30]), new RegExp(`it ends before the appointment of ${late.deliveryNo}`));
   });
 
-  test('has less time between its stops, or to the first, than their distance allows', async () => {
+  test('has less time between its stops, or to the first, than the distance needs', async () => {
     const stops = [await appointed('ONT8', 30), await appointed('GYR3', 32)];
     const [a, b] = stops.map(({ deliveryNo }) => deliveryNo);
     await refused(await planned(stops, [24, 40]), new RegExp(`${a} to ${b} is about \\d+ mi, \\d h`));
@@ -104,7 +104,7 @@ describe('a trip that cannot go as it is planned', () => {
     await refused(await planned([far], [24, 40]), new RegExp(`its origin to ${far.deliveryNo} is about`));
   });
 
-  test('has a truck or a driver that is elsewhere by then', async () => {
+  test('uses a truck or a driver that is elsewhere then', async () => {
     const first = await planned([await appointed('GYR3', 60)], [50, 61]);
     await ok(step(first.id, 'confirm'));
     const texts = new RegExp(`its truck or driver is on trip ${first.dispatchNo}`);
@@ -117,7 +117,7 @@ describe('a trip that cannot go as it is planned', () => {
     await ok(step(later.id, 'confirm'));
   });
 
-  test('goes all the same when somebody says why, and the log tells it', async () => {
+  test('can be confirmed with a reason, which is logged', async () => {
     const { id } = await planned([await appointed('ONT8', 40)], [24, 30]);
     expect(await step(id, 'confirm', { overrideReason: '  ' })).toMatchObject({ code: 40012 });
     const overrideReason = '仓库同意夜间收货';
@@ -126,7 +126,7 @@ describe('a trip that cannot go as it is planned', () => {
     expect((await admin.get(tripCalls.log(id))).text).toContain(overrideReason);
   });
 
-  test('is not confirmed among others by a reason that was given for all of them', async () => {
+  test('is not confirmed with others by one reason for all of them', async () => {
     const [bad, good] = [
       await planned([await appointed('ONT8', 40)], [24, 30]),
       await planned([await appointed('ONT8', 30)], [24, 34]),
@@ -169,7 +169,7 @@ describe('a trip that cannot go as it is planned', () => {
   const rebook = (requested: object) => admin.post('/hw/wms/hwDelivery/rebook', requested, english);
   const act = (id: string, name: string, input: object) => admin.post(tripCalls.act(name), { id, input }, english);
 
-  test('is not what other times make of a confirmed one', async () => {
+  test('cannot result from new times of a confirmed trip', async () => {
     const { id } = await confirmed([await appointed('ONT8', 30)], [24, 34]);
     const { version } = await trip(id);
     await needsReason(id, '/overrideReason', (more) =>
@@ -177,7 +177,7 @@ describe('a trip that cannot go as it is planned', () => {
     );
   });
 
-  test('is not what another stop makes of a confirmed one', async () => {
+  test('cannot result from another stop of a confirmed trip', async () => {
     const { id } = await confirmed([await appointed('ONT8', 30)], [24, 34], {});
     const far = await appointed('GYR3', 31);
     // Several stops make it a combined trip.
@@ -186,7 +186,7 @@ describe('a trip that cannot go as it is planned', () => {
     await needsReason(two, '/input/overrideReason', (more) => act(two, 'addStops', { deliveryIds: [far.id], ...more }));
   });
 
-  test('is not what another order of stops makes of a confirmed one', async () => {
+  test('cannot result from another order of stops of a confirmed trip', async () => {
     const [near, far] = [await appointed('ONT8', 30), await appointed('GYR3', 38)];
     const { id } = await confirmed([near, far], [24, 40]);
     await needsReason(id, '/input/overrideReason', (more) =>
@@ -194,7 +194,7 @@ describe('a trip that cannot go as it is planned', () => {
     );
   });
 
-  test('is not what is left when a stop is taken off a confirmed one', async () => {
+  test('cannot result from removing a stop of a confirmed trip', async () => {
     // Neighboring stops count as one place; the way from the first to the last counts on its own.
     const stops = [await appointed('LAX7', 30), await appointed('LGB8', 30.1), await appointed('ONT2', 30.2)];
     const { id } = await confirmed(stops, [24, 40]);
@@ -203,7 +203,7 @@ describe('a trip that cannot go as it is planned', () => {
     );
   });
 
-  test('is not what a new appointment makes of a confirmed one', async () => {
+  test('cannot result from a new appointment of a confirmed trip', async () => {
     const stop = await appointed('ONT8', 30);
     const { id } = await confirmed([stop], [24, 34]);
     const input = { appointmentNo: '1234567891', appointmentTime: hoursAhead(40) };
@@ -215,7 +215,7 @@ describe('a trip that cannot go as it is planned', () => {
     expect(await trip(other.id)).toMatchObject({ overrideReason: null });
   });
 
-  test('is not what new appointments make of several, by a reason that was given for all of them', async () => {
+  test('cannot result from new appointments of several trips by one reason for all of them', async () => {
     const [a, b, c] = [await appointed('ONT8', 30), await appointed('ONT8', 30), await appointed('ONT8', 30)];
     const trips = [await confirmed([a], [24, 34]), await confirmed([b], [24, 34]), await confirmed([c], [24, 50])];
     const input = { appointmentNo: '1234567892', appointmentTime: hoursAhead(40), overrideReason: '夜间收货' };
@@ -237,7 +237,7 @@ describe('a trip that cannot go as it is planned', () => {
     expect(await trip(trips[2]?.id)).toMatchObject({ overrideReason: null });
   });
 
-  test('takes no reason where nothing is to be said', async () => {
+  test('rejects a reason when nothing needs one', async () => {
     const [stop, more] = [await appointed('ONT8', 30), await appointed('ONT8', 30.5)];
     const { id } = await planned([stop, more], [24, 34]);
     const overrideReason = 'x';
@@ -252,7 +252,7 @@ describe('a trip that cannot go as it is planned', () => {
     expect(await trip(id)).toMatchObject({ dispatchStatus: 'CHECK_IN', overrideReason: null });
   });
 
-  test('keeps the reason that it goes by, whatever is sent with a save that asks for none', async () => {
+  test('keeps its stored reason, whatever a save without a question sends', async () => {
     const { id } = await planned([await appointed('ONT8', 40)], [24, 30]);
     await ok(step(id, 'confirm', { overrideReason: 'x' }));
     for (const overrideReason of [null, '', 'y']) {
@@ -264,7 +264,7 @@ describe('a trip that cannot go as it is planned', () => {
     }
   });
 
-  test('is not what another car makes of one that waits at the door', async () => {
+  test('cannot result from another car of a trip that waits at the door', async () => {
     const elsewhere = await confirmed([await appointed('GYR3', 60)], [50, 61]);
     const { id } = await confirmed([await appointed('ONT8', 66)], [62, 70]);
     await ok(step(id, 'checkIn', { checkInTime: hoursAhead(0) }));
@@ -273,7 +273,7 @@ describe('a trip that cannot go as it is planned', () => {
     );
   });
 
-  test('may be mended in steps: what it could not do before is no reason to refuse', async () => {
+  test('can be fixed step by step: a problem it already had does not reject a change', async () => {
     const { id } = await planned([await appointed('ONT8', 40)], [24, 30]);
     await ok(step(id, 'confirm', { overrideReason: 'x' }));
     const { version } = await trip(id);
@@ -282,7 +282,7 @@ describe('a trip that cannot go as it is planned', () => {
   });
 });
 
-test('nobody says before it is confirmed why a trip goes all the same', async () => {
+test('a reason cannot be stored before the trip is confirmed', async () => {
   const { id } = await planned([await appointed('ONT8', 40)], [24, 30]);
   const { version } = await trip(id);
   await ok(admin.post(tripCalls.save, { id, version, overrideReason: 'x', remark: 'y' }));
@@ -290,7 +290,7 @@ test('nobody says before it is confirmed why a trip goes all the same', async ()
   expect(await step(id, 'confirm')).toMatchObject({ code: 40012 });
 });
 
-test('one that can is planned and confirmed without a word', async () => {
+test('a possible trip is planned and confirmed without a question', async () => {
   const stops = [await appointed('ONT8', 30), await appointed('GYR3', 38)];
   const { id, warning } = await planned(stops, [24, 40]);
   expect(warning).toBeNull();
@@ -307,7 +307,7 @@ test('an end that was not entered is no reason to reject a trip', async () => {
   await ok(step(id, 'confirm'));
 });
 
-test('an end that somebody has named is one, also 10 hours after the departure', async () => {
+test('an end entered by a user counts, also 10 hours after the departure', async () => {
   const { id } = await planned([await appointed('ONT8', 40)], [24, 34]);
   expect(await trip(id)).toMatchObject({ planEndGiven: true });
   expect(await step(id, 'confirm')).toMatchObject({ code: 40012 });
@@ -321,7 +321,7 @@ test('an end that somebody has named is one, also 10 hours after the departure',
   await ok(step(id, 'confirm'));
 });
 
-test('a truck that arrives is at one of its stops, and not at all of them', async () => {
+test('an arriving truck is at one of its stops, not at all of them', async () => {
   const stops = [await appointed('ONT8', 30), await appointed('GYR3', 38), await appointed('ONT8', 39)];
   const [first, far, same] = stops;
   const { id } = await planned([first, same, far], [24, 50]);

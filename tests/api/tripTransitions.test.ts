@@ -72,8 +72,8 @@ async function readBack(id: string) {
   };
 }
 
-describe('the life of a trip', () => {
-  test('has the steps of the table and no other', async () => {
+describe('the life cycle of a trip', () => {
+  test('has the actions of the table and no others', async () => {
     const walked = await walkEveryPair({
       ...{ resource: 'hwCarDispatch', field: 'dispatchStatus', transit: tripCalls.transit, states, steps },
       ...{ admin, door, make: trips, readBack },
@@ -82,7 +82,7 @@ describe('the life of a trip', () => {
   }, 300_000);
 
   const editable = ['PLANNED', 'CONFIRMED'];
-  test.each(states)('in %s is edited, given stops and loaded only where it may be', async (dispatchStatus) => {
+  test.each(states)('in %s is edited, given stops and loaded only where allowed', async (dispatchStatus) => {
     const [id = ''] = await trips([{ state: dispatchStatus }]);
     const before = await readBack(id);
     const { version } = before.record;
@@ -108,14 +108,14 @@ describe('the life of a trip', () => {
   });
 });
 
-describe('who may do what with trips', () => {
+describe('permissions for trips', () => {
   const values = () => ({ repositoryId: yard.repositoryId, loadType: 'PALLET', planDepartTime: hoursAhead(24) });
   const types = async (client: Client): Promise<string[]> => {
     const { records } = (await client.post(tripCalls.find, {}, { pageSize: '500' })).data;
     return [...new Set<string>(records.map((trip: { dispatchType: string }) => trip.dispatchType))].toSorted();
   };
 
-  test('is said for each kind: the list, one in full, a new one, a change, and the pages of the menu', async () => {
+  test('are separate for each kind: list, detail, create, edit, and menu pages', async () => {
     const [direct = ''] = await trips([{ state: 'PLANNED' }]);
     const car = await create(admin, tripCalls.save, { ...values(), dispatchType: 'CAR' });
     const combined = await create(admin, tripCalls.save, { ...values(), dispatchType: 'COMBINED' });
@@ -155,7 +155,7 @@ describe('who may do what with trips', () => {
     expect(menu).not.toContain('/scheduling/directDispatch');
   });
 
-  test('goes by the roles', async () => {
+  test('follow the roles', async () => {
     const [id = ''] = await trips([{ state: 'PLANNED' }]);
     const trip = await create(admin, tripCalls.save, { ...values(), dispatchType: 'CAR' });
     const car = await newCar(admin);

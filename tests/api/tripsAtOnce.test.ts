@@ -44,7 +44,7 @@ const done = (answers: readonly Answer[]): readonly Answer[] => answers.filter((
 const openTrips = async (filter: object): Promise<Answer['data'][]> =>
   (await admin.post(tripCalls.find, { ...filter, dispatchStatus: 'PLANNED' }, { pageSize: '200' })).data.records;
 
-describe('fifty dispatchers in the same moment', () => {
+describe('fifty dispatchers at the same moment', () => {
   test('cannot put one car, or one driver, on two trips whose times overlap', {
     tags: ['once'],
     timeout: 300_000,
@@ -67,7 +67,7 @@ describe('fifty dispatchers in the same moment', () => {
     }
   });
 
-  test('cannot put one pallet on two deliveries that are open', { tags: ['once'], timeout: 300_000 }, async () => {
+  test('cannot put one pallet on two open deliveries', { tags: ['once'], timeout: 300_000 }, async () => {
     const pallets = await stored(stock, 2);
     const one = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
     const itemOf = ({ id }: { id: string }) => ({ insideId: id, cartonQty: 10, palletQty: '1' });

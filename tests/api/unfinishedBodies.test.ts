@@ -46,12 +46,12 @@ describe('a long body that is never finished', () => {
     await app.as('viewer');
   });
 
-  test('to a call that is not there is answered at once with a session too', async () => {
+  test('to an unknown call is answered at once, with a session too', async () => {
     const call = await begin('/hw/wms/nothing/saveNothing', { Authorization: String(app.admin.token) });
     expect(await call.closed).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":40004/);
   });
 
-  test('is not waited for where its pieces have no length', async () => {
+  test('is not waited for when its chunks have no length', async () => {
     const [path, login] = await Promise.all(
       ['/nowhere', sessionCalls.login].map((path) =>
         beginCall(app.url, `POST ${path}`, {
@@ -78,10 +78,10 @@ test('a large body to an unknown path gets a 404, for every caller', async () =>
   expect(answer).toMatchObject({ status: 404, code: 40004 });
 });
 
-describe('many long bodies of one person', () => {
+describe('many long bodies of one user', () => {
   const saving = () => ({ Authorization: String(app.admin.token) });
 
-  test('are refused beyond what one person may send at once; others go on, and so does the person afterwards', async () => {
+  test("are rejected beyond the user's limit; others continue, and so does the user afterwards", async () => {
     const before = await count(app.admin, maker.find);
     const calls = await beginMany(10, maker.saveBatch, saving());
     const piece = Buffer.alloc(4 * 1024 * 1024, 'x');
@@ -98,7 +98,7 @@ describe('many long bodies of one person', () => {
     await create(app.admin, maker.save, { makerCode: 'AFTERLONG', makerName: 'After' });
   });
 
-  test('give way to their next ones where they are too many', async () => {
+  test('are replaced by newer ones when there are too many', async () => {
     const calls = await beginMany(220, maker.save, { ...saving(), 'Content-Length': '5000' });
     expect(await calls[0]?.closed).toMatch(/^HTTP\/1\.1 429 [\s\S]*"code":40029/);
     await create(app.admin, maker.save, { makerCode: 'AFTERMANY', makerName: 'After' });
@@ -106,7 +106,7 @@ describe('many long bodies of one person', () => {
   });
 });
 
-test('a log-in of more than 8 KB is refused with its limit, in both languages', async () => {
+test('a login body of more than 8 KB is rejected with its limit, in both languages', async () => {
   const body = { account: 'admin', password: 'x'.repeat(9_000) };
   expect(await app.guest.post(sessionCalls.login, body)).toMatchObject({
     status: 413,

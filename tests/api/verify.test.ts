@@ -58,7 +58,7 @@ test('every call allows the right users, and no one else (eladmin 902, RuoYi 291
   for (const { data } of off) expect(data.records).toMatchObject([{ status: '1' }]);
 });
 
-test('a call that lets through more than its file says is found', async () => {
+test('a call that allows more than its file says is detected', async () => {
   const [ship] = resources().filter(({ name }) => name === 'hwShipConfig');
   if (!ship) throw new Error('there are no ships');
   // As if the file required a permission that nobody has.

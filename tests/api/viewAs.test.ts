@@ -43,8 +43,8 @@ const ownReading = /^(find.*|treeList|explainAccess|index\.json)$/;
 
 const resources = () => compile(readFolder(app.schemas)).resources.map(({ resource }) => resource);
 
-describe('whoever sees the console as somebody', () => {
-  test('shows what they see: their menu, permissions, fields and records; the viewer is named, and no key is revealed', async () => {
+describe('viewing the console as another user', () => {
+  test('shows their menu, permissions, fields and records; the viewer is named, and no key is revealed', async () => {
     await create(app.admin, job.save, { subject: 'dear', cost: '5.00' });
     const [own, other] = [await app.as('dispatcher'), await viewing(app.admin, await idOf('dispatcher'))];
     for (const body of [{ menuTypes: ['M', 'C'] }, { menuTypes: ['F'] }]) {
@@ -60,7 +60,7 @@ describe('whoever sees the console as somebody', () => {
     expect((await own.get(sessionCalls.current)).data).not.toHaveProperty('viewedBy');
   });
 
-  test('is refused every call that writes, whatever they and the other one hold; nothing is changed', async () => {
+  test('rejects every writing call, whatever permissions both users have; nothing changes', async () => {
     const chief = await hire(app, { account: 'chief', perms: [], roleIds: (await adminRole()).ids });
     const client = await viewing(app.admin, chief.user.id);
     const known = resources().filter(({ partOf }) => !partOf);
@@ -86,7 +86,7 @@ describe('whoever sees the console as somebody', () => {
     expect(await logged()).toBe(before);
   });
 
-  test('can do what really writes no more than what does not: saves, deletes, batches, passwords, views of others', async () => {
+  test('cannot really write, even if a writing call were considered a read: saves, deletes, batches, passwords, views of others', async () => {
     const made = await create(app.admin, job.save, { subject: 'stays' });
     const client = await viewing(app.admin, await idOf('dispatcher'));
     const before = (await app.admin.get(job.findById(made.id))).text;
@@ -122,7 +122,7 @@ async function logged(): Promise<string> {
   return JSON.stringify(lists);
 }
 
-describe('nobody sees the console', () => {
+describe('nobody can view the console', () => {
   test.each([
     ['as somebody who holds more', async () => [looker.client, await idOf('dispatcher')], 40003],
     ['without the permission', async () => [await app.as('viewer'), looker.user.id], 40003],
@@ -137,7 +137,7 @@ describe('nobody sees the console', () => {
     expect((await app.admin.post(sessionListCalls.find, {})).data.total).toBe(before);
   });
 
-  test('as somebody who is switched off, nor any longer than that', async () => {
+  test('as a disabled user, and a running view ends when the user is disabled', async () => {
     const { user } = await hire(app, { account: 'shortly', perms: ['system:ship:list'] });
     const client = await viewing(looker.client, user.id);
     expect(await client.post(ships, {})).toMatchObject({ code: 20000 });
@@ -151,7 +151,7 @@ describe('nobody sees the console', () => {
   });
 });
 
-describe('it is over', () => {
+describe('a view ends', () => {
   test.each([
     ['when it is ended; the own session stays', async (view: Client) => view.post(sessionCalls.logout), true],
     ['with the session that opened it', async (_: Client, own: Client) => own.post(sessionCalls.logout), false],
@@ -172,7 +172,7 @@ describe('it is over', () => {
     expect((await client.post(ships, {})).code).toBe(ownStays ? 20000 : 20007);
   });
 
-  test('when the other one is given more than the one who looks has, or that one loses the permission', async () => {
+  test('when the viewed user gets permissions the viewer lacks, or the viewer loses the permission', async () => {
     const { client, role } = await hire(app, { account: 'lookOn', perms: [accessPerms.viewAs, 'system:ship:list'] });
     const [first, second] = [
       await hire(app, { account: 'grows', perms: ['system:ship:list'] }),
@@ -191,7 +191,7 @@ describe('it is over', () => {
   });
 });
 
-test('it is written down: in the sign-in log, and among the sessions, where it can be ended', async () => {
+test('a view is recorded in the sign-in log and among the sessions, where it can be ended', async () => {
   await viewing(app.admin, looker.user.id);
   const { data } = await app.admin.post(sessionListCalls.signIns, { account: 'admin', outcome: 'viewedAs' });
   expect(data.records[0]).toMatchObject({ account: 'admin', viewed: 'looker', outcome: 'viewedAs' });

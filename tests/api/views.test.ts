@@ -39,7 +39,7 @@ const content = {
 };
 
 describe('a view', () => {
-  test('is kept as it was saved, in every session, for its owner only', async () => {
+  test('is stored as saved, in every session, for its owner only', async () => {
     const saved = await save(finance, { name: '  Mine  ', ...content });
     expect(saved).toMatchObject({ name: 'Mine', version: 1, isMine: true, canEdit: true, roleKeys: [], ...content });
     expect(await views(await app.as('finance'))).toEqual([saved]);
@@ -59,7 +59,7 @@ describe('a view', () => {
     expect(await remove(finance, saved.id)).toMatchObject({ code: 20000 });
   });
 
-  test('changes in the parts that are sent, under its version', async () => {
+  test('changes only in the sent parts, with a version check', async () => {
     const saved = await save(finance, { name: 'To change', ...content });
     const renamed = await save(finance, { id: saved.id, version: 1, name: 'Changed' });
     expect(renamed).toMatchObject({ id: saved.id, name: 'Changed', version: 2, ...content });
@@ -96,7 +96,7 @@ describe('a view', () => {
       expect(await send(app.admin, { resource, name: 'Once' })).toMatchObject({ code: 20000 });
   });
 
-  test('is made once, however often the same is sent', async () => {
+  test('is created once, however often the request is sent', async () => {
     const key = { 'Idempotency-Key': 'view-once' };
     const body = { resource: 'labJob', name: 'Repeated', ...content };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(finance, body, key)));
@@ -104,7 +104,7 @@ describe('a view', () => {
     expect((await views(finance)).filter(({ name }) => name === 'Repeated')).toHaveLength(1);
   });
 
-  test('is one of a hundred at most, also when they come at once', async () => {
+  test('is one of at most a hundred, also for concurrent requests', async () => {
     const client = viewer;
     const results = await Promise.all(
       Array.from({ length: 105 }, (_, i) => send(client, { resource: 'labMaker', name: `View ${i}` })),
@@ -119,7 +119,7 @@ describe('a view', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a view is rejected', () => {
   const columns = Array.from({ length: 201 }, (_, i) => ({ field: `f${i}` }));
   test.each([
     ['no name', { name: undefined }],
@@ -150,12 +150,12 @@ describe('what is refused', () => {
     expect((await find(app.admin)).data.total).toBe(before);
   });
 
-  test('more than a view can hold', async () => {
+  test('with more than it may contain', async () => {
     const filters = { subject: Array.from({ length: 4_000 }, (_, i) => `${i}`.padStart(20, '0')) };
     expect(await send(app.admin, { resource: 'labJob', name: 'Huge', filters })).toMatchObject({ code: 40013 });
   });
 
-  test('whoever may not see the list, or is not logged in', async () => {
+  test('for a user who may not see the list, or is not logged in', async () => {
     const clerk = await app.as('orderClerk');
     expect(await find(clerk)).toMatchObject({ status: 403, code: 40003 });
     expect(await find(clerk, 'labNothing')).toMatchObject({ status: 403, code: 40003 });
@@ -167,7 +167,7 @@ describe('what is refused', () => {
 });
 
 describe('sharing', () => {
-  test('needs its permission, and lets the roles see but not change', async () => {
+  test('needs its permission, and lets the roles see but not change the view', async () => {
     expect(await send(finance, { resource: 'labJob', name: 'Ours', roleKeys: ['viewer'] })).toMatchObject({
       ...{ status: 403, code: 40003 },
     });
@@ -206,7 +206,7 @@ describe('sharing', () => {
   });
 });
 
-describe('a field that one may not read', () => {
+describe('a field that the user may not read', () => {
   const secret = {
     filters: { cost: { gt: '1.50' }, state: ['OPEN'] },
     sorts: [
@@ -216,7 +216,7 @@ describe('a field that one may not read', () => {
     columns: [{ field: 'cost' }, { field: 'subject' }],
   };
 
-  test('cannot be put into a view, and is as unknown as one that there is not', async () => {
+  test('cannot be put into a view, and is as unknown as a field that does not exist', async () => {
     for (const part of [
       { filters: { cost: '1.00' } },
       { sorts: [secret.sorts[0]] },
@@ -232,7 +232,7 @@ describe('a field that one may not read', () => {
     }
   });
 
-  test('is not in a view that was shared, which says how many parts it kept back', async () => {
+  test('is removed from a shared view, which reports the number of removed parts', async () => {
     const shared = await save(app.admin, { name: 'Dear', ...secret, roleKeys: ['dispatcher', 'finance'] });
     const seen = await named(dispatcher, 'Dear');
     expect(JSON.stringify(seen)).not.toContain('cost');

@@ -23,12 +23,12 @@ const columns = [
   { field: 'jobNo', pin: 'none' },
 ];
 
-describe('how somebody wants a list to look', () => {
-  test('is nothing at first', async () => {
+describe('list preferences', () => {
+  test('are empty at first', async () => {
     expect(await looks(dispatcher)).toEqual({ density: 'normal', lists: {} });
   });
 
-  test('is stored for the user in every session, and for no one else', async () => {
+  test('are stored for the user in every session, and for no one else', async () => {
     expect(await save(dispatcher, { resource: 'labJob', columns })).toMatchObject({
       code: 20000,
       data: { lists: { labJob: columns } },
@@ -38,7 +38,7 @@ describe('how somebody wants a list to look', () => {
     expect(await looks(finance)).toEqual({ density: 'normal', lists: {} });
   });
 
-  test('is as the file says again once there are no columns in it', async () => {
+  test('are those of the file again once they contain no columns', async () => {
     const other = { resource: 'labMaker', columns: [{ field: 'makerName', width: 300 }] };
     await save(app.admin, { resource: 'labJob', columns });
     await save(app.admin, other);
@@ -46,13 +46,13 @@ describe('how somebody wants a list to look', () => {
     expect((await looks(app.admin)).lists).toEqual({ labMaker: other.columns });
   });
 
-  test('is kept over a restart', async () => {
+  test('survive a restart', async () => {
     const before = await looks(dispatcher);
     await app.restart();
     expect(await looks(dispatcher)).toEqual(before);
   });
 
-  test('never names a field that they may not read', async () => {
+  test('never contain a field that the user may not read', async () => {
     const withCost = [{ field: 'cost', width: 120 }, { field: 'subject' }];
     await save(finance, { resource: 'labJob', columns: withCost });
     expect((await looks(finance)).lists.labJob).toEqual(withCost);
@@ -60,7 +60,7 @@ describe('how somebody wants a list to look', () => {
     expect((await looks(dispatcher)).lists.labJob).toEqual([{ field: 'subject' }]);
   });
 
-  test('keeps a column whose field was removed from the file, for when it comes back', async () => {
+  test('keep a column whose field was removed from the file, in case it returns', async () => {
     const file = join(app.schemas, 'lab/labMaker.json');
     const text = readFileSync(file, 'utf8');
     const fields = async () => (await app.admin.post('/hw/wms/labMaker/findLabMakerList', {})).data.records;
@@ -77,7 +77,7 @@ describe('how somebody wants a list to look', () => {
   });
 });
 
-describe('what is refused, and changes nothing', () => {
+describe('preferences are rejected and change nothing', () => {
   const many = Array.from({ length: 201 }, (_, i) => ({ field: `f${i}` }));
   test.each([
     ['no object', []],
@@ -102,7 +102,7 @@ describe('what is refused, and changes nothing', () => {
     expect(await looks(app.admin)).toEqual(before);
   });
 
-  test('a list that one may not see, in the same words as one that there is not', async () => {
+  test('for a list that the user may not see, with the same message as for an unknown list', async () => {
     const clerk = await app.as('orderClerk');
     const hidden = await save(clerk, { resource: 'labJob', columns });
     const unknown = await save(clerk, { resource: 'labNothing', columns });
@@ -111,13 +111,13 @@ describe('what is refused, and changes nothing', () => {
     expect((await looks(clerk)).lists).toEqual({});
   });
 
-  test('anybody without a session', async () => {
+  test('without a session', async () => {
     expect(await app.guest.get(listPreferenceCalls.find)).toMatchObject({ code: 20007 });
     expect(await save(app.guest, { density: 'compact' })).toMatchObject({ code: 20007 });
   });
 });
 
-test('a hundred saves at once leave one of them, whole', async () => {
+test('a hundred concurrent saves leave exactly one complete result', async () => {
   const client = await app.as('viewer');
   const wide = (width: number) => [{ field: 'subject', width }];
   const answers = await Promise.all(

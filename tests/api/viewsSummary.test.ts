@@ -120,7 +120,7 @@ const summary = async (filter: object, client = app.admin): Promise<Summary[]> =
   (await client.post(find, { ...filter, summarize: true }, { pageSize: '1' })).data.summary;
 
 describe('the summary of a list', () => {
-  test('is over the whole result, exact, money for each currency', async () => {
+  test('covers the whole result, exactly, per currency', async () => {
     expect(await summary({})).toEqual(
       expect.arrayContaining([
         { field: 'amount', summary: 'sum', currency: 'CNY', value: '199999999999999.98' },
@@ -132,7 +132,7 @@ describe('the summary of a list', () => {
     );
   });
 
-  test('is under the filter and the keyword of the list', async () => {
+  test('respects the filter and the keyword of the list', async () => {
     const some = await summary({ currency: 'USD', keyword: 'a' });
     expect(some.filter(({ field }) => field === 'amount')).toEqual([
       { field: 'amount', summary: 'sum', currency: 'USD', value: '0.30' },
@@ -143,7 +143,7 @@ describe('the summary of a list', () => {
     expect(none.filter(({ field }) => field === 'amount')).toEqual([]);
   });
 
-  test('is there only when it is asked for', async () => {
+  test('is returned only on request', async () => {
     expect((await app.admin.post(find, {})).data).not.toHaveProperty('summary');
     expect((await app.admin.post(find, { summarize: false })).data).not.toHaveProperty('summary');
     expect(await app.admin.post(find, { summarize: 'yes' })).toMatchObject({ status: 400, code: 40000 });
@@ -151,7 +151,7 @@ describe('the summary of a list', () => {
   });
 });
 
-test('what does not add up with one another is told apart, and of whom it is kept which is which not at all', async () => {
+test('separates amounts that cannot be added, and is withheld from users who may not read the separating field', async () => {
   const [at, to] = ['/hw/wms/labLedger/findLabLedgerList', '/hw/wms/labLedger/saveLabLedger'];
   const rows = [
     { side: 'IN', currency: 'USD', amount: '10.00', boxes: 1 },
@@ -177,7 +177,7 @@ test('what does not add up with one another is told apart, and of whom it is kep
   expect((await reported(viewer)).data).toMatchObject({ summary: [], total: 5 });
 });
 
-test('only the records that the file counts are added up, those without a value among them', async () => {
+test('adds up only the records that the file counts, including those without a value', async () => {
   const rows = [
     { stage: 'OPEN', boxes: 1 },
     { stage: 'LATE', boxes: 20 },
@@ -193,7 +193,7 @@ test('only the records that the file counts are added up, those without a value 
   expect(await reported({ stage: 'VOID' })).toMatchObject({ total: 1, summary: [{ ...boxes, value: null }] });
 });
 
-test('groups add up the same records as the list, and all of them each apart where they are by that very field', async () => {
+test('agrees with groups, which separate counted and uncounted records when grouped by that field', async () => {
   const floor = 'of groups';
   const rows = [
     { place: floor, stage: 'OPEN', boxes: 5 },
@@ -229,7 +229,7 @@ test('groups add up the same records as the list, and all of them each apart whe
   ]);
 });
 
-test('of whom it is kept which records count, sees no sums', async () => {
+test('is withheld from users who may not read which records count', async () => {
   for (const secret of ['OPEN', 'VOID']) {
     await create(app.admin, '/hw/wms/labSecret/saveLabSecret', { secret, boxes: 5 });
   }
@@ -243,7 +243,7 @@ test('of whom it is kept which records count, sees no sums', async () => {
   expect(await grouped(viewer, ['stage'])).toMatchObject([{ count: 2, sums: { boxes: null }, max: { boxes: null } }]);
 });
 
-test('any amounts add up to what they are, to the last cent', async () => {
+test('adds amounts exactly, to the last cent', async () => {
   const most = 10n ** 16n - 1n;
   const amount = fc.tuple(fc.bigInt({ min: -most, max: most }), fc.constantFrom('EUR', 'GBP'));
   let run = 0;
@@ -270,10 +270,10 @@ function written(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-describe('a field that one may not read', () => {
+describe('a field that the user may not read', () => {
   const margin = async (client: Client) => (await summary({}, client)).filter(({ field }) => field === 'margin');
 
-  test('is not summed up', async () => {
+  test('has no sum', async () => {
     expect(await margin(app.admin)).toHaveLength(1);
     expect((await summary({}, viewer)).map(({ field }) => field)).toContain('boxes');
     expect(await margin(viewer)).toEqual([]);

@@ -33,7 +33,7 @@ async function landed(fields: object = {}): Promise<Voyage> {
   return read(id);
 }
 
-describe('a record that may not be edited as it stands', () => {
+describe('a record that may not be edited in its state', () => {
   const change = { captain: 'Somebody else' };
   const ways: readonly (readonly [string, (one: Voyage) => Promise<Answer>])[] = [
     ['a save', ({ id, version }) => admin.post(voyage.save, { id, version, ...change }, english)],
@@ -48,7 +48,7 @@ describe('a record that may not be edited as it stands', () => {
     ],
   ];
 
-  test.each(ways)('is left alone by %s, with the words of the file', async (_, write) => {
+  test.each(ways)('is not changed by %s, with the message of the file', async (_, write) => {
     const one = await landed();
     const answer = await write(one);
     expect(answer).toMatchObject({ status: 409, code: 40012, message: over });
@@ -73,7 +73,7 @@ describe('a record that may not be edited as it stands', () => {
     expect([await read(free.id), await read(fixed.id)]).toEqual([free, fixed]);
   });
 
-  test('is a row of an import that cannot be taken, with the words of the file', async () => {
+  test('fails as a row of an import, with the message of the file', async () => {
     const [free, fixed, same] = [await newVoyage(), await landed(), await landed({ captain: 'Ahab' })];
     const rows = [
       ['Voyage no.', 'Captain'],
@@ -90,13 +90,13 @@ describe('a record that may not be edited as it stands', () => {
     expect(await read(fixed.id)).toEqual(fixed);
   });
 
-  test('is passed over by a batch that says nothing new of it', async () => {
+  test('is accepted in a batch that changes nothing of it', async () => {
     const { id, version, captain } = await landed({ captain: 'Ahab' });
     const answer = await admin.post(voyage.saveBatch, [{ id, version, captain }]);
     expect(answer.data).toMatchObject({ updated: 0, unchanged: 1 });
   });
 
-  test('takes its steps all the same, and is changed again when it may be', async () => {
+  test('can still run its transitions, and be edited again when its state allows it', async () => {
     const made = await newVoyage();
     await step(made.id, 'cancel');
     expect(await admin.post(voyage.save, { id: made.id, version: 2, ...change })).toMatchObject({
@@ -108,10 +108,10 @@ describe('a record that may not be edited as it stands', () => {
   });
 });
 
-describe('a record that may not be deleted as it stands', () => {
+describe('a record that may not be deleted in its state', () => {
   const standard = 'This record cannot be deleted.';
 
-  test('stays, alone and among others, which stay as well', async () => {
+  test('stays, alone and in a batch, which is rejected as a whole', async () => {
     const [free, fixed] = [await newVoyage(), await landed()];
     const alone = await admin.get(voyage.deleteById(fixed.id), english);
     expect(alone).toMatchObject({ status: 409, code: 40012, message: standard });
@@ -127,8 +127,8 @@ describe('a record that may not be deleted as it stands', () => {
   });
 });
 
-describe('a step', () => {
-  test('of the system is refused to everybody, and is no permission', async () => {
+describe('a transition', () => {
+  test('of the system is rejected for every user, and has no permission', async () => {
     const one = await newVoyage();
     const answer = await step(one.id, 'expire');
     expect(answer).toMatchObject({ status: 409, code: 40012, message: '“Expire” is carried out by the system only.' });
@@ -149,7 +149,7 @@ describe('a step', () => {
     expect(line.changes).toEqual([{ field: 'captain', before: 'Ahab', after: 'Nemo' }]);
   });
 
-  test('carries what has happened, and when it really did', async () => {
+  test('records the event and when it really happened', async () => {
     const { id } = await newVoyage();
     await step(id, 'sail', { sailedAt: '2026-03-01T10:30:00+08:00' });
     await step(id, 'land');
@@ -161,7 +161,7 @@ describe('a step', () => {
   });
 });
 
-describe('a moment compared with now', () => {
+describe('a time compared with now', () => {
   const [before, after] = [-3_600_000, 3_600_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
 
   test('may not lie in the future where the file says so', async () => {
@@ -174,15 +174,15 @@ describe('a moment compared with now', () => {
     expect((await read(id)).state).toBe('PLANNED');
   });
 
-  test('is what a new record begins with', async () => {
+  test('is the default of a new record', async () => {
     const { bookedOn } = await newVoyage();
     expect([before, after].map((moment) => moment?.slice(0, 10))).toContain(bookedOn);
     expect((await newVoyage({ bookedOn: '2020-02-02' })).bookedOn).toBe('2020-02-02');
   });
 });
 
-describe('what is unique among some', () => {
-  test('may be there again among the others, and not come back', async () => {
+describe('a value that is unique among some records', () => {
+  test('may be repeated among the others, which then cannot rejoin', async () => {
     const voyageNo = numbered();
     const first = await newVoyage({ voyageNo });
     const again = await admin.post(voyage.save, { voyageNo }, english);

@@ -76,18 +76,18 @@ async function ask(call: string): Promise<Answer> {
 const unknown = 'Unknown API call.';
 
 describe('the calls of the product', () => {
-  test.each(offered)('%s is there', async (call) => {
+  test.each(offered)('%s exists', async (call) => {
     const answer = await ask(call);
     expect(answer.message).not.toBe(unknown);
     // Every call either works without input or reports what is missing; none is forbidden or fails.
     expect([200, 400, 404, 409, 415], answer.text).toContain(answer.status);
   });
 
-  test.each(missing)('%s is not', async (call) => {
+  test.each(missing)('%s does not exist', async (call) => {
     expect((await ask(call)).message).toBe(unknown);
   });
 
-  test('are told from a name that is nearly theirs', async () => {
+  test('are distinguished from similar names', async () => {
     expect((await ask(`POST ${wms}/hwUser/findUsers`)).message).toBe(unknown);
   });
 });

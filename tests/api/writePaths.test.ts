@@ -111,7 +111,7 @@ describe('a new record', () => {
   });
 });
 
-describe('the code around', () => {
+describe('the code hooks', () => {
   const reported = (way: string) => ['prepare', 'save', 'follow'].map((one) => `${one} ${causes[way]}`);
 
   test.each(Object.entries(changes))('a change by %s is passed its cause', async (way, write) => {
@@ -131,7 +131,7 @@ describe('the code around', () => {
     expect(lab.hooksRun()).toEqual(reported(way));
   });
 
-  test('an action that changes nothing does not ask it', async () => {
+  test('do not run for an action that changes nothing', async () => {
     const was = await stored({});
     lab.hooksRun();
     const answer = await changes.action?.(lab, { client: lab.clerk, was, values: { quantity: 1 } });

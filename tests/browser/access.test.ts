@@ -19,7 +19,7 @@ async function pick(location: string, name: string): Promise<void> {
 }
 
 describe('the menu entries', () => {
-  test('get an icon that is found by its name and shown as it looks', async () => {
+  test('get an icon that is found by name and displayed', async () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/menu');
     const row = handle(page, 'tree-row').filter({ hasText: 'System' });
@@ -31,7 +31,7 @@ describe('the menu entries', () => {
     expect(await row.locator('.q-icon-named svg').count()).toBe(1);
     await expectValid();
   });
-  test('are put in order by dragging one between two others, and by keyboard; the menu follows', async () => {
+  test('are reordered by dragging one between two others, and by keyboard; the menu follows', async () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/menu');
     const rows = handle(page, 'tree-row');
@@ -75,7 +75,7 @@ describe('the menu entries', () => {
 });
 
 describe('sessions', () => {
-  test('are listed and ended, one or all of somebody; the log tells of who came in and who did not', async () => {
+  test('are listed and ended, one or all of a user; the log shows successful and failed logins', async () => {
     const [{ id: userId }] = (await client.post(userCalls.find, { account: 'dispatcher' })).data.records;
     await client.post(sessionListCalls.end, { userId });
     const others = [await visitor('dispatcher', 'en'), await visitor('dispatcher', 'zh')];
@@ -118,7 +118,7 @@ describe('sessions', () => {
     await expectValid();
   });
 
-  test('are seen with the permission alone: without it there is no page, without that to end no button', async () => {
+  test('need a permission to be seen, and another to be ended', async () => {
     await hire(hiring(), { account: 'looker', perms: [sessionPerms.list] });
     await letIn(page, 'looker', 'en');
     await page.goto('/system/session');
@@ -135,8 +135,8 @@ describe('sessions', () => {
   });
 });
 
-describe('the explanation of rights', () => {
-  test('tells for each button, field and record rule which role gives it, and how two roles differ', async () => {
+describe('the explanation of permissions', () => {
+  test('shows for each button, field and record rule which role grants it, and how two roles differ', async () => {
     const { data: roles } = await client.post(roleCalls.find, {});
     const idOf = (key: string) =>
       (roles.records as { id: string; roleKey: string }[]).find(({ roleKey }) => roleKey === key)?.id;
@@ -189,7 +189,7 @@ async function addPallets(): Promise<void> {
 }
 
 describe('an administrator', () => {
-  test('takes on a keeper for a new warehouse, sees the console as they will, and they come in to exactly that', async () => {
+  test('creates a keeper for a new warehouse, views the console as them, and the keeper sees exactly that', async () => {
     const warehouse = async (code: string) =>
       client.post('/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
         ...{ repositoryCode: code, repositoryName: `Depot ${code}`, stateCode: 'CA', city: 'Los Angeles' },

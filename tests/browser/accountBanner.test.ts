@@ -27,7 +27,7 @@ test.each(
     ['en', '5 demo accounts switched off', 'disable'],
   ]),
 )(
-  'users who keep accounts see demo accounts with their first password, until they close the notice (%s)',
+  'users who manage accounts see a notice about demo accounts with their first password, until they close it (%s)',
   async (language, title, toDo) => {
     const { page, complaints, leave } = await app.visit({ width: 1280, height: 800 });
     await letIn(page, 'admin', language);

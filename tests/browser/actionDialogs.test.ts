@@ -104,7 +104,7 @@ describe('a transition', () => {
     expect(await read(made.id)).toMatchObject({ state: 'OPEN' });
   });
 
-  test('that is dangerous is asked about, and does nothing when the answer is no', async () => {
+  test('that is dangerous asks for confirmation, and does nothing when the answer is no', async () => {
     const made = await newJob('voided');
     await openList(page, '/lab/job?q=voided');
     await openMore('voided');
@@ -122,7 +122,7 @@ describe('a transition', () => {
     expect(await read(made.id)).toMatchObject({ state: 'VOID' });
   });
 
-  test('that comes too late is refused with the reason, and the row shows how it is', async () => {
+  test('that comes too late is rejected with the reason, and the row shows the current state', async () => {
     const made = await newJob('late');
     await hearNothing();
     await openList(page, '/lab/job?q=late');
@@ -143,7 +143,7 @@ describe('a transition', () => {
 describe.each([
   ['zh', '完成', '结果', '不能为空'],
   ['en', 'Finish', 'Result', 'is required'],
-] as const)('what is asked for before, in %s', (language, action, result, required) => {
+] as const)('the input dialog of an action, in %s', (language, action, result, required) => {
   const ask = () => handle(page, 'ask');
   const subject = `asked ${language}`;
   let made: Job;
@@ -158,7 +158,7 @@ describe.each([
     await ask().waitFor();
   });
 
-  test('has the titles and inputs of its fields, begins with what the record has, and can be used by everybody', async () => {
+  test("has the titles and inputs of its fields, starts with the record's values, and is accessible", async () => {
     expect(await ask().getByRole('heading').innerText()).toBe(action);
     expect(await ask().getByTestId('field-result').locator('label').innerText()).toBe(result);
     await expect.poll(() => ask().getByTestId('field-makerId').innerText()).toContain('Acme (ACME)');
@@ -166,7 +166,7 @@ describe.each([
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('is checked before it is sent, at the field', async () => {
+  test('validates each field before it is sent', async () => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await handle(page, 'ask-ok').click();
@@ -176,7 +176,7 @@ describe.each([
     expect(calls.filter((url) => url.includes('transit'))).toEqual([]);
   });
 
-  test('keeps what was typed when the server refuses or cannot be reached, and shows its words at the field', async () => {
+  test('keeps the typed text when the server rejects it or is offline, and shows the error at the field', async () => {
     await field(page, 'result').fill('good');
     await field(page, 'reason').fill('as planned');
     await page.route(`**${job.transit}`, (route) => route.abort(), { times: 1 });
@@ -196,7 +196,7 @@ describe.each([
     expect(await field(page, 'reason').inputValue()).toBe('as planned');
   });
 
-  test('marks its tab, and asks before typed text is thrown away', async () => {
+  test('marks its tab, and asks before typed text is discarded', async () => {
     expect(await tab(page, '/lab/job').locator('.q-tab-mark').count()).toBe(1);
     await field(page, 'reason').focus();
     await page.keyboard.press('Escape');
@@ -204,7 +204,7 @@ describe.each([
     expect(await field(page, 'reason').inputValue()).toBe('as planned');
   });
 
-  test('asks each time that Escape is pressed, also where the browser would close it by itself', async () => {
+  test('asks on every Escape, even where the browser would close it', async () => {
     await field(page, 'reason').click();
     for (const _again of ['once', 'twice', 'three times']) {
       await page.keyboard.press('Escape');
@@ -216,7 +216,7 @@ describe.each([
     }
   });
 
-  test('is there again after a reload, where the same is asked', async () => {
+  test('offers the typed text again after a reload', async () => {
     const parked = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
     await expect.poll(parked).toBe(1);
     page.once('dialog', (requested) => void requested.accept());
@@ -229,7 +229,7 @@ describe.each([
     expect(await field(page, 'reason').inputValue()).toBe('as planned');
   });
 
-  test('is sent with the step and stored, and nothing of it is parked any more', async () => {
+  test('sends its input with the action, and leaves no draft', async () => {
     await field(page, 'result').fill('better');
     const sent = page.waitForRequest(`**${job.transit}`);
     await handle(page, 'ask-ok').click();
@@ -246,14 +246,14 @@ describe.each([
   });
 });
 
-describe('many at once', () => {
+describe('actions on many records', () => {
   beforeAll(() => chooseLanguage(page, 'en'));
 
   async function choose(...subjects: readonly string[]): Promise<void> {
     for (const subject of subjects) await rowOf(subject).getByRole('checkbox').check();
   }
 
-  test('what can be done with one of them is offered, all or none is done, and who stands in the way is named', async () => {
+  test('are offered if any record allows them, run for all or none, and name the blocking records', async () => {
     const [one, two] = [await newJob('many one'), await newJob('many two', { weightKg: null })];
     await openList(page, '/lab/job?q=many');
     expect(await handle(page, 'bulk-open').count()).toBe(0);
@@ -280,7 +280,7 @@ describe('many at once', () => {
     await expect.poll(async () => (await read(two.id)).state).toBe('OPEN');
   });
 
-  test('says of many at once what was done to them, not what is said of one', async () => {
+  test('report their number, not the message for one record', async () => {
     for (const subject of ['light one', 'light two']) await newJob(subject, { weightKg: null });
     await openList(page, '/lab/job?q=light');
     await choose('light one', 'light two');
@@ -290,7 +290,7 @@ describe('many at once', () => {
   });
 });
 
-test('a step that has asked something gives the focus back to its button, done or not', async () => {
+test('an action with a dialog returns the focus to its button, done or not', async () => {
   const made = await newJob('asked by keys', { makerId: acme.id });
   await page.goto(`/lab/job?view=${made.id}`);
   // When a record opens, its header has the focus.
@@ -304,7 +304,7 @@ test('a step that has asked something gives the focus back to its button, done o
   await expect.poll(focused).toBe('row-assign');
 });
 
-test('a question with a draft and a refusal keeps its buttons within itself on a low screen', async () => {
+test('a dialog with a draft and an error keeps its buttons visible on a low screen', async () => {
   const made = await newJob('heavy', { weightKg: 6000 });
   await ok(begin(made.id));
   onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
@@ -326,14 +326,14 @@ test('a question with a draft and a refusal keeps its buttons within itself on a
   expect(bottomOf(dialog)).toBeLessThanOrEqual(480);
 });
 
-describe('the page', () => {
-  test('has its own actions, and says what the server says when it cannot do one', async () => {
+describe('page actions', () => {
+  test("are listed separately, and show the server's message when they fail", async () => {
     await openList(page, '/lab/job');
     await handle(page, 'page-recount').click();
     await toast('This server has no handler for “Recount”.');
   });
 
-  test('asks before code does one, shows a refusal where it belongs, and says what the code has said', async () => {
+  test('ask for input before code runs, show errors at their field, and show the result', async () => {
     await openList(page, '/lab/job?q=received');
     await handle(page, 'page-receive').click();
     await field(page, 'itemNo').fill('X1');
@@ -355,7 +355,7 @@ describe('the page', () => {
   });
 });
 
-test('somebody without the rights is offered nothing of it', async () => {
+test('a user without permissions sees no actions', async () => {
   const made = await newJob('looked at', { cost: '7.00' });
   const other = await app.visit();
   await letIn(other.page, 'finance', 'en');
@@ -370,11 +370,11 @@ test('somebody without the rights is offered nothing of it', async () => {
   await other.leave();
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });
 
-test('Enter goes on to what must be filled in, and sends the question once nothing is missing', async () => {
+test('Enter moves to the next required field, and submits the dialog once nothing is missing', async () => {
   await openList(page, '/lab/job');
   const calls: string[] = [];
   const listen = (request: Request) => calls.push(request.url());

@@ -64,13 +64,13 @@ const close = async (page: Page): Promise<void> => {
 const pallets = async (filter: object): Promise<Answer['data'][]> =>
   (await admin.post(palletCalls.find, { ...filter, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
 
-describe('bins that are called the same in two warehouses', () => {
+describe('bins with the same name in two warehouses', () => {
   test.each(
     eachLanguage('en', [
       ['zh', 'LAX01 洛杉矶仓 · 剩 3 板位', /所选记录的“仓库”不同/],
       ['en', 'LAX01 洛杉矶仓 · 3 free', /different values for “Warehouse”/],
     ]),
-  )('are offered of the warehouse of the pallets alone, with what is free (%s)', async (language, note, messages) => {
+  )("are offered only for the pallets' warehouse, with the free space (%s)", async (language, note, messages) => {
     const { page, leave } = await app.visit({ width: 1280, height: 800 });
     await letIn(page, 'admin', language);
     await openList(page, '/inLibrary/inside?sort=lpn');
@@ -116,7 +116,7 @@ describe('bins that are called the same in two warehouses', () => {
     expect((await pallets({})).map(({ insideStatus }) => insideStatus)).toEqual(Array(4).fill('RECEIVED'));
   });
 
-  test('all that match of one warehouse are put away there, and moved within it', async () => {
+  test('receive all matching pallets of one warehouse, which can be moved within it', async () => {
     const { page, leave } = await app.visit({ width: 1280, height: 800 });
     await letIn(page, 'admin');
     await openList(page, `/inLibrary/inside?q=${containers[1]}&sort=lpn`);

@@ -35,7 +35,7 @@ const laneOf = (subject: string, from = page) =>
   card(subject, from).evaluate((one) => (one.closest('.q-lane') as HTMLElement).dataset.drop);
 const fitOf = (key: string, from = page) => lane(key, from).getAttribute('data-fit');
 
-test('the way a list is laid out stands in its address and is remembered, also in a saved view', async () => {
+test('the layout of a list is in its address, and is remembered, also in a saved view', async () => {
   await add('one');
   await page.goto('/lab/maker');
   await handle(page, 'list-total').waitFor();
@@ -60,7 +60,7 @@ test('the way a list is laid out stands in its address and is remembered, also i
 });
 
 describe('a board', () => {
-  test('a card that is dragged goes the way that the file has, or stays and says why', async () => {
+  test('runs the transition between two lanes when a card is dragged, or keeps the card and says why', async () => {
     const ready = await add('ready');
     const vague = await add('vague', { hours: null });
     await openLayout(page, 'board.state');
@@ -89,7 +89,7 @@ describe('a board', () => {
     await handle(page, 'detail').waitFor();
   });
 
-  test('asks which of two steps is meant, and what they ask; a no puts the card back', async () => {
+  test('asks which of two actions is meant, and for their input; cancelling puts the card back', async () => {
     const made = await add('twofold');
     await step(made, 'start');
     await openLayout(page, 'board.state');
@@ -143,7 +143,7 @@ describe('a board', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('follows the changes of others, and allows only what the user may do', async () => {
+  test('follows changes of other users, and allows only what the user may do', async () => {
     const made = await add('shared');
     const other = await app.visit({ language: 'zh' });
     await logIn(other.page, 'dispatcher');
@@ -207,6 +207,6 @@ describe('a board', () => {
   });
 });
 
-test('nothing of this has made the browser complain', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

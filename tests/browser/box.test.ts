@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const dialog = () => page.getByRole('dialog');
 const removed = () => dialog().waitFor({ state: 'detached' });
 
-describe('a question', () => {
+describe('a confirmation', () => {
   let client: Awaited<ReturnType<ReturnType<typeof createClient>['login']>>;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a question', () => {
     await handle(page, 'row-remove').click();
     await dialog().waitFor();
   });
-  test('is read out with the dialog: its title is the name, its words the description', async () => {
+  test('is announced as a dialog: its title is the name, its text the description', async () => {
     const { name, description } = await page.evaluate(() => {
       const box = document.querySelector('dialog[open]');
       const textsAt = (attribute: string) =>
@@ -51,31 +51,31 @@ describe('a question', () => {
 
   const left = () => count(client, maker.find, { makerCode: 'BOX' });
 
-  test('that is cancelled does nothing', async () => {
+  test('does nothing when cancelled', async () => {
     await handle(page, 'confirm-cancel').click();
     await removed();
     expect(await left()).toBe(1);
   });
 
-  test('that is closed by × does nothing', async () => {
+  test('does nothing when closed by ×', async () => {
     await dialog().getByRole('button', { name: '关闭' }).click();
     await removed();
     expect(await left()).toBe(1);
   });
 
-  test('that is closed by Esc does nothing', async () => {
+  test('does nothing when closed by Esc', async () => {
     await page.keyboard.press('Escape');
     await removed();
     expect(await left()).toBe(1);
   });
 
-  test('keeps the rest of the page out of reach while it is open', async () => {
+  test('blocks the rest of the page while it is open', async () => {
     await expect(handle(page, 'create').click({ timeout: 300 })).rejects.toThrow('intercepts pointer events');
     await page.keyboard.press('Escape');
     await removed();
   });
 
-  test('that is confirmed does it', async () => {
+  test('runs when confirmed', async () => {
     await handle(page, 'confirm-ok').click();
     await removed();
     await expect.poll(left).toBe(0);
@@ -106,7 +106,7 @@ describe.each(
     await chooseLanguage(page, language);
   });
 
-  test('asks for the new password, and nothing is wrong before anything was tried', async () => {
+  test('asks for the new password, and shows no error at first', async () => {
     await ask();
     await expect.poll(() => dialog().innerText()).toContain(request);
     await expect.poll(() => dialog().innerText()).toContain(title);
@@ -140,7 +140,7 @@ describe.each(
     await removed();
   });
 
-  test('typing again takes the error away', async () => {
+  test('clears the error on typing', async () => {
     await ask();
     await handle(page, 'confirm-ok').click();
     await fault().waitFor();
@@ -150,7 +150,7 @@ describe.each(
     await removed();
   });
 
-  test('cancelling leaves the password as it is', async () => {
+  test('leaves the password unchanged when cancelled', async () => {
     await ask();
     await input().fill(password);
     await handle(page, 'confirm-cancel').click();
@@ -158,7 +158,7 @@ describe.each(
     expect((await createClient(app.url).login(account, adminPassword)).token).toBeTruthy();
   });
 
-  test('a call that fails keeps the box and what was typed, says so over it, and a retry works', async () => {
+  test('a call that fails keeps the box and the typed text, shows the error above it, and a retry works', async () => {
     const sent: unknown[] = [];
     const held = Promise.withResolvers<void>();
     await page.route('**/hw/wms/hwUser/updateUserPwd', async (route) => {
@@ -210,6 +210,6 @@ describe.each(
   });
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

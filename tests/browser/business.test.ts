@@ -37,7 +37,7 @@ const answer = (texts: string) => expect.poll(() => handle(page, 'scan-answer').
 const due = (texts: string) => expect.poll(() => handle(page, 'desk-due').innerText()).toBe(texts);
 
 describe('a page that code draws', () => {
-  test('is in the menu, reads and writes by names, takes scans from anywhere, and speaks both languages', async () => {
+  test('is in the menu, reads and writes by resource names, receives scans from anywhere, and has both languages', async () => {
     const acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
     for (const parcelNo of ['LPN-0001', 'LPN-0002', 'LPN-0003']) await create(client, parcel.save, { parcelNo });
     await openScreen(page, '/lab/desk');
@@ -91,7 +91,7 @@ describe('a page that code draws', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('asks before it is left with work that is not saved, and has it again when the window was closed', async () => {
+  test('asks before unsaved work is lost, and offers it again after the window was closed', async () => {
     await page.goto('/lab/desk');
     await handle(page, 'desk-open-LPN-0003').click();
     await field(page, 'weight').fill('3');
@@ -117,7 +117,7 @@ describe('a page that code draws', () => {
     await expect.poll(() => tab(page, '/lab/desk').count()).toBe(0);
   });
 
-  test('is nobody’s without its permission, and is told where no code draws it', async () => {
+  test('needs its permission, and reports when no code draws it', async () => {
     const admin = client;
     const as = (account: string) => createClient(app.url).login(account, adminPassword);
     await hire({ admin, as }, { account: 'packer', perms: ['lab:parcel:list'] });
@@ -163,7 +163,7 @@ describe('labels', () => {
   };
   const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text });
 
-  test('of a row are looked at and printed on paper of their size, as often as the record says', async () => {
+  test('of a row are previewed and printed on paper of their size, as often as the record says', async () => {
     await create(client, parcel.save, { parcelNo: 'CTN-7', place: 'C-3', pieces: 3 });
     await openList(page, '/lab/parcel?q=CTN-7');
     await rowOf('CTN-7').getByTestId('row-more').click();
@@ -188,7 +188,7 @@ describe('labels', () => {
     expect(await print()).toMatchObject({ size: [210, 297] });
   });
 
-  test('of many are printed together, in Chinese too, and what has no bars says so', async () => {
+  test('of many are printed together, in Chinese too, and a code that cannot be printed as bars is reported', async () => {
     await makeParcels('BOX', 30);
     await create(client, parcel.save, { parcelNo: 'BOX-柜' });
     await chooseLanguage(page, 'zh');
@@ -216,14 +216,14 @@ describe('labels', () => {
   });
 });
 
-test('the page of the README is this code', () => {
+test('the example page in the README is this code', () => {
   const [readme, code] = ['../../src/console/extend/README.md', '../fixtures/business/AtWarehouse.tsx'].map((path) =>
     readFileSync(join(import.meta.dirname, path), 'utf8'),
   );
   expect(readme).toContain(code?.replace('../../../src/console/', '../../../console/'));
 });
 
-test('the page of the README lists containers in both languages, and starts their devanning', async () => {
+test('the example page in the README lists containers in both languages, and starts their devanning', async () => {
   const yard = await openYard(client);
   await bringIn(client, yard, await create(client, orderCalls.save, orderOf(yard, containerNo(1))));
   await openScreen(page, '/lab/atWarehouse');

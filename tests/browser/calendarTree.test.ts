@@ -28,7 +28,7 @@ describe('a calendar', () => {
     await entry(subject).first().getAttribute('data-look'),
   ];
 
-  test('has the records on their days, and a day with many opens', async () => {
+  test('shows records on their days, and a crowded day opens', async () => {
     for (let i = 0; i < 5; i++) await add(`busy ${i}`, { dueDate: '2026-11-18' });
     const made = await add('alone', { dueDate: '2026-11-20' });
     const undated = await add('whenever');
@@ -54,7 +54,7 @@ describe('a calendar', () => {
     expect(addressOf(page)).toContain('on=2026-12-20&span=week');
   });
 
-  test('opens so that today is in view, however low the window is, and stays where somebody has scrolled to', async () => {
+  test("opens with today in view, however low the window is, and keeps the user's scroll position", async () => {
     const small = await app.visit({ language: 'en' });
     await small.page.clock.setFixedTime(new Date('2026-08-31T12:00:00'));
     for (let i = 0; i < 4; i++) await add(`late ${i}`, { dueDate: '2026-08-20' });
@@ -80,7 +80,7 @@ describe('a calendar', () => {
     await small.context.close();
   });
 
-  test('is worked with by keyboard; of a moment only the day changes; weeks begin as the language has it', async () => {
+  test('works by keyboard; moving a time changes only its day; weeks start as the language has it', async () => {
     const noon = await page.evaluate(() => new Date(2026, 10, 18, 12, 30).toISOString());
     const made = await add('meeting', { beginsAt: noon });
     await openLayout(page, 'calendar.beginsAt&on=2026-11-18');
@@ -106,7 +106,7 @@ describe('a calendar', () => {
     await other.context.close();
   });
 
-  test('overwrites no one: changes by others stay, and of two days one is chosen', async () => {
+  test('overwrites nobody: changes by others stay, and a conflict between two days asks', async () => {
     const made = await add('contested', { dueDate: '2026-11-18' });
     await openLayout(page, 'calendar.dueDate&on=2026-11-18');
     await entry('contested').waitFor();
@@ -186,7 +186,7 @@ describe('a tree', () => {
     await handle(page, 'detail').waitFor();
   });
 
-  test('shows what a filter finds with what is above it', async () => {
+  test('shows matches with their ancestors', async () => {
     await plant();
     await handle(page, 'filter-keyword').locator('input').fill('hook');
     await handle(page, 'search').click();
@@ -194,7 +194,7 @@ describe('a tree', () => {
     expect(await row('crane').getAttribute('data-above')).toBe('true');
   });
 
-  test('a row comes below another one, by mouse or keyboard, but never below itself', async () => {
+  test('a row can be moved below another one, by mouse or keyboard, but never below itself', async () => {
     const { yard, crane, hook, gate } = await plant();
     await row('yard').getByTestId('tree-toggle').click();
     await row('crane').waitFor();
@@ -232,6 +232,6 @@ describe('a tree', () => {
   });
 });
 
-test('nothing of this has made the browser complain', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function typeDay(name: string, day: string): Promise<void> {
   await handle(page, name).press('Enter');
 }
 
-test('an administrator finds who did what: pages, a person, a screen, what was done, a span, a value; both languages', async () => {
+test('an administrator filters the change log by user, screen, action, period and value; both languages', async () => {
   const round = Date.now().toString(36).toUpperCase().slice(-5);
   for (let i = 0; i < 50; i++)
     await create(client, maker.save, { makerCode: `M${round}${i}`, makerName: `Works ${i}` });
@@ -69,7 +69,7 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   expect(visit.complaints).toEqual([]);
 });
 
-test('a log that cannot be had says so and is asked for again; without the permission there is no page', async () => {
+test('a log that cannot be loaded says so and can be retried; without the permission there is no page', async () => {
   await logIn(page, 'admin', 'en');
   await page.route(`**${changeLogCalls.find}`, (route) => route.abort());
   await page.goto('/system/log');

@@ -19,8 +19,8 @@ const chosen = () => handle(page, 'chosen').getAttribute('data-count').then(Numb
 
 beforeEach(() => logIn(page));
 
-describe('choosing rows', () => {
-  test('takes one, a range with Shift, what is here, and all that match; another question leaves none', async () => {
+describe('selecting rows', () => {
+  test('takes one, a range with Shift, all loaded rows, and all that match; another query clears the selection', async () => {
     await makeWharves(client, { mark: 'CHO', n: 130 });
     await openList(page, '/system/wharf?q=CHO&sort=quayCode');
     const box = (code: string) => rowOf(code).getByRole('checkbox');
@@ -47,7 +47,7 @@ describe('choosing rows', () => {
     await expect.poll(() => handle(page, 'choose-all').count()).toBe(0);
   });
 
-  test('a range with Shift that is still being read chooses nothing once something else is asked', async () => {
+  test('a range with Shift that is still loading selects nothing after another query', async () => {
     await makeWharves(client, { mark: 'RNG', n: 260 });
     await openList(page, '/system/wharf?q=RNG&sort=quayCode');
     await rowOf('RNG-000').getByRole('checkbox').check();
@@ -71,7 +71,7 @@ describe('choosing rows', () => {
     expect(await chosen()).toBe(1);
   });
 
-  test('of more than can be changed at once says so where they are chosen, and offers no change', async () => {
+  test('of more than can be changed at once says so beside the selection, and offers no change', async () => {
     await makeWharves(client, { mark: 'LIM', n: 2 });
     await page.route('**/findHwQuayConfigList', async (route) => {
       const answer = await route.fetch();
@@ -88,7 +88,7 @@ describe('choosing rows', () => {
     await page.getByText('At most 5,000 can be changed or deleted at once').waitFor();
   });
 
-  test('a row that is deleted by its own button leaves the others chosen', async () => {
+  test('a row deleted by its own button keeps the others selected', async () => {
     await makeWharves(client, { mark: 'OWN', n: 4 });
     await openList(page, '/system/wharf?q=OWN&sort=quayCode');
     for (const n of [0, 1, 2]) await rowOf(`OWN-00${n}`).getByRole('checkbox').check();
@@ -139,7 +139,7 @@ describe('choosing rows', () => {
     await expect.poll(chosen).toBe(1);
   });
 
-  test('all that match are deleted by what they match, as many as were confirmed and no others', async () => {
+  test('all that match are deleted by their filter, exactly as many as confirmed', async () => {
     await makeWharves(client, { mark: 'DEL', n: 120 });
     // The event stream is blocked, so the page does not learn of other users' changes.
     await page.route('**/events', (route) => route.abort());
@@ -162,7 +162,7 @@ describe('choosing rows', () => {
     expect(await rowOf('DEL-000').count()).toBe(1);
   });
 
-  test('a step with all that match names who stands in the way, though the page never saw them', async () => {
+  test('an action on all that match names the blocking records, though the page never loaded them', async () => {
     await create(client, job.save, { subject: 'stepped', weightKg: 5 });
     const { jobNo } = await create(client, job.save, { subject: 'stepped' });
     await openList(page, '/lab/job?q=stepped');
@@ -175,8 +175,8 @@ describe('choosing rows', () => {
   });
 });
 
-describe('the same values for many', () => {
-  test('are looked at, given to all that match, and taken back but where somebody was at work since', async () => {
+describe('the same values for many records', () => {
+  test('are previewed, applied to all that match, and undone except where others have changed them since', async () => {
     const [first] = await makeWharves(client, { mark: 'BLK', n: 110 });
     await makeWharves(client, { mark: 'BLKX', n: 1, freeDays: 9 });
     await openList(page, '/system/wharf?q=BLK&sort=quayCode');
@@ -228,7 +228,7 @@ describe('the same values for many', () => {
 });
 
 describe('a row', () => {
-  test('begins another one as it is, with its lines; what is small says what it does', async () => {
+  test('can be duplicated with its lines; icon buttons have tooltips', async () => {
     await create(client, maker.save, { makerCode: 'COPY', makerName: 'Copied' });
     await openList(page, '/lab/maker?q=Copied');
     expect(await handle(page, 'row-copy').getAttribute('aria-label')).toBe('复制新增');
@@ -249,7 +249,7 @@ describe('a row', () => {
 });
 
 describe('the filters above a list', () => {
-  test('keep a list of choices open when the mouse is pressed beside them, as on its scrollbar', async () => {
+  test('keep a list of choices open while the mouse is pressed beside them, as on a scrollbar', async () => {
     await openList(page, '/system/wharf');
     const types = handle(page, 'filter-quayType').getByRole('combobox');
     await types.click();
@@ -290,7 +290,7 @@ describe('the filters above a list', () => {
     return (await handle(page, 'list-row').allInnerTexts()).map((text) => /FIL-[A-C]/.exec(text)?.[0] ?? '');
   };
 
-  test('are choices, yes or no, letters, bounds and references, and stand in the address, in both languages', async () => {
+  test('are choices, booleans, texts, bounds and references, stored in the address, in both languages', async () => {
     runs += 1;
     await depot('A', { cold: true, palletCapacity: 100 });
     await depot('B', { warehouseType: 'YARD', palletCapacity: 200 });
@@ -346,8 +346,8 @@ describe('the filters above a list', () => {
   });
 });
 
-describe('days told from today', () => {
-  test('are asked for by name, so that a link means the same tomorrow', async () => {
+describe('dates relative to today', () => {
+  test('are stored by name, so that a link stays valid tomorrow', async () => {
     const made = await create(client, maker.save, { makerCode: 'DAYS', makerName: 'Days' });
     const day = new Date().toISOString().slice(0, 10);
     await create(client, item.save, { itemNo: 'DAY-1', makerId: made.id, madeOn: day });
@@ -375,7 +375,7 @@ describe('days told from today', () => {
   });
 });
 
-test('somebody without the rights chooses nothing and changes nothing', async () => {
+test('a user without permissions cannot select or change rows', async () => {
   const other = await app.visit();
   await letIn(other.page, 'orderClerk', 'en');
   await openList(other.page, '/system/wharf');

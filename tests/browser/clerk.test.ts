@@ -12,10 +12,10 @@ const focused = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
 const reported = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
 
-describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on the keys (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%s)', (language) => {
   const mark = `CLERK${language}`.toUpperCase();
 
-  test('a form begins in its first input, which says what it lacks only to somebody who was at work in it', async () => {
+  test('a form focuses its first input, which reports a missing value only after the user was in it', async () => {
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
@@ -30,7 +30,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     await expect.poll(() => reported('makerCode')).toBe(1);
   });
 
-  test('what comes into the first input without a key, as when it is dictated, stays there', async () => {
+  test('text entered into the first input without a key press, such as by dictation, stays there', async () => {
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
@@ -41,7 +41,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     expect(await field(page, 'makerCode').inputValue()).toBe('SAID');
   });
 
-  test('a user who is faster than the form stays in the chosen input', async () => {
+  test('a user who clicks an input before the form is ready stays in it', async () => {
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await page.evaluate(() => {
@@ -58,7 +58,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     await expect.poll(focused).toBe('field-makerName');
   });
 
-  test('leaving a form returns the focus to where it was opened: the row, or the button for a new one', async () => {
+  test('leaving a form returns the focus to where it was opened: the row or the create button', async () => {
     await create(client, maker.save, { makerCode: mark, makerName: 'Before' });
     await logIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=${mark}`);
@@ -87,7 +87,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     await expect.poll(focused).toBe('views');
   });
 
-  test('a list without rows says so in sight, however far it was scrolled aside, and offers all of them again', async () => {
+  test('an empty list says so in view, however far it was scrolled sideways, and offers to clear its filters', async () => {
     await page.setViewportSize({ width: 1100, height: 800 });
     await logIn(page, 'admin', language);
     await openList(page, '/orderManage');
@@ -109,7 +109,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     expect(await focused()).toBe('list-scroll');
   });
 
-  test('whoever deletes or changes many with the keys alone goes on where the rows are', async () => {
+  test('after a deletion or bulk change by keyboard the focus is in the rows', async () => {
     for (const n of [0, 1, 2, 3])
       await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: `Row ${mark}` });
     await logIn(page, 'admin', language);
@@ -139,7 +139,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on th
     await has(handle(page, 'list-scroll'));
   });
 
-  test('whoever walks on from a record comes back to the row where the walk has ended, in sight', async () => {
+  test('after next and previous, the list focuses the last visited record, in view', async () => {
     const many = Array.from({ length: 130 }, (_, n) => ({
       makerCode: `W${language.toUpperCase()}${String(n).padStart(3, '0')}`,
       makerName: `Walk ${mark}`,

@@ -25,7 +25,7 @@ const widthOf = async (title: string): Promise<number> =>
 const looks = async () => (await client.get(listPreferenceCalls.find)).data;
 
 describe('the columns of a list', () => {
-  test('are loaded when they are first asked for', async () => {
+  test('are loaded on demand', async () => {
     const parts: string[] = [];
     page.on('request', (request) => parts.push(new URL(request.url()).pathname));
     await openList(page, '/lab/job');
@@ -37,7 +37,7 @@ describe('the columns of a list', () => {
     await expect.poll(() => handle(page, 'columns').evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('are hidden, shown, moved and pinned, and are so in another browser', async () => {
+  test('can be hidden, shown, moved and pinned, also for another browser', async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
@@ -73,7 +73,7 @@ describe('the columns of a list', () => {
     expect(await heads(stranger.page)).toEqual(usualHeads.filter((title) => title !== 'Cost'));
   });
 
-  test('are as the file says again at one press', async () => {
+  test('are reset to the file with one click', async () => {
     await openList(page, '/lab/job');
     await openColumns(page);
     await handle(page, 'columns-reset').click();
@@ -82,7 +82,7 @@ describe('the columns of a list', () => {
     await expect.poll(async () => (await looks()).lists).toEqual({});
   });
 
-  test('are dragged to another place', async () => {
+  test('can be dragged', async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
@@ -98,7 +98,7 @@ describe('the columns of a list', () => {
     await expect.poll(() => heads(page)).toEqual(['Quote', ...usualHeads.slice(0, -1)]);
   });
 
-  test('are made wider at their edge, with the keyboard, and in numbers', async () => {
+  test('are resized at their edge, by keyboard, and by number', async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     const before = await widthOf('Subject');
@@ -134,7 +134,7 @@ describe('the columns of a list', () => {
     await expect.poll(() => widthOf('Subject')).toBe(before);
   });
 
-  test('are kept when the window is closed right after they were made wider', async () => {
+  test('are saved when the window is closed right after resizing', async () => {
     await forgetPreferences(client);
     const other = await app.visit({ width: 1600, height: 900 });
     await letIn(other.page, 'admin', 'en');
@@ -150,7 +150,7 @@ describe('the columns of a list', () => {
     await page.reload();
   });
 
-  test('are not all hidden: the last one stays', async () => {
+  test('cannot all be hidden: the last one stays', async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
@@ -163,7 +163,7 @@ describe('the columns of a list', () => {
     await expect.poll(async () => (await looks()).lists.labJob?.filter(isHidden).length).toBe(5);
   });
 
-  test('are passed over when the file has them no more, and new ones appear beside their neighbour', async () => {
+  test('are skipped when the file no longer has them, and new ones appear beside their neighbor', async () => {
     await forgetPreferences(client);
     const file = join(app.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');
@@ -185,7 +185,7 @@ describe('the columns of a list', () => {
     await expect.poll(() => heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Result', 'Quote', 'Weight']);
   });
 
-  test('export as they are seen', async () => {
+  test('are exported as displayed', async () => {
     await forgetPreferences(client);
     await client.post(listPreferenceCalls.save, {
       resource: 'labJob',
@@ -202,7 +202,7 @@ describe('the columns of a list', () => {
   });
 });
 
-describe('the rows', () => {
+describe('rows', () => {
   const rowHeight = async () => Math.round((await handle(page, 'list-row').first().boundingBox())?.height ?? 0);
   /** The first visible row below the header. */
   const topRow = () =>
@@ -212,7 +212,7 @@ describe('the rows', () => {
       return rows.find((row) => row.getBoundingClientRect().bottom > top + 1)?.getAttribute('data-id');
     });
 
-  test('stand closer in every list, where they were scrolled to, also after another load', async () => {
+  test('can be denser in every list, at the same scroll position, also after a reload', async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     await page.reload();
@@ -234,7 +234,7 @@ describe('the rows', () => {
   });
 
   test.each(['no-preference', 'reduce'] as const)(
-    'carry a quiet mark for a while when somebody else has changed them, with motion: %s',
+    'are highlighted for a while when another user has changed them, with motion: %s',
     async (reducedMotion) => {
       await forgetPreferences(client);
       await page.emulateMedia({ reducedMotion });
@@ -262,7 +262,7 @@ describe('the rows', () => {
   );
 });
 
-test('which records count is said beside a figure of the first column too, which is in sight by itself', async () => {
+test('a summary of the first column says which records count, visible without scrolling', async () => {
   await forgetPreferences(client);
   const file = join(app.schemas, 'lab/labJob.json');
   const text = readFileSync(file, 'utf8');
@@ -285,6 +285,6 @@ test('which records count is said beside a figure of the first column too, which
   await expect.poll(() => foot.getAttribute('data-told')).toBe('true');
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what a clerk has entered somebody else approves in the list; the order tells what it has earned, and the pictures go out as a file', async () => {
+test("a colleague approves a clerk's costs in the list; the order shows its profit, and charts can be downloaded", async () => {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 10)]));
   const fee = (await newFee(admin)).id;

@@ -103,7 +103,7 @@ describe('a failed read is shown where it was requested, and can be retried', ()
   });
 });
 
-test('resourceIndexCall: the resources that there are', () =>
+test('resourceIndexCall: the index of resources', () =>
   notifiesOfRead(page, {
     taken: { path: '/resources/index.json' },
     open: () => page.goto('/lab/maker'),
@@ -162,7 +162,7 @@ describe('a failed write is shown, changes nothing, and can be tried again', () 
   });
 });
 
-test('every method of the provider, and every call that is built for it, is taken away once', () => {
+test('every provider method and every call built for it is tested with a failure', () => {
   const files = ['dataProvider', 'failedReads', 'failedWork', 'failedWrites'];
   const titles = files.flatMap((file) => titlesIn(join(import.meta.dirname, `${file}.test.ts`)));
   const methods = Object.keys(createDataProvider({} as Parameters<typeof createDataProvider>[0]));
@@ -171,7 +171,7 @@ test('every method of the provider, and every call that is built for it, is take
   expect(missing.toSorted()).toEqual(Object.keys(untold).toSorted());
 });
 
-test('a page of the menu whose permission somebody lacks says so, and asks the server for nothing of it', async () => {
+test('a page without permission says so, and sends no requests for its data', async () => {
   const paths = ['/lab/maker', '/system/session', '/system/log', '/system/schema'];
   const menu = paths.map((path) => screen(path, { component: path.slice(1) }));
   // All pages in the menu, but no permissions.

@@ -69,7 +69,7 @@ test('a printed draft or void note shows that it is not a bill; only an issued o
   await other.leave();
 });
 
-test('the ticked notes come as a workbook with a sheet for each container, or as the list alone', async () => {
+test('selected notes are exported as a workbook with a sheet for each container, or as the list alone', async () => {
   const [one, other] = [await issuedNote(till, ['70']), await issuedNote(till, ['80'])];
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance');
@@ -93,7 +93,7 @@ test('the ticked notes come as a workbook with a sheet for each container, or as
   await leave();
 });
 
-test('a dispatcher sees that a delivery is on credit hold, and finance lets it go from the same list', async () => {
+test('a dispatcher sees that a delivery is on credit hold, and finance releases it from the same list', async () => {
   const party = (await admin.get(userCalls.findById(yard.customerId))).data;
   await done(admin.post(userCalls.save, { ...party, creditLimit: '1' }));
   const shelf = await stockShelf({ admin, yard, door, serial: 961, destinations: ['ONT8'] });

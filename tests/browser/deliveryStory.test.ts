@@ -66,7 +66,7 @@ async function press(page: Page, name: string): Promise<void> {
   await handle(page, 'ask').waitFor();
 }
 
-test('two deliveries are combined on a truck, one is signed with its proof, one comes back; each bears its cost', async () => {
+test('two deliveries are combined on a truck, one is signed with its proof, one is returned; each bears its cost', async () => {
   const { orderId, binCode, binId, large, small, truck, numbers } = await day();
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page);

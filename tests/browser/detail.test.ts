@@ -20,8 +20,8 @@ const once = (word: string) => `${word}${++runs}`;
 const detail = () => handle(page, 'detail');
 const link = (texts: string) => handle(page, 'list-row').filter({ hasText: texts }).getByTestId('row-view');
 
-describe('a record in full', () => {
-  test('is opened by its first column, shows its values with titles, and leads back to the same list', async () => {
+describe("a record's page", () => {
+  test('is opened by the first column, shows values with titles, and leads back to the same list', async () => {
     const made = await newJob('opened', { makerId: acme.id, cost: '12.50' });
     await openList(page, '/lab/job?q=opened');
     // It can also be opened in a new tab.
@@ -42,7 +42,7 @@ describe('a record in full', () => {
     expect(page.url()).not.toContain('view=');
   });
 
-  test('is opened by Enter and left by Escape, and the row has the focus again', async () => {
+  test('is opened by Enter and left by Escape, and the row gets the focus back', async () => {
     const made = await newJob('by keyboard');
     await openList(page, '/lab/job?q=by keyboard');
     await link(made.jobNo).focus();
@@ -54,7 +54,7 @@ describe('a record in full', () => {
     expect(await link(made.jobNo).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('is edited over itself, and shows what was saved', async () => {
+  test('opens its form above it, and shows the saved values', async () => {
     const made = await newJob('edited here');
     await openDetail(made.id);
     await handle(page, 'detail-edit').click();
@@ -68,7 +68,7 @@ describe('a record in full', () => {
     expect(page.url()).not.toContain('edit=');
   });
 
-  test('is deleted after asking, and the list is in front again', async () => {
+  test('deletes the record after confirmation, and returns to the list', async () => {
     const made = await newJob('deleted here');
     await openList(page, '/lab/job?q=deleted here');
     await link(made.jobNo).click();
@@ -81,7 +81,7 @@ describe('a record in full', () => {
     expect(await handle(page, 'toast').allInnerTexts()).toEqual([expect.stringContaining('Deleted')]);
   });
 
-  test('moves on by its transitions, and shows its new state and log at once', async () => {
+  test('runs transitions, and shows the new state and log at once', async () => {
     const made = await newJob('moves on');
     await openDetail(made.id);
     await handle(page, 'row-open').click();
@@ -95,7 +95,7 @@ describe('a record in full', () => {
     await expect.poll(() => handle(page, 'log-line').count()).toBe(3);
   });
 
-  test('keeps the focus at its head when the button of a step that was taken goes', async () => {
+  test('focuses its header when the button of the last action disappears', async () => {
     const made = await newJob('by keys');
     await openDetail(made.id);
     await handle(page, 'row-open').press('Enter');
@@ -105,7 +105,7 @@ describe('a record in full', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('.q-detail-tools') !== null)).toBe(true);
   });
 
-  test('follows what somebody else does to it', async () => {
+  test("follows other users' changes", async () => {
     const made = await newJob('followed');
     await openDetail(made.id);
     const other = await createClient(app.url).login('dispatcher', adminPassword);
@@ -113,7 +113,7 @@ describe('a record in full', () => {
     await expect.poll(() => value('subject').innerText()).toBe('by another hand');
   });
 
-  test('has nothing that keeps somebody out, in both languages and both themes', async () => {
+  test('is accessible, in both languages and both themes', async () => {
     const made = await newJob('for everybody', { makerId: acme.id });
     await openDetail(made.id);
     for (const [language, colorScheme] of [
@@ -127,7 +127,7 @@ describe('a record in full', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  test('shows small records within it as a table', async () => {
+  test('shows lines as a table', async () => {
     await chooseLanguage(page, 'en');
     const made = await create(client, wharf.save, {
       ...{ quayCode: 'USLAX', quayName: '码头', quayNameEn: 'Quay', quayType: 'PORT', portCode: 'USLAX' },
@@ -141,7 +141,7 @@ describe('a record in full', () => {
     expect(await table.getByRole('row').nth(2).getByRole('cell').allInnerTexts()).toEqual(['', '250.50']);
   });
 
-  test('becomes a PDF on A4 with every line of it, named as the record is, in both languages', async () => {
+  test('prints as an A4 PDF with every line, named like the record, in both languages', async () => {
     const boxes = Array.from({ length: 90 }, (_, i) => ({ boxNo: `B${i}`, qty: i + 1 }));
     const crateNo = once('木箱');
     const made = await create(client, crate.save, { crateNo, boxes });
@@ -169,7 +169,7 @@ describe('a record in full', () => {
 });
 
 describe('next and previous', () => {
-  test('go through the list as it is filtered and sorted, with buttons and keys, and end at its ends', async () => {
+  test('follow the filtered and sorted list, with buttons and keys, and stop at its ends', async () => {
     const jobs = [];
     for (const n of [1, 2, 3]) jobs.push(await newJob(`walk ${n}`));
     const [one, two, three] = jobs.map(({ id }) => id);
@@ -193,7 +193,7 @@ describe('next and previous', () => {
     await expect.poll(() => handle(page, 'list').count()).toBe(1);
   });
 
-  test('a record that left the list by what was done with it leaves its place to the next', async () => {
+  test('replace a record that left the list by the next one', async () => {
     const jobs = [];
     for (const n of [1, 2, 3]) jobs.push(await newJob(`leaves ${n}`));
     await openList(page, '/lab/job?q=leaves&f.state=DRAFT&sort=subject');
@@ -208,7 +208,7 @@ describe('next and previous', () => {
   });
 });
 
-test('next and previous walk the whole result, also from a shared link and after a reload', async () => {
+test('next and previous cover the whole result, also from a shared link and after a reload', async () => {
   const word = once('far');
   const subjects = Array.from({ length: 230 }, (_, n) => ({ subject: `${word} ${String(n).padStart(3, '0')}` }));
   await client.post(job.saveBatch, subjects);
@@ -243,7 +243,7 @@ test('next and previous walk the whole result, also from a shared link and after
   await page.locator(`[data-testid="detail"][data-id="${next.id}"]`).waitFor();
 });
 
-test('a step whose condition is not met says why, in both languages, and does nothing', async () => {
+test('an action whose condition is not met is disabled with the reason, in both languages', async () => {
   const made = await newJob('not weighed', { weightKg: null });
   for (const [language, texts] of [
     ['zh', '请先称重'],
@@ -262,7 +262,7 @@ test('a step whose condition is not met says why, in both languages, and does no
 });
 
 describe('related lists', () => {
-  test('show the records that belong to this one, and lead to each and to all of them', async () => {
+  test('show the records that refer to this one, with links to each and to all of them', async () => {
     await chooseLanguage(page, 'en');
     const other = await create(client, maker.save, { makerCode: 'OTHER', makerName: 'Other' });
     const mine = await newJob('related', { makerId: other.id });
@@ -285,8 +285,8 @@ describe('related lists', () => {
   });
 });
 
-describe('a screen of its own', () => {
-  test('shows the record that its address names, edits it, and says so when it names none', async () => {
+describe('a screen for one record', () => {
+  test('shows the record in its address, edits it, and says so when there is none', async () => {
     const made = await newJob('own screen');
     await page.goto(`/lab/job/detail?id=${made.id}`);
     await detail().waitFor();
@@ -303,8 +303,8 @@ describe('a screen of its own', () => {
   });
 });
 
-describe('a record that cannot be shown', () => {
-  test('is not there: the page says so, without a toast, and leads back', async () => {
+describe('a record that cannot be displayed', () => {
+  test('does not exist: the page says so, without a toast, and leads back', async () => {
     await page.goto('/lab/job?view=00000000-0000-7000-8000-000000000000');
     await handle(page, 'detail-failed').waitFor();
     await expect.poll(() => handle(page, 'detail-failed').innerText()).toContain('Record not found');
@@ -313,7 +313,7 @@ describe('a record that cannot be shown', () => {
     await handle(page, 'list').waitFor();
   });
 
-  test('could not be read: the page says why, and trying again shows it', async () => {
+  test('could not be loaded: the page says why, and a retry shows it', async () => {
     const made = await newJob('unread');
     await page.route('**/findLabJobById/**', (route) => route.fulfill({ status: 502, body: '<html>' }));
     await page.goto(`/lab/job?view=${made.id}&q=nothing-like-it`);
@@ -324,8 +324,8 @@ describe('a record that cannot be shown', () => {
   });
 });
 
-describe('what somebody may not see', () => {
-  test('is in no column, filter, form or detail; what they may not write is read-only', async () => {
+describe('a field without read permission', () => {
+  test('is in no column, filter, form or detail; without write permission it is read-only', async () => {
     const made = await newJob('kept from them', { cost: '99.99', quote: '5.00' });
     const other = await app.visit();
     const theirs = other.page;
@@ -375,6 +375,6 @@ describe('a warning', () => {
   });
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

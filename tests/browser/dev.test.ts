@@ -140,21 +140,21 @@ const health = async (): Promise<string> => {
   return answer.ok ? answer.text() : String(answer.status);
 };
 
-test('the console and its server are at the address that PORT names', async () => {
+test('the console and its server share the address set by PORT', async () => {
   expect(dev.lines.join('\n')).toContain(`The console will be at http://127.0.0.1:${port}.`);
   expect(dev.lines.join('\n')).toContain(`Quayside is running at http://127.0.0.1:${port}`);
   expect(await (await fetch(`http://127.0.0.1:${port}/login`)).text()).toContain('/@vite/client');
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 });
 
-test('a port in use is reported, and ends it', async () => {
+test('a port in use is reported, and the command exits', async () => {
   const second = startDev();
   onTestFinished(async () => void (await second.stop()));
   expect(await second.exited).toBe(1);
   expect(second.lines.join('\n')).toContain(`Port ${port} is already in use`);
 });
 
-test('a component is exchanged under what is typed, with other hooks too', async () => {
+test('a component is replaced while text is typed, also with other hooks', async () => {
   const { loads } = await typeShip();
   const { page } = visit;
   change('src/console/pages/edit/OneField.tsx', '{field.title[language]}', '{field.title[language]} (exchanged)');
@@ -173,7 +173,7 @@ test('a component is exchanged under what is typed, with other hooks too', async
   await expect.poll(typed).toEqual(['', '']);
 });
 
-test('a change that needs the page anew waits until nothing unsaved is left', async () => {
+test('a change that needs a page reload waits until nothing is unsaved', async () => {
   const { loads } = await typeShip();
   const { page } = visit;
   const reported = page.waitForEvent('console', (message) => message.text().startsWith('A source file has changed'));
@@ -188,7 +188,7 @@ test('a change that needs the page anew waits until nothing unsaved is left', as
   await handle(page, 'list').waitFor();
 });
 
-test('the server starts again when its code changes, and what is typed stays', async () => {
+test('the server restarts when its code changes, and typed text stays', async () => {
   const { loads } = await typeShip();
   changeHealth('first');
   await expect.poll(health, { timeout: 60_000 }).toContain('first');
@@ -196,7 +196,7 @@ test('the server starts again when its code changes, and what is typed stays', a
   expect(loads()).toBe(0);
 });
 
-test('the server that faulty code has ended starts when the code is mended', async () => {
+test('a server that crashed on faulty code restarts when the code is fixed', async () => {
   change('src/main/server.ts', 'await main()', 'await main((');
   await dev.says('The server has ended.');
   change('src/main/server.ts', 'await main((', 'await main()');
@@ -205,7 +205,7 @@ test('the server that faulty code has ended starts when the code is mended', asy
   await expect.poll(health, { timeout: 60_000 }).toContain('second');
 });
 
-test('a resource file is taken over by the server that runs, under what is typed', async () => {
+test('the running server applies a changed resource file, and typed text stays', async () => {
   const { loads } = await typeShip();
   const starts = () => dev.lines.filter((line) => line.includes('Quayside is running at')).length;
   const before = starts();

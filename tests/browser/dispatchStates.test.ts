@@ -44,10 +44,10 @@ async function cut(page: Page, call: string): Promise<() => void> {
   };
 }
 
-describe.each(eachLanguage('en', ['zh', 'en']))('where there is nothing to see (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('empty and failed states (%s)', (language) => {
   const texts = said[language];
 
-  test('the loading page says so, reads again what was lost, and leads back from a trip that is not there', async () => {
+  test('the loading page says so, retries failed reads, and leads back from a trip that does not exist', async () => {
     const { page, leave } = await app.visit({ language });
     await letIn(page, 'dispatcher', language);
     const mend = await cut(page, 'findHwCarDispatchList');
@@ -73,7 +73,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('where there is nothing to see (
     await leave();
   });
 
-  test('the board says what is missing on either side, and reads again what was lost', async () => {
+  test('the board says what is missing on either side, and retries failed reads', async () => {
     const { page, leave } = await app.visit({ language });
     await letIn(page, 'dispatcher', language);
     const mend = await cut(page, 'findHwDeliveryList');

@@ -85,7 +85,7 @@ const partOf = (track: Locator): Pick<Locator, 'boundingBox'> => ({
   },
 });
 
-test('who dispatches from another part of the world books and plans on the clock of the place', async () => {
+test("a dispatcher in another time zone books and plans in the location's time zone", async () => {
   const { waiting, free, taken, trip, idle } = await day();
   const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
@@ -175,7 +175,7 @@ test('who dispatches from another part of the world books and plans on the clock
   await leave();
 });
 
-test('an appointment typed before it is known where it goes stays the time that was typed, on the clock of that place', async () => {
+test("an appointment typed before the destination is known keeps the typed time, in the destination's zone", async () => {
   const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
   await page.goto('/scheduling/deliveryList');
@@ -203,7 +203,7 @@ test('an appointment typed before it is known where it goes stays the time that 
   await leave();
 });
 
-test('a place that somebody else has saved comes with what they saved beside it, not with what it is known for', async () => {
+test("merging another user's destination also merges the values they saved with it, not its defaults", async () => {
   const { id } = await create(admin, deliveryCalls.save, {
     ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' },
     appointmentTz: 'America/Los_Angeles',
@@ -233,7 +233,7 @@ test('a place that somebody else has saved comes with what they saved beside it,
   await leave();
 });
 
-test('the board is read once, on the clock of its warehouses, wherever somebody sits', async () => {
+test("the board is read once, in the time zone of its warehouses, whatever the user's", async () => {
   const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
   const requested: unknown[] = [];
@@ -249,7 +249,7 @@ test('the board is read once, on the clock of its warehouses, wherever somebody 
   await leave();
 });
 
-test('the board says what cannot be read and reads it again, and takes a finger', async () => {
+test('the board shows failed reads with a retry, and supports touch', async () => {
   const { free, idle } = await day();
   const { page, complaints, leave } = await app.visit({ hasTouch: true });
   await letIn(page, 'dispatcher');

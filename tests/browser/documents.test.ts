@@ -65,7 +65,7 @@ async function print(page: Page): Promise<{ pages: number; size: number[] }> {
 const speak = (page: Page, language: string) =>
   handle(page, 'paper-language').locator(`[data-language=${language}]`).click();
 
-test('a bill of lading is looked at in either language and in both, and printed with all that is on it', async () => {
+test('a bill of lading can be previewed in each language and in both, and printed completely', async () => {
   const [large, small] = deliveries;
   if (!large || !small) throw new Error('there are no deliveries');
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });

@@ -129,33 +129,30 @@ test.each([
     typed: { portCode: 'USLAX', portName: 'Los Angeles', city: 'Los Angeles', longitude: '-118.25' },
     seen: ['USLAX', 'Los Angeles', '-118.25'],
   },
-])(
-  'what is drafted from $from is a screen at once, whose form saves',
-  async ({ material, name, path, typed, seen }) => {
-    await draft(name, ...(await material()));
-    const file = JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8'));
-    expect((await createClient(app.url).get('/readyz')).data.faults).toEqual([]);
-    await (await menuItem(page, path)).waitFor();
-    await openScreen(page, path);
-    await handle(page, 'list-total').waitFor();
-    await handle(page, 'create').click();
-    for (const [key, value] of Object.entries(typed)) {
-      const input = field(page, key);
-      const isChoice = 'enum' in file.record.properties[key];
-      if (!isChoice) await input.fill(value);
-      else {
-        await input.click();
-        await page.locator('.ant-select-item-option').filter({ hasText: value, visible: true }).click();
-      }
+])('a draft from $from becomes a screen at once, whose form saves', async ({ material, name, path, typed, seen }) => {
+  await draft(name, ...(await material()));
+  const file = JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8'));
+  expect((await createClient(app.url).get('/readyz')).data.faults).toEqual([]);
+  await (await menuItem(page, path)).waitFor();
+  await openScreen(page, path);
+  await handle(page, 'list-total').waitFor();
+  await handle(page, 'create').click();
+  for (const [key, value] of Object.entries(typed)) {
+    const input = field(page, key);
+    const isChoice = 'enum' in file.record.properties[key];
+    if (!isChoice) await input.fill(value);
+    else {
+      await input.click();
+      await page.locator('.ant-select-item-option').filter({ hasText: value, visible: true }).click();
     }
-    expect(await rawTexts(page)).toEqual([]);
-    await handle(page, 'save').click();
-    const row = handle(page, 'list-row').filter({ hasText: seen[0] ?? '' });
-    await row.waitFor();
-    for (const texts of seen) await expect.poll(() => row.innerText()).toContain(texts);
-    await chooseLanguage(page, 'zh');
-    expect(await rawTexts(page)).toEqual([]);
-    await chooseLanguage(page, 'en');
-    expect(visit.complaints).toEqual([]);
-  },
-);
+  }
+  expect(await rawTexts(page)).toEqual([]);
+  await handle(page, 'save').click();
+  const row = handle(page, 'list-row').filter({ hasText: seen[0] ?? '' });
+  await row.waitFor();
+  for (const texts of seen) await expect.poll(() => row.innerText()).toContain(texts);
+  await chooseLanguage(page, 'zh');
+  expect(await rawTexts(page)).toEqual([]);
+  await chooseLanguage(page, 'en');
+  expect(visit.complaints).toEqual([]);
+});

@@ -8,8 +8,8 @@ import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
 
-describe.each(eachLanguage('en', ['zh', 'en']))('where nothing has happened yet (%s)', (language) => {
-  test('the log says so, and speaks of conditions only where some are asked for', async () => {
+describe.each(eachLanguage('en', ['zh', 'en']))('an empty app (%s)', (language) => {
+  test('has a log that says so, and mentions filters only when some are set', async () => {
     const [nothing, noMatch] = {
       zh: ['还没有您可查看的变更记录', '没有符合条件的记录'],
       en: ['There are no changes that you can view yet', 'No matching entries'],
@@ -24,7 +24,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('where nothing has happened yet 
     await expect.poll(() => handle(page, 'changes-note').innerText()).toBe(noMatch);
   });
 
-  test('without counts, no one is asked to choose one', async () => {
+  test('has no counts, and does not ask to choose one', async () => {
     await letIn(page, 'admin', language);
     await page.goto('/inLibrary/count');
     await expect

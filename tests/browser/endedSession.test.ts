@@ -28,7 +28,7 @@ async function arrive(kept: string): Promise<void> {
 }
 const address = () => page.url().slice(app.url.length);
 
-describe('with a session that has ended meanwhile', () => {
+describe('with an expired session', () => {
   const dead = JSON.stringify({ token: 'over-and-done-with', userInfo: { account: 'admin', roleKeys: ['admin'] } });
   beforeEach(() => arrive(dead));
 
@@ -36,7 +36,7 @@ describe('with a session that has ended meanwhile', () => {
     ['/login', '/login'],
     ['/login?redirect=%2Fsystem%2Fship%3Fq%3Da', '/login?redirect=%2Fsystem%2Fship%3Fq%3Da'],
     ['/system/ship?q=a', '/login?redirect=%2Fsystem%2Fship%3Fq%3Da'],
-  ])('%s shows the form, and the login leads to where one wanted to be', async (path, shown) => {
+  ])('%s shows the form, and the login leads to the requested page', async (path, shown) => {
     await page.goto(path);
     await handle(page, 'login-submit').waitFor();
     await expect.poll(address).toBe(shown);
@@ -49,11 +49,11 @@ describe('with a session that has ended meanwhile', () => {
   });
 });
 
-describe('a menu that cannot be read', () => {
+describe('a menu that cannot be loaded', () => {
   test.each([
     ['zh', '退出登录', '重试'],
     ['en', 'Log out', 'Retry'],
-  ] as const)('leaves the language, the way out and another try within reach in %s', async (language, out, again) => {
+  ] as const)('keeps language choice, logout and retry available in %s', async (language, out, again) => {
     await arrive(session);
     await page.route('**/treeList', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await page.goto('/system/ship');
@@ -77,7 +77,7 @@ describe('a menu that cannot be read', () => {
   });
 });
 
-test('paths are shown as people read them', async () => {
+test('paths are shown decoded', async () => {
   await arrive(session);
   await serveMenu(page, [screen('/first')]);
   await page.goto('/shops/%E4%BB%93%E5%BA%93/%E2%80%AE%20a');

@@ -62,14 +62,14 @@ describe('a list', () => {
       shown: () => handle(page, 'groups').getByText('North').first().waitFor(),
     }));
 
-  test('groupsCall: what all groups come to', () =>
+  test('groupsCall: the totals of all groups', () =>
     notifiesOfRead(page, {
       taken: { path: groups, body: isWhole },
       open: openGroups,
       shown: () => expect.poll(() => handle(page, 'foot-count').innerText()).toBe('1'),
     }));
 
-  test('groupsCall: the numbers on tabs, which are counted one by one instead', async () => {
+  test('groupsCall: the counts on tabs, which fall back to one call each', async () => {
     const count = (tab: string) => handle(page, `list-tab-${tab}`).locator('.q-list-tab-count').innerText();
     await without(page, { path: '/hw/wms/labShelf/groupLabShelf' }, async () => {
       await openList(page, '/lab/shelf');
@@ -77,7 +77,7 @@ describe('a list', () => {
     });
   });
 
-  test('getList: what all records come to', () =>
+  test('getList: the totals of all records', () =>
     notifiesOfRead(page, {
       taken: { path: callsOf('LabShelf').find, body: ({ summarize }) => summarize === true },
       open: () => page.goto('/lab/shelf'),
@@ -91,7 +91,7 @@ describe('a list', () => {
       shown: () => handle(page, 'tree-row').first().waitFor(),
     }));
 
-  test('readCall: a question of a page of the business', () =>
+  test('readCall: a read of a business page', () =>
     notifiesOfRead(page, {
       taken: { path: '/hw/wms/hwCost/profit' },
       open: () => page.goto('/finance/profit'),
@@ -111,7 +111,7 @@ describe('a list', () => {
     });
   });
 
-  test('listViewRolesCall: whom a view can be shared with', () =>
+  test('listViewRolesCall: roles that a view can be shared with', () =>
     notifiesOfRead(page, {
       taken: { path: listViewCalls.roles },
       open: async () => {
@@ -123,7 +123,7 @@ describe('a list', () => {
       shown: () => handle(page, 'view-role-viewer').waitFor(),
     }));
 
-  test('listPreferencesCall: how somebody wants lists to look, asked for again with the next page', async () => {
+  test('listPreferencesCall: list preferences, requested again with the next page', async () => {
     await client.post(listPreferenceCalls.save, { density: 'compact' });
     await notifiesOfRead(page, {
       taken: { path: listPreferenceCalls.find },
@@ -153,7 +153,7 @@ describe('a list', () => {
 });
 
 describe('a reference', () => {
-  test('getMany: what chosen records are called', () =>
+  test('getMany: the labels of chosen records', () =>
     notifiesOfRead(page, {
       taken: { path: maker.find, body: ({ id }) => Array.isArray(id) },
       open: () => openList(page, `/lab/item?f.makerId=${made.id}`),
@@ -161,7 +161,7 @@ describe('a reference', () => {
       shown: () => handle(page, 'filter-makerId').getByTitle('Read once').waitFor(),
     }));
 
-  test('choicesCall: what it offers to somebody who may not list what it refers to', async () => {
+  test('choicesCall: choices for a user who may not list the referenced resource', async () => {
     const as = (account: string) => createClient(app.url).login(account, adminPassword);
     await hire({ admin: client, as }, { account: 'chooser', perms: ['lab:item:list', 'lab:item:add'] });
     const other = await app.visit({ language: 'en' });
@@ -199,7 +199,7 @@ describe('a record', () => {
     });
   });
 
-  test('logStateCall: what a line of its log would bring back', async () => {
+  test('logStateCall: the state that a log entry would restore', async () => {
     const { id, lineId } = await changed();
     await notifiesOfRead(page, {
       taken: { path: job.logState(lineId) },
@@ -220,7 +220,7 @@ describe('a record', () => {
     });
   });
 
-  test('downloadCall: one of its files, to be seen and to be kept', async () => {
+  test('downloadCall: one of its files, for preview and download', async () => {
     const { id } = await newShip();
     await page.goto(`/system/ship?view=${id}`);
     await page.getByTestId('file-input').setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf });
@@ -262,7 +262,7 @@ describe('an import', () => {
     await handle(page, 'import-panel').waitFor();
   };
 
-  test('importsCall: those of the last day', async () => {
+  test('importsCall: imports of the last day', async () => {
     await staged();
     await notifiesOfRead(page, {
       taken: { path: maker.findImport('').slice(0, -1) },
@@ -272,7 +272,7 @@ describe('an import', () => {
     });
   });
 
-  test('importCall: one that is gone on with, or come back to', async () => {
+  test('importCall: an import that is continued or reopened', async () => {
     const importId = await staged();
     const taken: Taken = { path: maker.findImport(importId) };
     await openImport();
@@ -299,7 +299,7 @@ describe('an import', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const pick = async (location: string, name: string) => {
     await handle(page, location).locator('input').fill(name);
     await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
@@ -311,16 +311,16 @@ describe('who may do what', () => {
   };
   const shown = () => handle(page, 'explain-entry').first().waitFor();
 
-  test('explainCall: where rights come from', () =>
+  test('explainCall: the origin of permissions', () =>
     notifiesOfRead(page, { taken: { path: accessCalls.explain }, open, shown }));
 
-  test('menuCall: the entries that rights are about', () => {
+  test('menuCall: menu entries with permissions', () => {
     const isAll = ({ menuTypes }: Readonly<Record<string, unknown>>) =>
       Array.isArray(menuTypes) && menuTypes.length === 3;
     return notifiesOfRead(page, { taken: { path: sessionCalls.menu, body: isAll }, open, shown });
   });
 
-  test('scopeOfRolesCall: how far the roles of an account reach', async () => {
+  test("scopeOfRolesCall: the data scope of an account's roles", async () => {
     await create(client, roleCalls.save, { roleName: 'Held keeper', roleKey: 'heldKeeper', dataScope: 'WAREHOUSE' });
     await notifiesOfRead(page, {
       taken: { path: accessCalls.scopeOfRoles },
@@ -334,27 +334,27 @@ describe('who may do what', () => {
   });
 });
 
-describe('the files of screens', () => {
+describe('resource files', () => {
   const file = 'lab/labItem.json';
   const open = () => page.goto(`/system/schema?edit=${encodeURIComponent(file)}`);
   const text = () => handle(page, 'schema-text').locator('.cm-content');
   const isSound = () => page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
 
-  test('schemaFileCall: the text of one', () =>
+  test('schemaFileCall: the text of a file', () =>
     notifiesOfRead(page, {
       taken: { path: `${schemaCalls.findById}/${encodeURIComponent(file)}` },
       open,
       shown: () => text().waitFor(),
     }));
 
-  test('schemaLanguageCall: their language, for the list and for one of them', async () => {
+  test('schemaLanguageCall: the resource language, for the list and for a file', async () => {
     const taken: Taken = { path: schemaCalls.language };
     const shown = () => handle(page, 'schema-create').waitFor();
     await notifiesOfRead(page, { taken, open: () => page.goto('/system/schema'), shown });
     await notifiesOfRead(page, { taken, open, shown: () => text().waitFor() });
   });
 
-  test('checkSchemaCall: what is wrong with a text', () =>
+  test('checkSchemaCall: the faults of a text', () =>
     notifiesOfRead(page, {
       taken: { path: schemaCalls.check },
       open,
@@ -366,7 +366,7 @@ describe('the files of screens', () => {
       shown: isSound,
     }));
 
-  test('schemaHistoryCall, and schemaVersionCall: what became of one', async () => {
+  test('schemaHistoryCall and schemaVersionCall: the history of a file', async () => {
     const note = (name: string) =>
       JSON.stringify({
         ...{ name: 'labNote', title: { zh: '笔记', en: name }, perms: 'lab:note' },

@@ -71,7 +71,7 @@ test('uploadCall, markFileCall and removeFilesCall: the files of a record', asyn
   });
 });
 
-test('uploadImportCall, parkImportCall and importStepCall: an import from its file until it is taken back', async () => {
+test('uploadImportCall, parkImportCall and importStepCall: an import from upload to undo', async () => {
   await openList(page, '/lab/maker');
   await handle(page, 'import').click();
   const rows = [
@@ -117,7 +117,7 @@ test('uploadImportCall, parkImportCall and importStepCall: an import from its fi
   expect(await many()).toBe(0);
 });
 
-test('transitCall and actCall: a count that is begun on the floor, and a number of it', async () => {
+test('transitCall and actCall: a count started on the floor, and a counted quantity', async () => {
   const yard = await openYard(client);
   const { pallets } = await stockShelf({ admin: client, yard, door, serial: 910, destinations: ['ONT8'] });
   const planned = { repositoryId: yard.repositoryId, zone: 'S', planDate: '2026-11-05' };

@@ -46,7 +46,7 @@ const load = async (press: () => Promise<unknown>): Promise<string> => {
 };
 
 describe('records', () => {
-  test('actionCall: a step with what it asks for', async () => {
+  test('actionCall: an action with its input', async () => {
     const { id } = await create(client, job.save, { subject: 'to be finished', weightKg: 10 });
     await client.post(job.transit, { id, transition: 'open' });
     const state = async () => (await client.get(job.findById(id))).data.state;
@@ -73,7 +73,7 @@ describe('records', () => {
   const freeDays = async (mark: string): Promise<number[]> =>
     (await client.post(wharf.find, { keyword: mark })).data.records.map((one: { freeDays: number }) => one.freeDays);
 
-  test('previewByIdsCall, saveByIdsCall: the same value for many, from its preview until it is taken back', async () => {
+  test('previewByIdsCall, saveByIdsCall: the same value for many records, from preview to undo', async () => {
     await openBulk('BLK');
     await handle(page, 'bulk-edit').click();
     await handle(page, 'bulk-add').selectOption('freeDays');
@@ -127,7 +127,7 @@ describe('records', () => {
     });
   });
 
-  test('deleteMatchingCall: all that match', async () => {
+  test('deleteMatchingCall: all matching records', async () => {
     await makeWharves(client, { mark: 'DEL', n: 2 });
     await openList(page, '/system/wharf?q=DEL');
     await rowOf('DEL-000').getByRole('checkbox').check();
@@ -161,7 +161,7 @@ describe('records', () => {
     });
   });
 
-  test('restoreCall: what a line of the log brings back', async () => {
+  test('restoreCall: restoring from a log entry', async () => {
     const { id, version } = await create(client, job.save, { subject: 'as it was', weightKg: 10 });
     await client.post(job.save, { id, version, subject: 'as it became' });
     const subject = async () => (await client.get(job.findById(id))).data.subject;
@@ -177,7 +177,7 @@ describe('records', () => {
     });
   });
 
-  test('groupsFileCall, exportCall and templateCall: files that are made of them', async () => {
+  test('groupsFileCall, exportCall and templateCall: generated files', async () => {
     await create(client, callsOf('LabPallet').save, { lpn: 'P1', shop: 'North', shift: 'DAY', cartons: 5 });
     const nothing = async () => undefined;
     const takesFile = (path: string, press: () => Promise<unknown>) =>
@@ -198,13 +198,13 @@ describe('records', () => {
   });
 });
 
-describe('views and looks', () => {
+describe('views and preferences', () => {
   const views = async (): Promise<{ id: string; name: string; keyword: string }[]> =>
     (await client.post(listViewCalls.find, { resource: 'labMaker' })).data.records;
   const named = async (name: string) => (await views()).find((view) => view.name === name);
   const openViews = () => handle(page, 'views').click();
 
-  test('saveListViewCall and deleteListViewCall: a view that is made, changed and deleted', async () => {
+  test('saveListViewCall and deleteListViewCall: creating, changing and deleting a view', async () => {
     const taken: Taken = { path: listViewCalls.save };
     await openList(page, '/lab/maker?q=one');
     await openViews();
@@ -242,7 +242,7 @@ describe('views and looks', () => {
     });
   });
 
-  test('saveListPreferencesCall: how lists look, which stays as it is seen here', async () => {
+  test('saveListPreferencesCall: list preferences, which stay as displayed', async () => {
     const density = async () => (await client.get(listPreferenceCalls.find)).data.density;
     await openList(page, '/lab/maker');
     await handle(page, 'columns').click();
@@ -260,8 +260,8 @@ describe('views and looks', () => {
   });
 });
 
-describe('people', () => {
-  test('viewAsCall: the console as somebody else sees it', async () => {
+describe('users', () => {
+  test('viewAsCall: viewing the console as another user', async () => {
     await openList(page, '/finance/users');
     const row = handle(page, 'list-row').filter({ has: page.getByText('viewer', { exact: true }) });
     await notifiesOfWrite(page, {
@@ -275,7 +275,7 @@ describe('people', () => {
     });
   });
 
-  test('endSessionsCall: the session of somebody', async () => {
+  test("endSessionsCall: another user's session", async () => {
     await hire({ admin: client, as }, { account: 'ended', perms: ['lab:item:list'] });
     await page.goto('/system/session');
     await handle(page, 'session-person').fill('ended');
@@ -292,7 +292,7 @@ describe('people', () => {
     });
   });
 
-  test('changePasswordCall: a password of one’s own', async () => {
+  test('changePasswordCall: the own password', async () => {
     await hire({ admin: client, as }, { account: 'changes', perms: ['lab:item:list'] });
     await letIn(page, 'changes', 'en');
     await page.goto('/lab/item');
@@ -307,7 +307,7 @@ describe('people', () => {
     });
   });
 
-  test('logoutCall and loginCall: out all the same, and in once it is answered', async () => {
+  test('logoutCall and loginCall: logout succeeds anyway, and login once the server answers', async () => {
     await page.goto('/lab/maker');
     await handle(page, 'user-menu').click();
     await without(page, { path: sessionCalls.logout }, async () => {

@@ -14,7 +14,7 @@ import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
 
-describe('what is no answer', () => {
+describe('an invalid response', () => {
   const save = '**/saveLabMaker';
   const cases: readonly (readonly [string, Parameters<Route['fulfill']>[0], RegExp])[] = [
     [
@@ -41,7 +41,7 @@ describe('what is no answer', () => {
     ],
   ];
 
-  test('is told in words, keeps what was typed, and the next try saves it', async () => {
+  test('is explained in words, keeps typed text, and the next attempt saves', async () => {
     await logIn(page, 'admin', 'en');
     await typeMaker(page, { code: 'PROXY', name: 'Typed once' });
     const isSave = (request: { url: () => string }) => request.url().endsWith('/saveLabMaker');
@@ -66,7 +66,7 @@ describe('what is no answer', () => {
   });
 });
 
-test('a record that could not be read again stays as it was read, and says so; deleted, it goes', async () => {
+test('a record that could not be reloaded keeps its old values and says so; a deleted one disappears', async () => {
   await letIn(page, 'admin', 'en');
   const made = await create(client, job.save, { subject: 'read once', weightKg: 10 });
   await page.goto(`/lab/job?view=${made.id}`);
@@ -84,11 +84,11 @@ test('a record that could not be read again stays as it was read, and says so; d
   await handle(page, 'detail-failed').waitFor();
 });
 
-describe.each(eachLanguage('zh', ['zh', 'en']))('a connection that is lost (%s)', (language) => {
+describe.each(eachLanguage('zh', ['zh', 'en']))('a lost connection (%s)', (language) => {
   const reported = () => handle(page, 'toast').allTextContents();
   const missing = expect.stringContaining({ zh, en }[language].error.lost);
 
-  test("a save says so at once, and what was thrown away then is not saved behind one's back", async () => {
+  test('a save fails at once, and text discarded then is not saved later', async () => {
     await logIn(page, 'admin', language);
     const code = `GONE${language}`.toUpperCase();
     await typeMaker(page, { code, name: 'Thrown away' });
@@ -105,7 +105,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a connection that is lost (%s)'
     expect((await client.post(maker.find, { makerCode: { startsWith: code } })).data.total).toBe(1);
   });
 
-  test('a list that is asked for something else says so, and is there when the connection is', async () => {
+  test('a list with a new query says so, and loads when the connection returns', async () => {
     const made = await create(client, maker.save, { makerCode: `WITH${language}`.toUpperCase(), makerName: 'Found' });
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');
@@ -134,7 +134,7 @@ describe('a missing part of the console', () => {
     return () => loads;
   }
 
-  test('after a new build: the page loads itself anew and opens where one was going', async () => {
+  test('after a new build: the page reloads and opens the requested page', async () => {
     await letIn(page);
     await openList(page, '/lab/maker?q=M');
     const loads = await countLoads();
@@ -148,7 +148,7 @@ describe('a missing part of the console', () => {
   });
 
   test.each(['kept', 'refused'])(
-    'for good, with storage that is %s: one reload, then a page that offers to try again',
+    'permanently, with storage that is %s: one reload, then a page with a retry',
     async (storage) => {
       if (storage === 'refused') {
         await page.addInitScript(() => {
@@ -175,7 +175,7 @@ describe('a missing part of the console', () => {
     },
   );
 
-  test('of the same build, or behind a proxy that answers for the server: the place of the part says so, nothing is reloaded', async () => {
+  test('of the same build, or behind a proxy that answers for the server: an error in its place, without a reload', async () => {
     await letIn(page);
     await openList(page, '/lab/maker');
     const loads = await countLoads();
@@ -192,7 +192,7 @@ describe('a missing part of the console', () => {
   });
 
   test.each(['nothing', 'something'])(
-    'without a connection, with %s typed: the console stays, says so, and goes on with one',
+    'without a connection, with %s typed: the console stays, says so, and continues when it returns',
     async (typed) => {
       await logIn(page);
       if (typed === 'something') await typeMaker(page, { code: 'OFF', name: 'Typed before' });
@@ -214,7 +214,7 @@ describe('a missing part of the console', () => {
     },
   );
 
-  test('a failed palette breaks nothing else', async () => {
+  test('a palette that fails to load breaks nothing else', async () => {
     await logIn(page);
     await typeMaker(page, { code: 'PAL', name: 'Typed before' });
     await page.route('**/assets/Palette-*.js', (route) => route.fulfill({ status: 404, body: '' }));
@@ -229,7 +229,7 @@ describe('a missing part of the console', () => {
     expect((await client.post(maker.find, { makerCode: 'PAL' })).data.total).toBe(1);
   });
 
-  test('missing icons leave the menu with another one', async () => {
+  test('a menu icon that fails to load is replaced', async () => {
     await page.route('**/assets/allIcons-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await serveMenu(page, [screen('/lab/maker', { icon: 'BugOutlined' })]);
     const icons = page.waitForResponse('**/assets/allIcons-*.js');
@@ -256,7 +256,7 @@ describe('a missing part of the console', () => {
   });
 });
 
-describe('what the server tells', () => {
+describe('events of the server', () => {
   /** Holds back the event stream of the open page; returns a function that sends an event. */
   async function holdEvents(): Promise<(event: object) => Promise<void>> {
     const held: Route[] = [];
@@ -271,7 +271,7 @@ describe('what the server tells', () => {
     };
   }
 
-  test('a record that somebody else creates appears in the open list', async () => {
+  test('a record created by another user appears in the open list', async () => {
     await letIn(page);
     await openList(page, '/system/ship');
     const clerk = await createClient(app.url).login('orderClerk', adminPassword);
@@ -283,7 +283,7 @@ describe('what the server tells', () => {
     await handle(page, 'list-row').filter({ hasText: 'EVER LIVE' }).waitFor();
   });
 
-  test('lost rights close the tab and take the screen out of the menu', async () => {
+  test('lost permissions close the tab and remove the screen from the menu', async () => {
     const notify = await holdEvents();
     await letIn(page);
     await openList(page, '/lab/maker');
@@ -317,7 +317,7 @@ describe('what the server tells', () => {
     expect(await field(page, 'makerName').inputValue()).toBe('Typed with rights');
   });
 
-  test('rights that are lost and come back in the same window bring the draft back', async () => {
+  test('permissions that return in the same window bring the draft back', async () => {
     const notify = await holdEvents();
     await logIn(page);
     await typeMaker(page, { code: 'BACK', name: 'Typed with rights' });
@@ -330,7 +330,7 @@ describe('what the server tells', () => {
     expect(await field(page, 'makerName').inputValue()).toBe('Typed with rights');
   });
 
-  test('a changed resource takes its place while a form keeps what was typed', async () => {
+  test('a changed resource replaces the old one while a form keeps typed text', async () => {
     const notify = await holdEvents();
     await logIn(page);
     await typeMaker(page, { code: 'SWAP', name: 'Typed before the change' });

@@ -119,7 +119,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
   });
   afterAll(() => visit.leave());
 
-  test('are chosen, dropped and pasted, looked at, saved and deleted', async () => {
+  test('are chosen, dropped and pasted, previewed, saved and deleted', async () => {
     await openShip(page);
     // Focusing an element below never scrolls the page header out of view.
     await page.getByTestId('file-input').focus();
@@ -192,7 +192,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
     expect(visit.complaints).toEqual([]);
   });
 
-  test('arrive once, also when the answer is lost and they are sent again', async () => {
+  test('are stored once, also when the response is lost and they are sent again', async () => {
     await openShip(page);
     await page.route('**/uploadFile', async (route) => {
       await route.fetch();
@@ -210,8 +210,8 @@ describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (l
   });
 });
 
-describe('a field that holds a file', () => {
-  test('is chosen in the form, saved with the record, and leads to the file from the list', async () => {
+describe('a file field', () => {
+  test('is chosen in the form, saved with the record, and links to the file in the list', async () => {
     const visit = await app.visit({ language: 'en' });
     const { page } = visit;
     await letIn(page, 'admin', 'en');
@@ -257,7 +257,7 @@ describe('a field that holds a file', () => {
   });
 });
 
-test('a picture is seen as one in the list, the form, the record and its history, and by its name where it cannot be had', async () => {
+test('an image is displayed in list, form, record and history, and by name when it cannot be loaded', async () => {
   const visit = await app.visit({ language: 'en' });
   const { page } = visit;
   await letIn(page, 'admin', 'en');
@@ -290,7 +290,7 @@ test('a picture is seen as one in the list, the form, the record and its history
   await visit.leave();
 });
 
-test('a step asks for a file, of one record at a time, and keeps it there (zh)', async () => {
+test('an action asks for a file, for one record at a time, and stores it (zh)', async () => {
   const visit = await app.visit();
   const { page } = visit;
   await letIn(page);

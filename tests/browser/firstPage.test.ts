@@ -42,7 +42,7 @@ describe('the page of orders', () => {
     return all.evaluateAll((buttons) => buttons.map((button) => button.textContent));
   };
 
-  test('has its first row after 40 requests at most, and nothing of a form before the pointer is near', async () => {
+  test('shows its first row after at most 40 requests, and loads form code only when the pointer is near', async () => {
     const { page, requested, files, complaints, leave } = await clerk({ isAhead: true });
     requested.length = 0;
     await page.goto('/orderManage');
@@ -65,7 +65,7 @@ describe('the page of orders', () => {
     await leave();
   });
 
-  test('fetches nothing ahead for who saves data: a form comes when it is asked for', async () => {
+  test('prefetches nothing for users who save data: form code loads on demand', async () => {
     const { page, files, complaints, leave } = await clerk();
     await openList(page, '/orderManage');
     await handle(page, 'create').hover();
@@ -80,7 +80,7 @@ describe('the page of orders', () => {
     await leave();
   });
 
-  test('brings forms by itself only where nothing has been done for a while', async () => {
+  test('prefetches form code only when the page has been idle for a while', async () => {
     const { page, context, files } = await clerk({ isAhead: true });
     await page.clock.install();
     await openList(page, '/orderManage');
@@ -94,7 +94,7 @@ describe('the page of orders', () => {
     await context.close();
   });
 
-  test('has the same counts on its tabs from a server that cannot count them at once', async () => {
+  test('shows the same tab counts with a server that cannot count them at once', async () => {
     for (const path of ['/orderManage', '/orderManage?q=HW', '/orderManage?f.orderStatus=DRAFT&f.eta.lte=2026-11-22']) {
       const { page, requested, leave } = await clerk();
       await openList(page, path);
@@ -111,7 +111,7 @@ describe('the page of orders', () => {
   });
 });
 
-describe('days in a filter', () => {
+describe('dates in a filter', () => {
   const days = (page: Page, name = 'eta') => handle(page, `filter-${name}`).locator('input');
   const valuesOf = (page: Page, name = 'eta') =>
     days(page, name).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
@@ -138,7 +138,7 @@ describe('days in a filter', () => {
       ['zh', '从', '到'],
       ['en', 'From', 'To'],
     ]),
-  )('are typed before the calendar is there, and none is lost (%s)', async (language, from, to) => {
+  )('can be typed before the calendar has loaded, without losing keys (%s)', async (language, from, to) => {
     const { page, files, complaints, leave } = await clerk({ language, isAhead: true });
     await openList(page, '/orderManage?f.eta.gte=2026-11-22');
     expect(await valuesOf(page)).toEqual(['2026-11-22', '']);
@@ -213,7 +213,7 @@ describe('days in a filter', () => {
     await leave();
   });
 
-  test('can be typed where the calendar cannot be loaded', async () => {
+  test('can be typed when the calendar cannot be loaded', async () => {
     const { page, complaints, leave } = await clerk();
     await openList(page, '/orderManage');
     await page.route('**/assets/calendar-*.js', (route) => route.abort());

@@ -98,7 +98,7 @@ describe('devanning', () => {
     await leave();
   });
 
-  test('is done with a scanner and a few keys: short, damaged, by two people, and nothing is lost with the connection', async () => {
+  test('works with a scanner and a few keys: short, damaged, by two users, and nothing is lost with the connection', async () => {
     const [urgent, usual] = [nextContainer(), nextContainer()];
     await arrived(usual, 'P4', [goodsFor('ONT8', 10)]);
     const order = await arrived(urgent, 'P1', [
@@ -200,7 +200,7 @@ describe('devanning', () => {
     await leave();
   });
 
-  test('keeps what is typed of another pallet while one is on its way', async () => {
+  test('keeps typed values of the next pallet while the previous request is pending', async () => {
     const order = await arrived(nextContainer(), 'P4', [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
     const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
     await letIn(page, 'keeper');
@@ -262,7 +262,7 @@ describe('counting', () => {
     return { count, bins };
   }
 
-  test('goes from scan to scan without a word of the book, asks for the reason of a difference, and is submitted', async () => {
+  test('goes from scan to scan without showing the book, asks for the reason of a difference, and is submitted', async () => {
     const containerNo = nextContainer();
     const { count, bins } = await stocked(containerNo);
     const lpn = (n: number) => `${containerNo}-00${n}`;
@@ -345,7 +345,7 @@ describe('counting', () => {
     await leave();
   });
 
-  test('sends what is typed before another pallet is opened by a tap, and opens none over what is not noted', async () => {
+  test('saves typed values before a tap opens another pallet, and opens none while a fault is unresolved', async () => {
     const containerNo = nextContainer();
     const { count } = await stocked(containerNo);
     const lpn = (n: number) => `${containerNo}-00${n}`;

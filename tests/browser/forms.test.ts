@@ -21,7 +21,7 @@ async function openNew(page: Page, path: string): Promise<void> {
 }
 
 describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
-  test('whose answer is lost is saved again with the same key, and has one effect', async () => {
+  test('whose response is lost is saved again with the same key, once', async () => {
     const { page } = visits[language];
     const code = once('LOST');
     const keys: (string | undefined)[] = [];
@@ -47,7 +47,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect(await count(client, maker.find, { makerCode: code })).toBe(1);
   });
 
-  test('that is corrected after a refusal is saved with a key of its own', async () => {
+  test('that is corrected after a rejection is saved with a new key', async () => {
     const { page } = visits[language];
     const taken = once('TAKEN');
     await create(client, maker.save, { makerCode: taken, makerName: 'First' });
@@ -70,7 +70,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect(await count(client, maker.find, { makerName: `Second ${language}` })).toBe(1);
   });
 
-  test('is saved only when RJSF finds nothing wrong with the record that it is handed then', async () => {
+  test('is saved only when RJSF accepts the record passed to it', async () => {
     const { page } = visits[language];
     const code = once('VERDICT');
     await page.route('**/resources/labMaker.*.js*', async (route) => {
@@ -103,7 +103,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect(await count(client, maker.find, { makerCode: code })).toBe(1);
   });
 
-  test('shows what the server has found at its field until that is another, and holds no further try up', async () => {
+  test('shows a server error at its field until the field changes, and does not block another attempt', async () => {
     const { page } = visits[language];
     const taken = once('EXTRA');
     await create(client, maker.save, { makerCode: taken, makerName: 'First' });
@@ -141,7 +141,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await expect.poll(() => button.count()).toBe(0);
   });
 
-  test('touches no other field when a key is pressed in one', async () => {
+  test('rerenders only the field in which a key is pressed', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');
     await field(page, 'note').fill('a');
@@ -163,7 +163,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await handle(page, 'list').waitFor();
   });
 
-  test('knows each key at once: for the unsaved mark, for Ctrl+S and for what is parked', async () => {
+  test('reacts to each key at once: unsaved mark, Ctrl+S, and draft', async () => {
     const { page } = visits[language];
     const code = once('KEY');
     await openNew(page, '/lab/maker');
@@ -177,7 +177,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect(data.records[0].makerName).toBe('xyz');
   });
 
-  test('of a new record begins as another one is, when that is duplicated: lines too, but nothing unique', async () => {
+  test("of a duplicate starts with the record's values: lines too, but no unique values", async () => {
     const { page } = visits[language];
     const { id: makerId } = await create(client, maker.save, {
       makerCode: once('MK'),
@@ -221,7 +221,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect((await client.get(crate.findById(made.id))).data).toMatchObject({ version: 1, crateNo: made.crateNo });
   });
 
-  test('has what ends it in sight however far it is scrolled; its lines are taken back with their button', async () => {
+  test('keeps its buttons visible however far it is scrolled; line changes are undone with their button', async () => {
     const { page } = visits[language];
     const texts = { zh, en }[language].widget;
     await openList(page, '/lab/crate');
@@ -251,7 +251,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await handle(page, 'form').waitFor({ state: 'detached' });
   });
 
-  test('makes what it refers to in place, and chooses it; what is typed around it stays', async () => {
+  test('creates a referenced record in place, and chooses it; typed text around it stays', async () => {
     const { page } = visits[language];
     const [itemNo, code] = [once('IP'), once('NEW')];
     await openNew(page, '/lab/item');
@@ -273,7 +273,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     expect(data.records[0].makerIdLabel).toBe(`Made here (${code})`);
   });
 
-  test('begins what it makes in place with what the reference asks for, and leaves without a trace', async () => {
+  test('starts a record in place with the values the reference needs, and closes without a trace', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/crate');
     await field(page, 'country').waitFor();
@@ -296,7 +296,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await handle(page, 'list').waitFor();
   });
 
-  test('keeps what was typed into one made in place, and offers it where that is made again', async () => {
+  test('keeps the draft of a record in place, and offers it where it is created again', async () => {
     const { page } = visits[language];
     const openHere = async () => {
       await handle(page, 'field-makerId').getByRole('combobox').click();
@@ -326,7 +326,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     await handle(page, 'list').waitFor();
   });
 
-  test('that was copied and not saved is offered again after a reload', async () => {
+  test('of an unsaved copy is offered again after a reload', async () => {
     const { page } = visits[language];
     const { id: makerId } = await create(client, maker.save, { makerCode: once('MK'), makerName: 'Maker' });
     const made = await create(client, item.save, { itemNo: once('I'), makerId, note: 'To be copied' });

@@ -68,7 +68,7 @@ describe('without a token', () => {
     expect(address()).toBe(expected);
   });
 
-  test('the login page is allowed, and nothing is asked of the server', async () => {
+  test('the login page is allowed, and sends no requests to the server', async () => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto('/login');
@@ -77,7 +77,7 @@ describe('without a token', () => {
     expect(requested.filter((path) => path.startsWith('/hw') || path.startsWith('/resources'))).toEqual([]);
   });
 
-  test.each(['/', '/system/ship?q=a'])('%s asks for nothing that lies behind the login', async (path) => {
+  test.each(['/', '/system/ship?q=a'])('%s requests nothing from behind the login', async (path) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(path);
@@ -94,7 +94,7 @@ describe('without a token', () => {
     await shownPage(page, '/first').waitFor();
   });
 
-  test('a login answer that makes no session is said to be none, and one without the id of the person is enough', async () => {
+  test("a login response without a session is reported as invalid; the user's id is the only required field", async () => {
     await serveMenu(page, [screen('/first')]);
     const { token } = JSON.parse(session);
     const answers = [null, { token: 7 }, { token, userInfo: { account: 'admin' } }];
@@ -147,7 +147,7 @@ describe('with a token', () => {
     }
   });
 
-  test('/ leads to /orderManage when the person has it, wherever it stands in the menu', async () => {
+  test('/ leads to /orderManage when the user has it, wherever it is in the menu', async () => {
     await serveMenu(page, [screen('/first'), screen('/orderManage', { visible: 1 })]);
     await page.goto('/login');
     await shownPage(page, '/orderManage').waitFor();
@@ -156,7 +156,7 @@ describe('with a token', () => {
     expect(address()).toBe('/orderManage');
   });
 
-  test('/ leads to the first screen of the menu for a person without it', async () => {
+  test('/ leads to the first screen of the menu for a user without it', async () => {
     await serveMenu(page, [screen('/hidden', { visible: 1 }), screen('/first'), screen('/second')]);
     await page.goto('/');
     await shownPage(page, '/first').waitFor();
@@ -165,10 +165,10 @@ describe('with a token', () => {
   });
 });
 
-describe('a menu entry whose path is that of the console itself', () => {
+describe("a menu entry with the console's own path", () => {
   beforeEach(comeBack);
 
-  test.each(['', '/', '/login', '/LOGIN/'])('%j leads nowhere: / goes to the next screen', async (path) => {
+  test.each(['', '/', '/login', '/LOGIN/'])('%j is ignored: / leads to the next screen', async (path) => {
     const calls = await serveMenu(page, [screen(path, { id: 'taken' }), screen('/second')]);
     await page.goto('/');
     await shownPage(page, '/second').waitFor();
@@ -177,7 +177,7 @@ describe('a menu entry whose path is that of the console itself', () => {
     expect(await handle(page, 'side-menu').locator('[data-path]').count()).toBe(1);
   });
 
-  test.each(['', '/login'])('%j alone counts as no menu, and administrators are notified', async (path) => {
+  test.each(['', '/login'])('%j alone counts as an empty menu, and administrators are notified', async (path) => {
     const calls = await serveMenu(page, [screen(path, { id: 'taken' })]);
     await page.goto('/');
     await handle(page, 'no-screens').waitFor();
@@ -229,7 +229,7 @@ describe('a path that can be written in several ways', () => {
 describe('the menu', () => {
   beforeEach(comeBack);
 
-  test('is fetched when it is not loaded, once, and the navigation is repeated once', async () => {
+  test('is fetched once when it is not loaded, and the navigation is repeated once', async () => {
     const calls = await serveMenu(page, [screen('/first'), screen('/second')]);
     const seen = journey();
     await page.goto('/second?q=x');
@@ -243,7 +243,7 @@ describe('the menu', () => {
     expect(calls.count).toBe(1);
   });
 
-  test('is fetched anew for the next person, exactly once', async () => {
+  test('is fetched again for the next user, exactly once', async () => {
     await serveMenu(page, [screen('/first')]);
     await page.route('**/hwUser/logout', (route) => route.fulfill(answer(null)));
     await page.goto('/first');
@@ -278,7 +278,7 @@ describe('the menu', () => {
     expect(address()).toBe('/second?q=x');
   });
 
-  test('that is none is called by its name, and a retry asks again', async () => {
+  test('that is invalid is reported as such, and a retry requests it again', async () => {
     await onMenu(page, (route) => route.fulfill(answer(null)));
     await page.goto('/second');
     const retry = page.getByRole('button', { name: '重试' });
@@ -290,7 +290,7 @@ describe('the menu', () => {
     await shownPage(page, '/second').waitFor();
   });
 
-  test('that is empty leaves a page that says so at /, and not-found elsewhere; nothing goes in circles', async () => {
+  test('that is empty shows a page that says so at /, and not-found elsewhere, without loops', async () => {
     const calls = await serveMenu(page, []);
     await page.goto('/');
     await handle(page, 'no-screens').waitFor();
@@ -302,7 +302,7 @@ describe('the menu', () => {
     expect(calls.count).toBe(2);
   });
 
-  test('that takes long shows that something is on its way, and then the page', async () => {
+  test('that is slow shows a loading indicator, and then the page', async () => {
     const held = Promise.withResolvers<void>();
     const calls = await onMenu(page, async (route) => {
       await held.promise;
@@ -367,7 +367,9 @@ describe('the redirect of the login page', () => {
     '',
   ];
 
-  test('stays in this console, whatever is in it (Ant Design Pro CVE-2019-18350)', { timeout: 300_000 }, async () => {
+  test('never leaves this console, whatever it contains (Ant Design Pro CVE-2019-18350)', {
+    timeout: 300_000,
+  }, async () => {
     await page.route('**/hwUser/login', (route) =>
       route.fulfill(answer({ token: 'x'.repeat(43), userInfo: { account: 'admin', roleKeys: [] } })),
     );

@@ -100,7 +100,7 @@ describe('the file of the guide, saved in the folder,', () => {
   describe.each(eachLanguage('zh', ['zh', 'en']))('in %s', (language) => {
     const code = (no: number) => `${language.toUpperCase()}-${no}`;
 
-    test('is a list with the columns, filters and states of the guide, in its words', async () => {
+    test('is a list with the columns, filters, states and texts of the guide', async () => {
       const page = await sitDown('admin', language);
       const list = await openList(page, screen);
       const { title } = file.screens['system/dockVisit'];
@@ -115,7 +115,7 @@ describe('the file of the guide, saved in the folder,', () => {
       expect(await rawTexts(page)).toEqual([]);
     });
 
-    test('is a form with a condition and lines, whose number occurs once', async () => {
+    test('is a form with a condition and lines, with a unique number', async () => {
       const page = await sitDown('admin', language);
       await openList(page, screen);
       await handle(page, 'create').click();
@@ -165,7 +165,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await rowOf(page, code(2)).waitFor();
     });
 
-    test('has steps that move a visit on, or refuse in the words of the guide', async () => {
+    test("has transitions, whose guards use the guide's messages", async () => {
       const page = await sitDown('admin', language);
       await openList(page, `${screen}?q=${code(1)}`);
       const row = rowOf(page, code(1));
@@ -206,7 +206,7 @@ describe('the file of the guide, saved in the folder,', () => {
       expect(await rawTexts(page)).toEqual([]);
     });
 
-    test('gives a template that comes back filled, takes a foreign heading, and exports what is seen', async () => {
+    test('offers a template, imports it with a foreign heading, and exports the displayed columns', async () => {
       const page = await sitDown('admin', language);
       await openList(page, screen);
       const names = file.excel.columns.map((each: string | { field: string }) =>
@@ -246,7 +246,7 @@ describe('the file of the guide, saved in the folder,', () => {
     });
   });
 
-  test('is not there for those whose role has none of its permissions', async () => {
+  test('does not exist for users without any of its permissions', async () => {
     const page = await sitDown('viewer', 'en');
     expect(await (await menuItem(page, screen)).count()).toBe(0);
     await page.goto(screen);
@@ -263,7 +263,7 @@ describe('the file of the guide, written in System > Screens,', () => {
   });
   afterAll(() => app.close());
 
-  test('is live with every piece, and stays open as it was saved', async () => {
+  test('is live with every piece, and stays open as saved', async () => {
     const page = await sitDown('admin', 'en');
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-create').click();

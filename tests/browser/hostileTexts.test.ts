@@ -39,7 +39,7 @@ const taken = (page: Page): Promise<unknown> =>
   ]);
 
 test.each(eachLanguage('en', ['zh', 'en']))(
-  'what people have written is text wherever it is read (%s)',
+  'texts of users are displayed as text everywhere (%s)',
   async (language) => {
     expect(texts.length).toBeGreaterThan(10);
     const visit = await app.visit({ language });
@@ -78,7 +78,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
   },
 );
 
-test('a script that gets into the page all the same is not run', async () => {
+test('an injected script is not executed', async () => {
   const { page } = await app.visit();
   await logIn(page);
   const refused = page.evaluate(

@@ -28,7 +28,7 @@ const counted = async (name: string) =>
   Number((await handle(page, `import-count-${name}`).textContent())?.replace(/\D/g, ''));
 
 describe('export', () => {
-  test('saves what is seen: filter, order, columns and language', async () => {
+  test('downloads the displayed list: filter, order, columns and language', async () => {
     await openList(page, '/lab/maker?q=Kept');
     const { name, bytes } = await saved(() => handle(page, 'export').click());
     expect(name).toMatch(/^Makers .*\.xlsx$/);
@@ -42,7 +42,7 @@ describe('export', () => {
     expect(all.slice(1).map(([code]) => code)).toEqual(['OTHER', 'KEPT']);
   });
 
-  test('saves the chosen rows alone, and CSV', async () => {
+  test('downloads only the selected rows, also as CSV', async () => {
     await openList(page, '/lab/maker');
     await handle(page, 'list-row').filter({ hasText: 'Another' }).getByRole('checkbox').check();
     await handle(page, 'export-more').click();
@@ -52,7 +52,7 @@ describe('export', () => {
   });
 });
 
-test('the template has the headings of the person, marks what is required, and explains itself', async () => {
+test("the template has headings in the user's language, marks required columns, and explains itself", async () => {
   await openList(page, '/lab/maker');
   const { bytes } = await saved(() => handle(page, 'template').click());
   expect(await rowsOf(bytes)).toEqual([
@@ -65,7 +65,7 @@ test('the template has the headings of the person, marks what is required, and e
 });
 
 describe('import', () => {
-  test('shows what failed where, takes fixes in place, and writes all of it', async () => {
+  test('shows what failed where, accepts fixes in place, and writes everything', async () => {
     await openList(page, '/lab/maker');
     await handle(page, 'import').click();
     await choose([
@@ -107,7 +107,7 @@ describe('import', () => {
     ]);
   });
 
-  test('writes the good rows now and gives the others as a file', async () => {
+  test('writes the valid rows and offers the others as a file', async () => {
     await handle(page, 'import').click();
     await choose([
       ['代码', '名称'],
@@ -128,7 +128,7 @@ describe('import', () => {
     await page.getByTestId('import-file').waitFor({ state: 'attached' });
   });
 
-  test('stays as it was when its panel is closed, and is shown in the other language', async () => {
+  test('keeps its state when its panel is closed, and follows the language', async () => {
     await choose([
       ['Code', 'Name'],
       ['LATER', null],
@@ -144,7 +144,7 @@ describe('import', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('stays open when no file is chosen after all', async () => {
+  test('stays open when the file chooser is canceled', async () => {
     await handle(page, 'import').click();
     // The event of a canceled file chooser; it bubbles to the surrounding elements.
     await page.getByTestId('import-file').dispatchEvent('cancel', { bubbles: true });
@@ -154,7 +154,7 @@ describe('import', () => {
     await expect.poll(() => handle(page, 'import-panel').count()).toBe(0);
   });
 
-  test('says why a file cannot be taken', async () => {
+  test('says why a file is rejected', async () => {
     await handle(page, 'import').click();
     const buffer = Buffer.from('a,b\n1,2\n');
     await page.getByTestId('import-file').setInputFiles({ name: 'x.xlsx', mimeType: 'text/csv', buffer });
@@ -163,7 +163,7 @@ describe('import', () => {
   });
 });
 
-test('who has no right is offered none of it', async () => {
+test('a user without permission sees no import or export', async () => {
   const { page: other } = await app.visit();
   await letIn(other, 'viewer', 'en');
   await openList(other, '/lab/maker');

@@ -31,25 +31,22 @@ test.each(
     ['zh', '可填：自营仓、', ['是', '否']],
     ['en', 'May be: Own warehouse, ', ['Yes', 'No']],
   ]),
-)(
-  'a column that is not known stands first, and choices stand below their cell (%s)',
-  async (language, texts, yesNo) => {
-    const { page, leave } = await app.visit({ language });
-    await letIn(page, 'admin', language);
-    await stage(page);
-    expect(await handle(page, 'import-column').first().getAttribute('data-header')).toBe('Odd one');
-    const kind = handle(page, 'import-cell-warehouseType');
-    expect(await kind.locator('xpath=..').textContent()).toContain(texts);
-    const offered = (name: string) =>
-      handle(page, `import-cell-${name}`)
-        .locator('xpath=../datalist/option')
-        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-    expect((await offered('warehouseType')).length).toBeGreaterThan(2);
-    expect(await offered('cold')).toEqual(yesNo);
-    expect(await seriousFaults(page)).toEqual([]);
-    await leave();
-  },
-);
+)('an unknown column is listed first, and choices are below their cell (%s)', async (language, texts, yesNo) => {
+  const { page, leave } = await app.visit({ language });
+  await letIn(page, 'admin', language);
+  await stage(page);
+  expect(await handle(page, 'import-column').first().getAttribute('data-header')).toBe('Odd one');
+  const kind = handle(page, 'import-cell-warehouseType');
+  expect(await kind.locator('xpath=..').textContent()).toContain(texts);
+  const offered = (name: string) =>
+    handle(page, `import-cell-${name}`)
+      .locator('xpath=../datalist/option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect((await offered('warehouseType')).length).toBeGreaterThan(2);
+  expect(await offered('cold')).toEqual(yesNo);
+  expect(await seriousFaults(page)).toEqual([]);
+  await leave();
+});
 
 test.each(eachLanguage('en', ['zh', 'en']))(
   'a phone has room for columns, faults and buttons (%s)',

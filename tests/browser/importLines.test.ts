@@ -31,7 +31,7 @@ const counted = async () =>
 const row = (sheet: string, number: number) =>
   page.locator(`[data-testid="import-failed-row"][data-row="${number}"]${sheet}`);
 
-test('a pre-alert of three records and forty lines: a mistake on each sheet is mended, it goes in, and is taken back', async () => {
+test('a pre-alert of three records and forty lines: an error on each sheet is fixed, it is imported, and undone', async () => {
   await openList(page, '/lab/crate');
   await handle(page, 'import').click();
   const chosen = { name: 'pre-alert.xlsx', mimeType: 'application/zip', buffer: await preAlert() };
@@ -89,7 +89,7 @@ test.each(
     ['en', 'The cells A2:A3 of the sheet “内箱” are merged'],
   ]),
 )(
-  'cells that are merged on the second sheet are refused with its name (%s), and the sheets mended go in',
+  'merged cells on the second sheet are rejected with its name (%s), and the corrected file is imported',
   async (language, texts) => {
     const book = async (isMerged: boolean) => {
       const merges = isMerged ? [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] : [];
@@ -120,7 +120,7 @@ test.each(
   },
 );
 
-test('a row of the second sheet stays where it is seen when a column is matched by hand, and a reload meanwhile loses nothing', async () => {
+test('a row of the second sheet stays visible when a column is matched by hand, and a reload meanwhile loses nothing', async () => {
   await openList(page, '/lab/crate');
   await handle(page, 'import').click();
   const again = handle(page, 'import-again');
@@ -178,7 +178,7 @@ test('a row of the second sheet stays where it is seen when a column is matched 
   await page.unroute('**/findImport/*');
 });
 
-test('what is chosen for the columns of one sheet stays while those of another are applied, and when that fails', async () => {
+test('column choices of one sheet stay while those of another are applied, and when that fails', async () => {
   await openList(page, '/lab/crate');
   await handle(page, 'import').click();
   const again = handle(page, 'import-again');

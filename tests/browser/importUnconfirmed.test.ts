@@ -26,7 +26,7 @@ async function loseAnswer(on: Page, mode: string): Promise<void> {
 }
 
 test.each(eachLanguage('en', ['zh', 'en']))(
-  'a file, a commit and an undo that arrived are shown as done, though their answers were lost (%s)',
+  'a file, a commit and an undo that arrived are shown as done, though their responses were lost (%s)',
   async (language) => {
     const { page, leave } = await app.visit({ language });
     await letIn(page, 'admin', language);
@@ -74,7 +74,7 @@ test.each(
     ['zh', '无法连接服务器，请检查网络后重试。'],
     ['en', 'The server cannot be reached'],
   ]),
-)('a file that did not arrive is said to be lost, and can be sent again (%s)', async (language, texts) => {
+)('a file that did not arrive is reported as lost, and can be sent again (%s)', async (language, texts) => {
   const { page, leave } = await app.visit({ language });
   await letIn(page, 'admin', language);
   await openList(page, '/lab/maker');

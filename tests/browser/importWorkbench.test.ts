@@ -26,7 +26,7 @@ const counted = async (on: Page) =>
 
 const column = (on: Page, header: string) => on.locator(`[data-testid="import-column"][data-header="${header}"]`);
 
-test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart, the rest goes in, and undo brings the table back', async () => {
+test('the 1,634 ports: a column is matched by hand, fixes survive a restart, the rest is imported, and undo restores the table', async () => {
   await openList(page, '/system/wharf');
   await handle(page, 'import').click();
   await choose(page, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }));
@@ -110,7 +110,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
     .toContain('沿用上次的选择');
 });
 
-test('what two people changed is asked about, and what an undo leaves alone is named', async () => {
+test('conflicts of two users are asked about, and records that an undo keeps are named', async () => {
   const { id } = await create(client, maker.save, { makerCode: 'BOTH', makerName: 'Old' });
   await openList(page, '/lab/maker');
   const download = page.waitForEvent('download');
@@ -135,7 +135,7 @@ test('what two people changed is asked about, and what an undo leaves alone is n
   expect((await client.post(maker.find, { makerCode: 'BOTH' })).data.records).toMatchObject([{ makerName: 'Theirs' }]);
 });
 
-test('a row that goes bad between check and commit is shown, the good ones can go in, and it can be checked anew', async () => {
+test('a row that becomes invalid between check and commit is shown; valid rows can be imported, and it can be checked again', async () => {
   const { id } = await create(client, maker.save, { makerCode: 'LATE', makerName: 'Old' });
   await openList(page, '/lab/maker');
   await handle(page, 'import').click();
@@ -158,7 +158,7 @@ test('a row that goes bad between check and commit is shown, the good ones can g
   expect(await count(client, maker.find, { makerName: 'Mine' })).toBe(1);
 });
 
-test('how far a file is can be asked before the server has begun with it', async () => {
+test('the progress of a file can be requested before the server has started with it', async () => {
   const statuses: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('/findImport') && answer.request().method() === 'GET') statuses.push(answer.status());
@@ -177,7 +177,7 @@ test('how far a file is can be asked before the server has begun with it', async
 });
 
 test.each(eachLanguage('en', ['zh', 'en']))(
-  'an import that is cancelled while its file is on its way ends calmly (%s)',
+  'canceling an import during its upload causes no error (%s)',
   async (language) => {
     const { page: on, complaints, leave } = await app.visit({ language });
     await letIn(on, 'admin', language);
@@ -205,7 +205,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
   },
 );
 
-test('of two columns for one field the person says which counts, and hidden rows that were read are told', async () => {
+test('of two columns for one field the user chooses one, and hidden rows that were read are reported', async () => {
   const row = (no: number, cells: readonly string[], more = ''): string =>
     `<row r="${no}"${more}>${cells.map((text, i) => textCell(`${'ABCD'[i]}${no}`, text)).join('')}</row>`;
   const sheet = sheetOf(

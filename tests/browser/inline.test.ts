@@ -33,7 +33,7 @@ const input = (row: string, field: string) => rowOf(row).getByTestId(`cell-input
 beforeEach(() => logIn(page));
 
 describe('a cell of a list', () => {
-  test('is written in with the mouse or the keys: Enter saves and goes down, Tab to the right, Esc leaves it', async () => {
+  test('is edited with the mouse or by keyboard: Enter saves and moves down, Tab moves right, Esc cancels', async () => {
     const [one, two] = await wharves('INL', 3);
     await openList(page, '/system/wharf?q=INL&sort=quayCode');
     await cell('INL-0', 'freeDays').dblclick();
@@ -74,7 +74,7 @@ describe('a cell of a list', () => {
     expect(await cell('INL-0', 'freeDays').innerText()).toBe('7');
   });
 
-  test('is not taken back by Ctrl+Z in the record or the form in front of the list', async () => {
+  test('is not undone by Ctrl+Z in a record or form above the list', async () => {
     const [one] = await wharves('BACK', 1);
     await openList(page, '/system/wharf?q=BACK');
     await cell('BACK-0', 'city').dblclick();
@@ -98,7 +98,7 @@ describe('a cell of a list', () => {
     await expect.poll(async () => (await read(one.id)).city).toBe('Here');
   });
 
-  test('loses no key that is typed while its input is still on its way, nor what comes after Enter', async () => {
+  test('loses no key typed while its input is loading, nor after Enter', async () => {
     const [one, two] = await wharves('AHEAD', 2);
     await openList(page, '/system/wharf?q=AHEAD&sort=quayCode');
     const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ describe('a cell of a list', () => {
     await page.unroute('**/*.js');
   });
 
-  test('that has the focus is begun anew by typing into it', async () => {
+  test('with the focus starts editing when the user types', async () => {
     const [one] = await wharves('BEGIN', 1);
     await openList(page, '/system/wharf?q=BEGIN');
     await cell('BEGIN-0', 'freeDays').focus();
@@ -140,7 +140,7 @@ describe('a cell of a list', () => {
     expect(await input('BEGIN-0', 'freeDays').count()).toBe(0);
   });
 
-  test('takes the day that stands in its box with Tab, and when somebody presses elsewhere', async () => {
+  test('saves a typed date with Tab, and when the user clicks elsewhere', async () => {
     const mark = 'DAYS';
     const made = await create(client, maker.save, { makerCode: mark, makerName: 'Days' });
     const { id } = await create(client, item.save, { itemNo: mark, makerId: made.id });
@@ -170,7 +170,7 @@ describe('a cell of a list', () => {
   });
 
   test.each(eachLanguage('zh', ['zh', 'en']))(
-    'takes with Tab what was looked for in a list, also before it is found (%s)',
+    'takes the searched choice with Tab, even before it is found (%s)',
     async (language) => {
       const mark = `TAB${language}`.toUpperCase();
       const made = [];
@@ -228,7 +228,7 @@ describe('a cell of a list', () => {
     },
   );
 
-  test('keeps what was typed beside the refusal, and a choice is saved as soon as it is made', async () => {
+  test('keeps the typed value beside the error, and saves a choice as soon as it is made', async () => {
     const [one] = await wharves('REF', 2);
     await openList(page, '/system/wharf?q=REF&sort=quayCode');
     await chooseLanguage(page, 'en');
@@ -263,7 +263,7 @@ describe('a cell of a list', () => {
     expect(await handle(page, 'undo').count()).toBe(1);
   });
 
-  test('merges with what others did elsewhere in the record, and asks where they wrote in the same cell', async () => {
+  test("merges with other users' changes to the record, and asks when they changed the same cell", async () => {
     const [one] = await wharves('MRG', 1);
     await page.route('**/events', (route) => route.abort());
     await openList(page, '/system/wharf?q=MRG');
@@ -293,7 +293,7 @@ describe('a cell of a list', () => {
     await expect.poll(() => cell('MRG-0', 'freeDays').innerText()).toBe('10');
   });
 
-  test('is saved once, however often the answer gets lost', async () => {
+  test('is saved once, however often the response is lost', async () => {
     const { id } = await create(client, ship.save, {
       ...{ shipName: 'LOST ANSWER', imoNo: '9321483', carrierName: 'COSCO', carrierScac: 'COSU' },
     });
@@ -327,7 +327,7 @@ describe('a cell of a list', () => {
     ).toEqual([]);
   });
 
-  test('keeps what is typed when the list cannot be read again, and the rows with it', async () => {
+  test('keeps typed text and loaded rows when the list cannot be reloaded', async () => {
     const [one, two] = await wharves('AGA', 2);
     const find = '**/findHwQuayConfigList';
     await openList(page, '/system/wharf?q=AGA&sort=quayCode');

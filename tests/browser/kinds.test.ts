@@ -50,7 +50,7 @@ describe.each(
     ['en', 'correct: 3', 'Mileage', 'Time'],
   ]),
 )('the fields of a form in %s', (language, summary, mileage, time) => {
-  test('take an address with its ZIP and phone, a time zone and a decimal; what is wrong is counted, and the first has the focus', async () => {
+  test('accept an address with ZIP and phone, a time zone and a decimal; errors are counted, and the first is focused', async () => {
     const { page } = visits[language];
     const code = once('US');
     await openNew(page, '/system/repository');
@@ -79,7 +79,7 @@ describe.each(
     ]);
   });
 
-  test('take what is composed by an input method as it is in the end, in capitals where it has to be', async () => {
+  test('accept text composed by an input method, in capitals where required', async () => {
     const { page } = visits[language];
     await openNew(page, '/system/rule');
     const keys = await page.context().newCDPSession(page);
@@ -103,7 +103,7 @@ describe.each(
     ]);
   });
 
-  test('come and go by their conditions, which also say what must be filled in; money has its currency', async () => {
+  test('appear and disappear by their conditions, which also set required fields; money has its currency', async () => {
     const { page } = visits[language];
     const code = once('R');
     await openNew(page, '/system/rule');
@@ -128,7 +128,7 @@ describe.each(
     expect(records).toMatchObject([{ intervalDays: 90, intervalMile: null, estimateCost: '99.50' }]);
   });
 
-  test('take days and moments as they are on the wall, and offer all of what they refer to, page by page', async () => {
+  test('accept dates and local times, and offer all referenced records, page by page', async () => {
     const { page } = visits[language];
     const itemNo = once('D');
     await openNew(page, '/lab/item');
@@ -162,7 +162,7 @@ describe.each(
     });
   });
 
-  test('take a day and a moment that stand in their boxes, also where nobody has ended them with a key', async () => {
+  test('accept a typed date and time, even without a final key', async () => {
     const { page } = visits[language];
     const itemNo = once('P');
     await create(client, item.save, { itemNo, makerId: (await client.post(maker.find, {})).data.records[0].id });
@@ -182,7 +182,7 @@ describe.each(
     expect(record).toMatchObject({ madeOn: '2026-03-02', checkedAt: wall, version: 3 });
   });
 
-  test('tell that a time is none where clocks go forward, and which one is kept', async () => {
+  test('report a time that is skipped when clocks go forward, and the time kept instead', async () => {
     const { page } = await app.visit({ language, zone: 'America/New_York' });
     await logIn(page, 'admin', language);
     await openNew(page, '/lab/item');
@@ -196,7 +196,7 @@ describe.each(
     await reported.waitFor({ state: 'detached' });
   });
 
-  test('are left as they were by whoever only looks at what there is, and goes on with Tab', async () => {
+  test('stay unchanged when a user only opens the choices and moves on with Tab', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');
     const maker = handle(page, 'field-makerId');
@@ -225,7 +225,7 @@ describe.each(
     await handle(page, 'form').waitFor({ state: 'detached' });
   });
 
-  test('choose what was typed, also where Enter comes before the answer: in a form and above a list', async () => {
+  test('choose the typed text even if Enter comes before the response: in a form and above a list', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');
     const box = handle(page, 'field-makerId').getByRole('combobox');

@@ -71,7 +71,7 @@ afterAll(() => app.close());
 const rows = async () => (await handle(page, 'list-row').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
 const picked = () => handle(page, 'field-portId').locator('.ant-select-content, .ant-select-selector').first();
 
-test('records are called by their names in the language of the person: in lists, their order, pickers, pages and questions', async () => {
+test("records have labels in the user's language: in lists, their order, pickers, pages and confirmations", async () => {
   await openList(page, '/lab/visit');
   await expect
     .poll(rows)

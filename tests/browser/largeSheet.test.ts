@@ -31,7 +31,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language
     page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });
   const status = (page: Page) => handle(page, 'sheet-changes').innerText();
 
-  test('shows its first rows while the others are read, and is written in when all are there', async () => {
+  test('shows its first rows while the others load, and is editable when all are loaded', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({ code: `${mark}${String(i).padStart(2, '0')}`, rate: '5' }));
     await Promise.all(rows.map((row) => create(client, calls.save, row)));
     const visit = await app.visit();

@@ -39,7 +39,7 @@ const box = async (id: string) => (await handle(page, id).boundingBox()) ?? { x:
 const top = () => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
 
 describe('the side menu', () => {
-  test('is 150 px wide, 48 px collapsed, and stays as it was chosen', async () => {
+  test('is 150 px wide, 48 px collapsed, and stays as chosen', async () => {
     expect((await box('side-menu')).width).toBe(150);
     await handle(page, 'toggle-collapse').click();
     await expect.poll(async () => (await box('side-menu')).width).toBe(48);
@@ -50,7 +50,7 @@ describe('the side menu', () => {
     await expect.poll(async () => (await box('side-menu')).width).toBe(150);
   });
 
-  test('shows what has visible 0, as a number or as a text, and nothing else', async () => {
+  test('shows entries with visible 0, as a number or as a text, and no others', async () => {
     await menuItem(page, '/top');
     const paths = await handle(page, 'side-menu')
       .locator('[data-path]')
@@ -61,7 +61,7 @@ describe('the side menu', () => {
     for (const hidden of ['hidden-group', 'empty-group', 'pressable']) expect(texts).not.toContain(hidden);
   });
 
-  test('names a screen in the language of the person', async () => {
+  test("names a screen in the user's language", async () => {
     expect(await (await menuItem(page, '/berth')).innerText()).toBe('泊位');
     await handle(page, 'language').getByRole('button', { name: 'English' }).click();
     await expect.poll(async () => (await menuItem(page, '/berth')).innerText()).toBe('Berths');
@@ -72,7 +72,7 @@ describe('the side menu', () => {
 
 describe('routes', () => {
   test.each(['/berth', '/crane', '/deep', '/child', '/secret', '/secret-too', '/inside-hidden'])(
-    '%s, an entry without children, is one, shown in the menu or not',
+    '%s, an entry without children, becomes one, visible in the menu or not',
     async (path) => {
       await page.goto(path);
       await shownPage(page, path).getByTestId('list').waitFor();
@@ -80,14 +80,14 @@ describe('routes', () => {
   );
 
   test.each(['/harbour', '/parent', '/pressable', '/hidden-group', '/empty-group', '/add'])(
-    '%s, a group, a button or an entry with children, is none',
+    '%s, a group, a button or an entry with children, becomes none',
     async (path) => {
       await page.goto(path);
       await handle(page, 'not-found').waitFor();
     },
   );
 
-  test('a component that nothing answers to gets a page that names it', async () => {
+  test('an unknown component gets a page that names it', async () => {
     await page.goto('/top');
     await expect.poll(() => handle(page, 'unknown-component').innerText()).toContain('nobody/knows');
   });
@@ -156,7 +156,7 @@ describe('the header', () => {
   });
 });
 
-describe('what comes and goes', () => {
+describe('popups, toasts and the progress bar', () => {
   const popup = (on: Page) => handle(on, 'side-menu').getByRole('menu').getByRole('menu');
 
   /** A page whose clock the test controls; the clock applies to the whole context. */
@@ -206,7 +206,7 @@ describe('what comes and goes', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('a toast appears in a region that was there before it, and is heard', async () => {
+  test('a toast appears in an existing live region, and is announced', async () => {
     const other = await clockedPage();
     await other.route('**/findLabMakerList', (route) => route.fulfill(answer(null, 40003, 'words to hear')));
     const region = await other.locator('.q-toasts [aria-live=assertive]').elementHandle();
@@ -275,6 +275,6 @@ test('the console is served at /, built for production', async () => {
   expect(text).not.toContain('jsxDEV');
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

@@ -59,7 +59,7 @@ const cell = (page: Page, row: number, column: number) =>
   handle(page, 'field-entries').locator(`td[data-row="${row}"][data-column="${column}"]`);
 
 test.each(eachLanguage('en', ['zh', 'en']))(
-  'of a line somebody sees no column of what they may not read, and writes beside what they may not write (%s)',
+  'a user sees no unreadable column of a line, and read-only columns beside writable ones (%s)',
   async (language) => {
     const entries = [{ mark: 'A', quote: '12.00', cost: '3.00' }];
     const made = await create(client, ticket.save, { ticketNo: `T${language}`, entries });

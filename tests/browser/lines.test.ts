@@ -54,7 +54,7 @@ async function saved(crateNo: string) {
 }
 
 describe('lines in a form', () => {
-  test('are added, filled in with the keyboard alone, and saved with the record', async () => {
+  test('are added, filled in by keyboard alone, and saved with the record', async () => {
     const name = await openNew('KEYS');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await page.keyboard.type('a1');
@@ -97,7 +97,7 @@ describe('lines in a form', () => {
     expect(boxes[1].id).toBe(made.boxes[2].id);
   });
 
-  test('take a block from a spreadsheet, and give it back', async () => {
+  test('accept a pasted block from a spreadsheet, and can be copied to one', async () => {
     const name = await openNew('PASTE');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await paste(cell(0, columns.boxNo), 'P1\tyes\tGLASS (missing)\t1,200\r\nP2\t否\t\t12\r\nP3\t\t\tmany\r\n');
@@ -118,7 +118,7 @@ describe('lines in a form', () => {
     ]);
   });
 
-  test('are emptied again where something was put into them that nobody had typed', async () => {
+  test('clear values that were filled in automatically for a former value', async () => {
     const name = await openNew('EMPTIED');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await paste(cell(0, columns.boxNo), 'P1\t\t\t1\t2.5');
@@ -138,7 +138,7 @@ describe('lines in a form', () => {
       ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],
     ]),
   )(
-    'are left as they were with Escape; whoever deletes, adds or takes back a row is still among them (%s)',
+    'are reverted with Escape; after deleting, adding or undoing, the focus stays in the rows (%s)',
     async (language, said) => {
       await openList(page, '/lab/crate');
       await chooseLanguage(page, language);
@@ -181,7 +181,7 @@ describe('lines in a form', () => {
     },
   );
 
-  test('tell nobody what a row lacks that was begun just now; once it is left, they do', async () => {
+  test('report missing values of a new row only after it is left', async () => {
     await openNew('LACKS');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('L1');
@@ -196,7 +196,7 @@ describe('lines in a form', () => {
     await handle(page, 'faults').waitFor();
   });
 
-  test('tell what a row lacks also where one was begun there and taken away again', async () => {
+  test('report missing values also where a new row was added and removed again', async () => {
     await openNew('TAKEN');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('T1');
@@ -211,7 +211,7 @@ describe('lines in a form', () => {
     await handle(page, 'faults').waitFor();
   });
 
-  test('have headings whose mark of what is required is seen, however narrow they are', async () => {
+  test('show the required mark in their heading, however narrow the column is', async () => {
     await openNew('NARROW');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await grid()
@@ -231,7 +231,7 @@ describe('lines in a form', () => {
     expect(await heading.evaluate((th) => th.scrollWidth <= th.clientWidth)).toBe(true);
   });
 
-  test('are marked where they are wrong, by the check and by the server, and lead there', async () => {
+  test('mark faults found by the check and by the server, with links to them', async () => {
     const name = await openNew('WRONG');
     await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('A');
@@ -253,7 +253,7 @@ describe('lines in a form', () => {
     expect((await saved(name)).boxes).toHaveLength(2);
   });
 
-  test('are read-only while the record says so', async () => {
+  test('are read-only while the record is', async () => {
     const made = await create(client, crate.save, { crateNo: once('SEALED'), isSealed: true, boxes: [{ boxNo: 'A' }] });
     await openEdit(made.id);
     await lines().first().waitFor();
@@ -266,7 +266,7 @@ describe('lines in a form', () => {
 describe('five hundred lines', () => {
   const boxes = Array.from({ length: 500 }, (_, i) => ({ boxNo: `N${i}`, qty: (i % 9) + 1 }));
 
-  test('are not all there, are typed into quickly, and are saved as they are', async () => {
+  test('are rendered in part, accept typing quickly, and are saved unchanged', async () => {
     const made = await create(client, crate.save, { crateNo: once('LARGE'), boxes });
     await openEdit(made.id);
     await lines().first().waitFor();
@@ -293,7 +293,7 @@ describe('five hundred lines', () => {
     expect(all[250]).toMatchObject({ version: 1 });
   });
 
-  test('of them, a key press in one cell touches no other', async () => {
+  test('rerender only the cell in which a key is pressed', async () => {
     const made = await create(client, crate.save, { crateNo: once('TOUCH'), boxes });
     await openEdit(made.id);
     await lines().first().waitFor();
@@ -323,7 +323,7 @@ describe('five hundred lines', () => {
     expect(touched.filter((location) => location !== '3 0')).toEqual([]);
   });
 
-  test('stand in the detail as a table', async () => {
+  test('are a table in the detail', async () => {
     const few = [{ boxNo: 'A1' }, { boxNo: 'B2' }];
     const made = await create(client, crate.save, { crateNo: once('DETAIL'), boxes: few });
     await page.goto(`/lab/crate?view=${made.id}`);
@@ -337,10 +337,10 @@ describe('five hundred lines', () => {
   });
 });
 
-describe('a reference that offers some records only', () => {
+describe('a reference with a filter', () => {
   const input = () => field(page, 'makerId');
 
-  test('says which field is first, offers what fits, and brings along what the file says', async () => {
+  test('says which field is needed first, offers matching records, and copies the fields named in the file', async () => {
     const name = await openNew('OFFER');
     await input().click();
     await page.getByText('Fill in “Country” first').first().waitFor();
@@ -356,6 +356,6 @@ describe('a reference that offers some records only', () => {
   });
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

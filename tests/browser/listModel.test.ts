@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test(
-  'whatever is filtered, sorted, scrolled, chosen, written and deleted, here and elsewhere, the list shows what is there',
+  'after random filtering, sorting, scrolling, selecting, editing and deleting the list shows the right rows',
   async () => {
     const { page, complaints, leave } = await app.visit();
     await logIn(page);

@@ -46,7 +46,7 @@ const valid = async (page: Page) => {
 };
 const palletAt = async (id: string) => (await admin.get(palletCalls.findById(id))).data;
 
-test('truckloads are looked at, made, taken back and made again; their car is loaded by scan and departs short', async () => {
+test('truckloads are previewed, created, undone and created again; their car is loaded by scan and departs short', async () => {
   const serial = 600 + Math.floor(Math.random() * 300);
   const [far, near] = [`X${serial}`, `Y${serial}`] as const;
   const shelf = await stockShelf({ admin, yard, door, serial, destinations: [far, far, far, near] });
@@ -177,7 +177,7 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   await leave();
 }
 
-test('who may not make deliveries has no button for them', async () => {
+test('a user who may not create deliveries has no button for truckloads', async () => {
   const { page, leave } = await app.visit();
   await letIn(page, 'looker', 'en');
   await openList(page, '/scheduling/deliveryList');

@@ -25,7 +25,7 @@ describe.each(
     ['en', 'Edited', 'Begin', 'Subject', 'Maker'],
   ]),
 )('the log in %s', (language, edited, begun, subject, makerTitle) => {
-  test('says who did what and when, field by field, in the words of the screens', async () => {
+  test('shows who did what and when, field by field, with the titles of the screens', async () => {
     await chooseLanguage(page, language);
     const made = await newJob('logged', { makerId: null });
     await client.post(job.save, { id: made.id, version: 1, subject: 'logged anew', makerId: acme.id });
@@ -48,7 +48,7 @@ describe.each(
 });
 
 describe('a long log', () => {
-  test('is grouped by day, comes page by page, and is narrowed to a field or a person, in both languages', async () => {
+  test('is grouped by day, loads page by page, and can be filtered by a field or a user, in both languages', async () => {
     let now = await newJob('long log');
     for (let n = 1; n <= 60; n += 1) {
       now = (await client.post(job.save, { id: now.id, version: now.version, weightKg: n })).data;
@@ -80,7 +80,7 @@ describe.each(
     ['en', 'Restored to', 'State', 'changes only through actions', 'Restored'],
   ]),
 )('an earlier state in %s', (language, restoredTo, state, onlySteps, done) => {
-  test('is shown beside what is there now, and comes back as far as it is chosen and can', async () => {
+  test('is compared with the current state, and restored for the chosen fields that can be restored', async () => {
     await chooseLanguage(page, language);
     const made = await newJob('as it was', { cost: '1.00' });
     await client.post(job.transit, { id: made.id, version: 1, transition: 'open' });
@@ -113,7 +113,7 @@ describe.each(
   });
 });
 
-test('lines in the log say what became of each, and come back', async () => {
+test('lines are listed with their changes, and are restored', async () => {
   await chooseLanguage(page, 'en');
   const boxes = [
     { boxNo: 'A', qty: 1 },
@@ -149,6 +149,6 @@ test('lines in the log say what became of each, and come back', async () => {
   ]);
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

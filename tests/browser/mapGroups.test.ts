@@ -49,7 +49,7 @@ const location = (code: string) => page.locator(`[data-place="${bins.get(code)?.
 const fullness = (code: string) => location(code).getAttribute('data-full');
 
 describe('a map', () => {
-  test('shows how full each place is, what is inside, and what changes elsewhere; all of it by keyboard too', async () => {
+  test('shows how full each location is, what is inside, and changes by others; also by keyboard', async () => {
     await page.goto('/lab/bin?layout=map.aisle');
     const map = handle(page, 'map');
     await location('A-1-1-1').waitFor();
@@ -103,7 +103,7 @@ describe('groups', () => {
         .trim(),
     );
 
-  test('add up what the filters let through, and lead to the records', async () => {
+  test('add up the filtered records, and lead to them', async () => {
     await page.goto('/lab/pallet');
     await handle(page, 'list-total').waitFor();
     await handle(page, 'layout-groups.shop').click();
@@ -148,8 +148,8 @@ describe('groups', () => {
   });
 });
 
-describe('a form of its own', () => {
-  test('is a page with a tab, keeps what is typed, asks before it is lost, and leads to the new record', async () => {
+describe('a form page', () => {
+  test('has its own tab, keeps typed text, asks before it is lost, and leads to the new record', async () => {
     await page.goto('/lab/pallet/create');
     await handle(page, 'form').waitFor();
     expect(await handle(page, 'list').count()).toBe(0);

@@ -69,9 +69,9 @@ const sides = [
 ] as const;
 
 describe.each(eachLanguage('zh', sides))(
-  'two people change one record ($late comes late)',
+  'two users change one record ($late saves second)',
   ({ late, early, texts }) => {
-    test('in different fields: both changes are kept without a question, and what was taken over is named', async () => {
+    test('in different fields: both changes are kept without a question, and the merged fields are named', async () => {
       const [mine, theirs] = [visits[late].page, visits[early].page];
       const { id } = await newMaker();
       await openBoth('/lab/maker', id);
@@ -86,7 +86,7 @@ describe.each(eachLanguage('zh', sides))(
       });
     });
 
-    test('on a phone before, mine and theirs stand below one another, all within the screen', async () => {
+    test('on a phone before, mine and theirs are below each other, all within the screen', async () => {
       const [mine, theirs] = [visits[late].page, visits[early].page];
       const { id } = await newMaker();
       await openBoth('/lab/maker', id);
@@ -116,7 +116,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name is as long as a name may be' });
     });
 
-    test('to the same: whoever comes late has nothing to do any more, and is told that it is saved', async () => {
+    test('to the same value: the second user is told that it is saved already', async () => {
       const { id } = await newMaker();
       await openBoth('/lab/maker', id);
       for (const name of [early, late]) {
@@ -127,7 +127,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await read(maker.findById(id))).toMatchObject({ makerName: 'The same', version: 2 });
     });
 
-    test('in the same field: before, mine and theirs are shown, and what is chosen is saved', async () => {
+    test('in the same field: before, mine and theirs are shown, and the chosen value is saved', async () => {
       const [mine, theirs] = [visits[late].page, visits[early].page];
       const { id } = await newMaker();
       await openBoth('/lab/maker', id);
@@ -152,7 +152,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name', makerCode: code });
     });
 
-    test('and leaving the question loses nothing: not theirs, not mine, not after a reload', async () => {
+    test("closing the question loses neither side's changes, also after a reload", async () => {
       const [mine, theirs] = [visits[late].page, visits[early].page];
       const { id } = await newMaker();
       await openBoth('/lab/maker', id);
@@ -179,7 +179,7 @@ describe.each(eachLanguage('zh', sides))(
       expect((await read(maker.findById(id))).makerName).toBe('My name');
     });
 
-    test('in its lines: row by row, with a question where one deletes what the other changes', async () => {
+    test('in its lines: row by row, with a question when one deletes a row the other changes', async () => {
       const [mine, theirs] = [visits[late].page, visits[early].page];
       const made = await create(client, crate.save, {
         crateNo: once('C'),
@@ -210,7 +210,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(boxes[2].id).not.toBe(c.id);
     });
 
-    test('and hear of each other while they type: a quiet line, merged when they say so', async () => {
+    test('and are notified while they type: a quiet message, merged on request', async () => {
       const [mine, theirs] = [visits[late].page, visits[early].page];
       const { id } = await newMaker();
       await openBoth('/lab/maker', id);
@@ -229,7 +229,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name', makerCode: code, version: 3 });
     });
 
-    test('a user without input only gets the offer to show the change, with one click', async () => {
+    test('and one of them has typed nothing: they only get an offer to show the change, with one click', async () => {
       const page = visits[late].page;
       const { id, version } = await newMaker();
       await openEdit(page, '/lab/maker', id);
@@ -244,7 +244,7 @@ describe.each(eachLanguage('zh', sides))(
       await expect.poll(() => line.locator('p').innerText()).toBe(texts.gone);
     });
 
-    test('and hear of a line that was changed by itself, which is merged like any other', async () => {
+    test('and a line is changed by its own call, which is merged like any other change', async () => {
       const page = visits[late].page;
       const made = await create(client, crate.save, { crateNo: once('L'), inspections: [{ inspector: 'Before' }] });
       await openEdit(page, '/lab/crate', made.id);
@@ -260,7 +260,7 @@ describe.each(eachLanguage('zh', sides))(
       });
     });
 
-    test('that one of them deletes: what the other has typed can be kept as a new record', async () => {
+    test("and one deletes it: the other's input can be kept as a new record", async () => {
       const page = visits[late].page;
       const made = await newMaker();
       await openEdit(page, '/lab/maker', made.id);
@@ -281,7 +281,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await count(client, maker.find, { makerName: 'Typed in vain?', makerCode: made.makerCode })).toBe(1);
     });
 
-    test('with a reference in it: the name of what is chosen goes along', async () => {
+    test('with a reference: the label of the chosen record is merged, too', async () => {
       const [mine, theirs] = [visits[late].page, visits[early].page];
       const first = await newMaker();
       const second = await newMaker();

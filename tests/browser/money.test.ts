@@ -49,7 +49,7 @@ test('shows the open items to the user who enters a receipt, and asks before a s
   await leave();
 });
 
-test('a draft of a receipt asks as well when it is posted from its list', async () => {
+test('a draft of a receipt also asks when it is posted from its list', async () => {
   const note = await issuedNote(till, ['10']);
   const typed = { checkoutType: 'RECEIPT', partyId: till.customerId, currency: 'USD', payAmount: '12' };
   const made = await done(clerk.post(checkoutCalls.save, { ...typed, payMethod: 'CASH', payDate: payDay }));
@@ -71,7 +71,7 @@ test('a draft of a receipt asks as well when it is posted from its list', async 
 test.each([
   ['en', 1280],
   ['zh', 1366],
-] as const)('sums below a list are never cut, long ones neither (%s, %i px)', async (language, width) => {
+] as const)('sums below a list are never cut off, even long ones (%s, %i px)', async (language, width) => {
   await issuedNote(till, ['87654321.12', '87654321.12', '87654321.12', '87654321.12']);
   const { page, complaints, leave } = await app.visit({ width, height: 800 });
   await letIn(page, 'finance', language);

@@ -90,14 +90,14 @@ async function saved(page: Page): Promise<void> {
   await page.unroute(`**${crate.save}`);
 }
 
-describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (language) => {
   const said = texts[language];
   let page: Page;
   beforeAll(() => {
     ({ page } = visits[language]);
   });
 
-  test('a new record that is changed after its answer was lost is one record, with its lines, and has the change', async () => {
+  test('a new record changed after a lost response is saved as one record, with its lines and the change', async () => {
     const [code, later] = [once('L'), once('M')];
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
@@ -126,7 +126,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     expect([second === first, third === first, missing.keys.length]).toEqual([true, false, 3]);
   });
 
-  test('what is typed while a save is on its way stays, and is saved with the next one', async () => {
+  test('text typed during a save stays, and is saved with the next one', async () => {
     const code = once('W');
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
@@ -150,7 +150,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     expect(boxes).toMatchObject([{ boxNo: 'FIRST', qty: 9 }]);
   });
 
-  test('the late answer of a form that was left does nothing to the one that is open by then', async () => {
+  test('the late response of a closed form does not affect the form that is open then', async () => {
     const mark = once('LEFT');
     const make = (n: number) => create(client, crate.save, { crateNo: `${mark}${n}`, makerCode: 'A' });
     const [one, two] = [await make(1), await make(2)];
@@ -179,7 +179,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     expect((await client.get(crate.findById(two.id))).data).toMatchObject({ makerCode: 'OTHER', version: 2 });
   });
 
-  test('a record that is changed once more after a lost answer asks nobody about his own change', async () => {
+  test("a record changed again after a lost response does not ask about the user's own change", async () => {
     const made = await create(client, crate.save, { crateNo: once('U'), makerCode: 'A', boxes: [{ boxNo: 'A' }] });
     await page.goto(`/lab/crate?edit=${made.id}`);
     await field(page, 'makerCode').fill('B');
@@ -194,7 +194,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     expect(await handle(page, 'conflict').count()).toBe(0);
   });
 
-  test('a new record is one record, though its answer was lost, the server was busy then, and the page was read anew', async () => {
+  test('a new record is saved once, even after a lost response, a busy server and a reload', async () => {
     const [code, later] = [once('S'), once('T')];
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
@@ -227,7 +227,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     expect((await client.get(crate.findById(found[0].id))).data.boxes).toHaveLength(1);
   });
 
-  test('a save whose answer was lost is not sent again when its key may be forgotten: the person hears of it first', async () => {
+  test('a save with a lost response is not repeated when its key may have expired: the user is asked first', async () => {
     const own = await app.visit({ language });
     const { page } = own;
     await logIn(page, 'admin', language);
@@ -260,7 +260,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     await own.leave();
   });
 
-  test('each fault has a link with the name of its field, in a row too, and where a record is made in place', async () => {
+  test('each fault has a link with the name of its field, in a row too, and in a record in place', async () => {
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
     await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
@@ -296,7 +296,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     await handle(page, 'list').waitFor();
   });
 
-  test('what was saved in another window is offered in this one no more', async () => {
+  test('a draft saved in another window is no longer offered in this one', async () => {
     const { page, context } = visits[language];
     const made = await create(client, maker.save, { makerCode: once('W'), makerName: 'Before', country: 'US' });
     await page.goto(`/lab/maker?edit=${made.id}`);
@@ -325,7 +325,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     await handle(page, 'list').waitFor();
   });
 
-  test('files on their way and many values that are filled in are asked about before they are lost', async () => {
+  test('uploads and bulk values ask before they are lost', async () => {
     const ship = await create(client, '/hw/wms/hwShipConfig/saveHwShipConfig', {
       ...{ shipName: once('SHIP'), carrierName: 'Evergreen', carrierScac: 'EGLV', carrierType: 'VOCC', status: '0' },
     });
@@ -371,7 +371,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('nothing of a form is lost (%s)'
     await expect.poll(() => tab(page, '/lab/maker').locator('.q-tab-mark').count()).toBe(0);
   });
 
-  test('a related list whose screen cannot be loaded says so, and is there after another try', async () => {
+  test('a related list whose code cannot be loaded says so, and loads on retry', async () => {
     const { id } = await create(client, maker.save, { makerCode: once('R'), makerName: 'With items' });
     const itemNo = once('I');
     await create(client, item.save, { itemNo, makerId: id });

@@ -27,7 +27,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
   const reported = () => handle(page, 'toast').allTextContents();
   const unloaded = expect.stringContaining(texts.error.partFailed);
 
-  test('a cell and the change of many whose inputs never came stay as they were, and open when there is one', async () => {
+  test('a cell and a bulk change whose inputs failed to load stay unchanged, and open when the connection returns', async () => {
     const mark = `UNLOADED-${language}`.toUpperCase();
     await create(client, wharf.save, {
       ...{ quayCode: mark, quayName: mark, quayNameEn: mark, quayType: 'DEPOT', portCode: 'USLAX', city: 'Here' },
@@ -54,7 +54,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await handle(page, 'cell-input-freeDays').locator('input').waitFor();
   });
 
-  test('rows that were never read say so, and what could not be counted is not counted', async () => {
+  test('unloaded rows say so, and records are not counted when the count failed', async () => {
     const some = Array.from({ length: 130 }, (_, n) => ({ subject: `gap ${language} ${n}` }));
     for (const one of some) await create(client, job.save, one);
     await logIn(page, 'admin', language);
@@ -72,7 +72,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await expect.poll(() => handle(page, 'list-total').getAttribute('data-total')).toBe('0');
   });
 
-  test('a part of a page that never came is tried again by itself and alone: what was typed elsewhere is there', async () => {
+  test('a failed part of a page is retried alone, and typed text elsewhere stays', async () => {
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
@@ -93,7 +93,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('a part of a page that fails while the connection comes back is asked for once more without a word', async () => {
+  test('a part of a page that fails while the connection returns is retried silently', async () => {
     await logIn(page, 'admin', language);
     const sessions = await menuItem(page, '/system/session');
     let requested = 0;
@@ -109,7 +109,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect(await handle(page, 'part-failed').count()).toBe(0);
   });
 
-  test('a step of a row says what to do when its answer is lost, and is done once, however often it is pressed', async () => {
+  test('a row action with a lost response says what to do, and runs once, however often it is clicked', async () => {
     const subject = `lost row ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });
     await logIn(page, 'admin', language);
@@ -134,7 +134,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect([keys[0] !== undefined, keys[0] === keys[1]]).toEqual([true, true]);
   });
 
-  test('a step whose answer was lost is no second one either when another row was tried in between', async () => {
+  test("an action with a lost response does not run twice, even after another row's action", async () => {
     const subjects = ['one', 'two'].map((which) => `lost ${which} ${language}`);
     const made: { id: string }[] = [];
     for (const subject of subjects) made.push(await create(client, job.save, { subject, weightKg: 1 }));
@@ -169,7 +169,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
       expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
   });
 
-  test('a step over many whose answer was lost is no second one either when others were taken in between', async () => {
+  test('a bulk action with a lost response does not run twice, even after a bulk action on other rows', async () => {
     const subjects = ['a', 'b', 'c'].map((which) => `many ${which} ${language}`);
     const made: { id: string }[] = [];
     for (const subject of subjects) made.push(await create(client, job.save, { subject, weightKg: 1 }));
@@ -211,7 +211,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
       expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
   });
 
-  test('a step over many whose answer was lost is meant anew once they are seen in other versions', async () => {
+  test('a bulk action with a lost response gets a new key once its records are seen in newer versions', async () => {
     const mark = `anew ${language}`;
     const made: { id: string }[] = [];
     for (const which of ['a', 'b']) made.push(await create(client, job.save, { subject: `${mark} ${which}` }));
@@ -236,7 +236,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     expect([keys.length, keys[0] === keys[1]]).toEqual([2, false]);
   });
 
-  test('a step of a record in full keeps what was typed for it: its form that never came opens later, and a lost answer is no second step', async () => {
+  test("an action of a record's page keeps its typed input: its failed dialog opens later, and a lost response does not run it twice", async () => {
     const subject = `lost detail ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });
     await client.post(job.transit, { id, transition: 'open' });
@@ -269,7 +269,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     });
   });
 
-  test('a record made in place is made once, though its form came late and its answer was lost; what was typed around it stays', async () => {
+  test('a record created in place is created once, despite a late form and a lost response; typed text around it stays', async () => {
     const code = `LOST${language}`.toUpperCase();
     await logIn(page, 'admin', language);
     await openList(page, '/lab/item');
@@ -311,7 +311,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
   });
 });
 
-test('a page whose script never came says so in both languages, and is there once it is loaded again', async () => {
+test('a page whose script failed to load says so in both languages, and works after a reload', async () => {
   await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
   await page.goto('/system/wharf');
   const late = page.locator('#late');

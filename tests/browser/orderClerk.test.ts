@@ -47,7 +47,7 @@ let serial = 700;
 /** Containers that no earlier attempt has booked. */
 const fresh = containers.values();
 
-test('an order on paper has its whole packing list, across, without the columns that nobody has filled in', async () => {
+test('a printed order contains its whole packing list in landscape, without empty columns', async () => {
   const order = { ...orderOf(yard, containerNo(serial++), [goodsFor('ONT8', 10)]) };
   const { id } = await create(admin, orderCalls.save, order);
   for (const [language, bare] of [
@@ -87,7 +87,7 @@ test.each(
     ['zh', '远海贸易'],
     ['en', 'Far Sea Trading'],
   ]),
-)('a shop made in place begins with the customer of the order, by name (%s)', async (language, name) => {
+)("a shop created in place starts with the order's customer, by name (%s)", async (language, name) => {
   const { page, complaints, leave } = await app.visit({ language });
   await letIn(page, 'admin', language);
   await page.goto('/orderManage?create=1');
@@ -102,7 +102,7 @@ test.each(
   await leave();
 });
 
-test('a clerk in Shanghai tells when a container came to Los Angeles on the clock over there', async () => {
+test('a clerk in Shanghai enters the arrival of a container in Los Angeles in local time there', async () => {
   const { id } = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial++)));
   const carriers = { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId };
   for (const [transition, input] of [
@@ -255,7 +255,7 @@ const texts = {
   },
 } as const;
 
-describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them every day (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with orders (%s)", (language) => {
   const said = texts[language];
   let visit: Visit;
   let page: Page;
@@ -283,7 +283,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them ever
   const tab = (state: string) => handle(page, `list-tab-${state}`);
   const read = async ({ id }: Order) => (await admin.get(orderCalls.findById(id))).data;
 
-  test('are counted and summed up by state, moved by a step, on the board and in the calendar', async () => {
+  test('are counted and summed up by state, run transitions, and are shown on the board and in the calendar', async () => {
     await openList(page, `/orderManage?layout=table&q=${first.blNo}&sort=containerNo`);
     await expect.poll(() => tab('DRAFT').innerText()).toMatch(new RegExp(`${said.draft}\\s*2`));
     expect(await tab('all').getAttribute('aria-current')).toBe('true');
@@ -347,7 +347,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them ever
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('are read in full and on paper, and nothing is lost of their form, its lines or what hangs together', async () => {
+  test('are displayed in full and printed, and no input of their form, lines or dependent fields is lost', async () => {
     await openList(page, `/orderManage?layout=table&q=${first.blNo}&sort=containerNo`);
     await rowOf(first).getByTestId('row-view').click();
     const detail = handle(page, 'detail');

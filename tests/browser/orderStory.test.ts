@@ -366,7 +366,7 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
     ]);
 }
 
-test('a container comes by workbook, through port and gate, into the bins and through a count; its log has it all', async () => {
+test('a container is imported from a workbook, passes port and gate, is put away and counted; its log has everything', async () => {
   const { first, second, zone } = nextAttempt();
   const clerk = await sitDown('orderClerk');
   await importPreAlert(clerk.page, first, second);

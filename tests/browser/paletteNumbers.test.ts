@@ -15,7 +15,7 @@ const open = async () => {
 };
 
 describe('the command palette', () => {
-  test('finds a record by the last digits of its number, also where Enter comes before the answer, and opens it', async () => {
+  test('finds a record by the last digits of its number, even if Enter comes before the response, and opens it', async () => {
     await create(client, maker.save, { makerCode: 'NO97731', makerName: 'By number' });
     await openList(page, '/system/ship');
     await open();
@@ -35,7 +35,7 @@ describe('the command palette', () => {
     await closed();
   });
 
-  test('loses no key that is typed while it is on its way', async () => {
+  test('loses no key typed while it is loading', async () => {
     await openList(page, '/lab/maker');
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/Palette-*.js', async (route) => {

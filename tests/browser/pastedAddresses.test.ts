@@ -37,7 +37,7 @@ describe('a pasted address of a form', () => {
     ['listsOnly', ['list'], 'en', 'You cannot edit this record', 'NOOSL'],
     ['readsOnly', ['list', 'query'], 'zh', '没有编辑权限', 'NOBGO'],
   ] as const)(
-    'tells %s at once that it may not be filled in, and the way back',
+    'shows %s at once that they may not use it, and the way back',
     async (account, held, lang, title, code) => {
       await hire(hiring(), { account, perms: held.map(right) });
       await letIn(page, account, lang);
@@ -47,13 +47,13 @@ describe('a pasted address of a form', () => {
     },
   );
 
-  test('tells so too whoever may change a record but not read it whole', async () => {
+  test('shows the same to a user who may change a record but not read all of it', async () => {
     await hire(hiring(), { account: 'editsBlind', perms: ['list', 'edit'].map(right) });
     await letIn(page, 'editsBlind', 'en');
     await expectRefused(`/system/wharf?edit=${await makeWharf('NOSVG')}`, 'You cannot edit this record');
   });
 
-  test('keeps a form that is being filled in when the right to it is taken away, and what was parked of it can be read', async () => {
+  test('keeps an open form when its permission is revoked, and its draft can be read', async () => {
     const { role } = await hire(hiring(), { account: 'losesRight', perms: ['list', 'add'].map(right) });
     await letIn(page, 'losesRight', 'en');
     await page.goto('/system/wharf?create=1');
@@ -75,7 +75,7 @@ describe('a pasted address of a form', () => {
   });
 });
 
-test('an address that was cut within a sign is answered with the page that says so', async () => {
+test('an address cut off within an escape sequence gets a page that says so', async () => {
   await letIn(page, 'viewer', 'zh');
   await page.goto('/%E0%A4%A');
   await handle(page, 'not-found').waitFor();

@@ -36,7 +36,7 @@ async function bill(supplierInvoiceNo: string, amount: string): Promise<void> {
   await done(till.clerk.post(payableCalls.act('reconcile'), { id: waiting.id, input }));
 }
 
-test('bills of a supplier are paid in part from their rows, in the words of payables, and never from a balance', async () => {
+test('supplier bills are paid in part from their rows, with the terms of payables, and never from a balance', async () => {
   serial += 1;
   const opening = { admin, yard, container: containerNo(serial), mark: `pay${serial}` };
   till = await openTill({
@@ -72,7 +72,7 @@ test('bills of a supplier are paid in part from their rows, in the words of paya
   await leave();
 });
 
-test('orders to quote are chosen from a list with a way out of its own, which offers no drafts', async () => {
+test('orders to quote are chosen from a list with its own close button, which offers no drafts', async () => {
   serial += 1;
   const order = () => create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 10)]));
   const sent = await order();

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('ageing and cash are pictures with their figures, which go out as a file and lead on to what is behind them', async () => {
+test('aging and cash are charts with tables, which can be downloaded and link to their records', async () => {
   const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance');
   await page.goto('/finance/ageing');

@@ -86,7 +86,7 @@ async function drag(page: Page, from: Locator, to: Locator, offset: { x: number;
 }
 
 describe('the planning board', () => {
-  test('plans deliveries on cars by dragging, moves a trip by keyboard, refuses what collides, and takes it back', async () => {
+  test('plans deliveries on cars by dragging, moves a trip by keyboard, rejects conflicts, and undoes', async () => {
     const { cars, deliveries, nameOf } = await fresh();
     const [first, second, third] = deliveries.map(({ id }) => id) as [string, string, string];
     const [truck, other] = cars.map(({ id }) => id) as [string, string];
@@ -161,7 +161,7 @@ describe('the planning board', () => {
     await leave();
   });
 
-  test('plans a truck of an outside carrier that can be confirmed as it is, and puts a stop back to its place', async () => {
+  test("plans an external carrier's truck that can be confirmed unchanged, and restores a stop's position", async () => {
     const { deliveries } = await fresh();
     const [first, second] = deliveries.map(({ id }) => id) as [string, string];
     const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
@@ -197,7 +197,7 @@ describe('the planning board', () => {
     await leave();
   });
 
-  test('is to be looked at only by who may not dispatch', async () => {
+  test('is read-only for users who may not dispatch', async () => {
     const { deliveries } = await fresh();
     const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
     await logIn(page, 'looker');

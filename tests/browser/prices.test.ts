@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const cell = (name: string, row: number) =>
   page.getByLabel(`${name} ${row}`, { exact: true }).filter({ visible: true });
-test('a price list is written as in a spreadsheet and saved as a whole; copied 5 % dearer, and compared', async () => {
+test('a price list is edited like a spreadsheet and saved as a whole; copied with 5 % added, and compared', async () => {
   const owner = await newCustomer(client);
   const rows = codes.map((destValues) => dispatchRow(yard, { destValues, tierTo: '5', userId: owner.id }));
   for (const row of rows) await create(client, dispatch.save, row);
@@ -90,7 +90,7 @@ test('a price list is written as in a spreadsheet and saved as a whole; copied 5
   expect(await seriousFaults(page)).toEqual([]);
 });
 
-test('a save of a sheet that is refused leads to the cell, wherever it stands, and taken back nothing of it is told any more', async () => {
+test('a rejected save of a sheet leads to the cell, wherever it is, and undoing the cell removes the error', async () => {
   const owner = await newCustomer(client);
   for (const destValues of codes)
     await create(client, dispatch.save, dispatchRow(yard, { destValues, userId: owner.id }));

@@ -35,7 +35,7 @@ async function pressOnAnswer(page: Page, key: { key: string; keyCode: number }):
 }
 
 describe('a form', () => {
-  test('finds what is pasted into a reference that has the focus, and takes it with Enter', async () => {
+  test('finds a text pasted into a focused reference, and takes it with Enter', async () => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
@@ -56,23 +56,20 @@ describe('a form', () => {
   test.each([
     ['Enter', 'Enter', 13],
     ['Tab', 'Tab', 9],
-  ])(
-    'takes the first of the answer with %s, also in the moment between the answer and its list',
-    async (_, key, keyCode) => {
-      const { page, leave } = await app.visit();
-      await letIn(page, 'admin', 'en');
-      await pressOnAnswer(page, { key, keyCode });
-      await openList(page, '/lab/item');
-      await handle(page, 'create').click();
-      await field(page, 'makerId').click();
-      await page.locator('.ant-select-item-option').nth(1).waitFor();
-      await field(page, 'makerId').fill('Maker 37');
-      await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker 37');
-      await leave();
-    },
-  );
+  ])('takes the first match with %s, even between the response and its rendering', async (_, key, keyCode) => {
+    const { page, leave } = await app.visit();
+    await letIn(page, 'admin', 'en');
+    await pressOnAnswer(page, { key, keyCode });
+    await openList(page, '/lab/item');
+    await handle(page, 'create').click();
+    await field(page, 'makerId').click();
+    await page.locator('.ant-select-item-option').nth(1).waitFor();
+    await field(page, 'makerId').fill('Maker 37');
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker 37');
+    await leave();
+  });
 
-  test('takes with Tab what was typed, though the answer comes later', async () => {
+  test('takes the typed text with Tab, though the response comes later', async () => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
@@ -85,7 +82,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('saves nothing while what somebody went on with could not be loaded, and says so at the field', async () => {
+  test('does not save while a reference left with Tab could not be loaded, and says so at the field', async () => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
@@ -116,7 +113,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('says at the field that a search failed again for who went on, and is held up by it no longer than once', async () => {
+  test('says again at the field that a search failed, and is delayed by it only once', async () => {
     const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
@@ -197,7 +194,7 @@ describe('a form', () => {
     expect(data.total).toBe(1);
   });
 
-  test('saves by Ctrl+S and shows at the field what only the server can know', async () => {
+  test('saves by Ctrl+S and shows faults found by the server at the field', async () => {
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
     await field(page, 'makerCode').fill('M10');
@@ -212,7 +209,7 @@ describe('a form', () => {
     await handle(page, 'list').waitFor();
   });
 
-  test('tells of a record that somebody else has changed meanwhile, and loses nothing that was typed', async () => {
+  test('reports a record changed by another user meanwhile, and keeps typed text', async () => {
     const mine = await create(client, maker.save, { makerCode: 'STALE', makerName: 'Before' });
     await openList(page, '/lab/maker?q=STALE');
     await handle(page, 'row-edit').click();
@@ -251,7 +248,7 @@ describe('a form', () => {
 });
 
 describe('a list', () => {
-  test('deletes what is selected after asking, and says why it cannot', async () => {
+  test('deletes the selected rows after confirmation, and says why it cannot', async () => {
     const { id: makerId } = await create(client, maker.save, { makerCode: 'DEL0', makerName: 'Doomed' });
     await create(client, maker.save, { makerCode: 'DEL1', makerName: 'Doomed' });
     const used = await create(client, item.save, { itemNo: 'USES', makerId });
@@ -267,14 +264,14 @@ describe('a list', () => {
     await expect.poll(() => total(page)).toBe(0);
   });
 
-  test('says so when nothing matches, and resets', async () => {
+  test('says so when nothing matches, and can be reset', async () => {
     await openList(page, '/lab/maker?q=nothing-like-it');
     expect(await total(page)).toBe(0);
     await handle(page, 'reset').click();
     await expect.poll(() => total(page)).toBeGreaterThan(30);
   });
 
-  test('offers to try again when the server cannot be reached', async () => {
+  test('offers a retry when the server is offline', async () => {
     await openList(page, '/lab/maker');
     await visit.context.route('**/findLabMakerList', (route) => route.abort());
     await handle(page, 'search').click();
@@ -286,6 +283,6 @@ describe('a list', () => {
   });
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   expect(visit.complaints).toEqual([]);
 });

@@ -21,7 +21,7 @@ test.each(
     ['zh', '订单列表', '费用管理'],
     ['en', 'Order list', 'Costs'],
   ]),
-)('the history of a role says by screen what it gained and lost (%s)', async (language, gained, missing) => {
+)('the history of a role shows its changed permissions by screen (%s)', async (language, gained, missing) => {
   const role = { roleName: `Board ${language}`, roleKey: `board${language}`, dataScope: 'ALL' };
   const { id, version } = await create(admin, roleCalls.save, {
     ...role,

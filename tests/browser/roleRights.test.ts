@@ -6,8 +6,8 @@ import { codesOf, entry, expectValid, hiring, item, state, visitor } from './sup
 
 visitInEachTest();
 
-describe('the rights of a role', () => {
-  test('are chosen in a tree, whole branches at once, by mouse and by keyboard, and saved with all that is above', async () => {
+describe('the permissions of a role', () => {
+  test('are chosen in a tree, whole branches at once, by mouse and keyboard, and saved with all ancestors', async () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/role');
     await handle(page, 'create').click();
@@ -38,7 +38,7 @@ describe('the rights of a role', () => {
     expect(await codesOf('berthClerk')).toEqual(['system:ship:list', 'system:ship:query', 'system:wharf:list']);
   });
 
-  test('that were looked for are set alone, with their number, and screens that come along are asked about', async () => {
+  test('found by a search are set alone, with their number, and screens added with them need confirmation', async () => {
     await letIn(page, 'admin', 'en');
     await openList(page, '/system/role');
     await handle(page, 'create').click();
@@ -59,7 +59,7 @@ describe('the rights of a role', () => {
     expect(await codesOf('shipExporter')).toEqual(['system:ship:export']);
   });
 
-  test('that the person does not hold are shown with the reason, and cannot be given', async () => {
+  test('that the user does not hold are shown with the reason, and cannot be granted', async () => {
     const perms = [
       'system:role:list',
       'system:role:query',
@@ -89,7 +89,7 @@ describe('the rights of a role', () => {
     expect(await codesOf('helper')).toEqual(perms.toSorted());
   });
 
-  test('bring an open console its new menu when they change, without logging in again', async () => {
+  test('update the menu of an open console when they change, without another login', async () => {
     const { role } = await hire(hiring(), { account: 'sailor', perms: ['system:ship:list'] });
     const other = await visitor('sailor', 'en');
     const inMenu = (name: string) => handle(other, 'side-menu').getByText(name, { exact: true });

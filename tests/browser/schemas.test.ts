@@ -53,7 +53,7 @@ async function goBehind(texts: string): Promise<void> {
 }
 
 describe('a new screen', () => {
-  test('is written, seen while it is written, saved, in the menu and open, without a reload', async () => {
+  test('is written with a preview, saved, in the menu and open, without a reload', async () => {
     await page.goto('/');
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-create').click();
@@ -89,7 +89,7 @@ describe('a new screen', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test('asks nothing of the server but the check while it is previewed', async () => {
+  test('sends only check requests while it is previewed', async () => {
     await openFile('lab/labItem.json');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -130,7 +130,7 @@ describe('a faulty text', () => {
     expect(onDisk(file)).toBe(before);
   });
 
-  test('is not formatted while it is no JSON, so that nothing of it goes', async () => {
+  test('is not formatted while it is invalid JSON, so that nothing is lost', async () => {
     await openFile('lab/labMaker.json');
     await goBehind('"name": "labMaker",');
     await page.keyboard.insertText(' // ours');
@@ -140,7 +140,7 @@ describe('a faulty text', () => {
     expect(await text().innerText()).toBe(written);
   });
 
-  test('stays in the editor: a mark on the tab, a question before it is lost, and it is on offer after a reload', async () => {
+  test('stays in the editor: a mark on the tab, a confirmation before it is lost, and it is offered after a reload', async () => {
     await openFile('lab/labMaker.json');
     await goBehind('"name": "labMaker"');
     await page.keyboard.insertText(' ');
@@ -163,7 +163,7 @@ describe('a faulty text', () => {
     await handle(page, 'schema-files').waitFor();
   });
 
-  test('is not saved over what somebody else has saved', async () => {
+  test("does not overwrite another user's version", async () => {
     const file = 'lab/labMaker.json';
     await openFile(file);
     await goBehind('"name": "labMaker"');
@@ -193,7 +193,7 @@ describe('the editor', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test('shows who changed a file, what, and brings it back', async () => {
+  test('shows who changed a file and what, and restores it', async () => {
     const file = 'lab/labNote.json';
     const name = { type: 'string', maxLength: 9, title: { zh: '名称', en: 'Name' } };
     const note = (en: string) =>
@@ -224,7 +224,7 @@ describe('the editor', () => {
     expect(onDisk(file)).toBe(note('First'));
   });
 
-  test('tells in both languages what saving would do, and asks before people lose something, also by a restore', async () => {
+  test('shows in both languages what saving would do, and asks before data loss, also on restore', async () => {
     const file = 'lab/labMaker.json';
     const before = onDisk(file);
     await openFile(file);
@@ -272,7 +272,7 @@ describe('the editor', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('can be read and used by everybody (%s)', async (scheme) => {
+  test.each(['light', 'dark'] as const)('is accessible (%s)', async (scheme) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/');
     await openScreen(page, '/system/schema');
@@ -316,8 +316,8 @@ describe('a fault in a file', () => {
   });
 });
 
-describe('a screen that changes while it is used', () => {
-  test('keeps filters, what is chosen, the scroll and typed text; a field that went is kept beside the form', async () => {
+describe('a screen whose file changes while it is open', () => {
+  test('keeps filters, selection, scroll position and typed text; text of a removed field is kept beside the form', async () => {
     const file = 'lab/labMaker.json';
     const client = await createClient(app.url).login('admin', adminPassword);
     for (let i = 100; i < 160; i++)

@@ -43,18 +43,21 @@ describe('a file of the build', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', '.br', brotliDecompressSync],
     ['gzip', 'gzip', '.gz', gunzipSync],
-  ] as const)('for %j comes as the build compressed it in %s, for ever', async (accepted, encoding, ending, unpack) => {
-    const path = largestScript();
-    const { headers, body } = await ask(path, accepted);
-    expect(headers).toMatchObject({
-      'content-encoding': encoding,
-      'content-type': expect.stringContaining('javascript'),
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: expect.stringMatching(/accept-encoding/i),
-    });
-    expect(body.equals(fileOf(path + ending))).toBe(true);
-    expect(unpack(body).equals(fileOf(path))).toBe(true);
-  });
+  ] as const)(
+    'is sent for %j as compressed at build time in %s, cached forever',
+    async (accepted, encoding, ending, unpack) => {
+      const path = largestScript();
+      const { headers, body } = await ask(path, accepted);
+      expect(headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': expect.stringContaining('javascript'),
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringMatching(/accept-encoding/i),
+      });
+      expect(body.equals(fileOf(path + ending))).toBe(true);
+      expect(unpack(body).equals(fileOf(path))).toBe(true);
+    },
+  );
 
   test('is sent uncompressed to clients that accept neither', async () => {
     const path = largestScript();
@@ -63,7 +66,7 @@ describe('a file of the build', () => {
     expect(body.equals(fileOf(path))).toBe(true);
   });
 
-  test('is not to be had by the name of its compressed form', async () => {
+  test('is not served under the name of its compressed form', async () => {
     const path = largestScript();
     for (const ending of ['.br', '.gz']) expect((await fetch(app.url + path + ending)).status, ending).toBe(404);
   });
@@ -91,7 +94,7 @@ describe('the first page', () => {
   const count = (requested: readonly string[], pattern: RegExp) =>
     requested.filter((path) => pattern.test(path)).length;
 
-  test('of somebody who is logged in is asked for in one go, each file and each call once', async () => {
+  test('of a logged-in user is requested at once, each file and each call once', async () => {
     const { token } = await createClient(app.url).login('admin', adminPassword);
     const session = JSON.stringify({ token, userInfo: { account: 'admin' } });
     const requested = await requestsOf({ [keptKeys.session]: session }, 'list-total');
@@ -110,7 +113,7 @@ describe('the first page', () => {
     expect(weight(requested)).toBeLessThan(290_000);
   });
 
-  test('is followed by the code of forms once the pointer is at a button, so that the form asks for no script', async () => {
+  test('loads form code once the pointer is at a button, so that opening the form loads no script', async () => {
     const { page, context } = await app.visit({ isAhead: true });
     onTestFinished(() => context.close());
     await logInByForm(page);
@@ -129,7 +132,7 @@ describe('the first page', () => {
     expect(scripts()).toEqual(before);
   });
 
-  test('of anybody else is the login page', async () => {
+  test('of a guest is the login page', async () => {
     const requested = await requestsOf({}, 'login-submit');
     expect(count(requested, /\/login-.*\.js$/)).toBe(1);
     expect(count(requested, /\/inside-/)).toBe(0);

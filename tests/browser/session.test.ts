@@ -14,7 +14,7 @@ import { adminPassword } from './support/startBrowser.ts';
 visitInEachTest();
 
 describe('the end of a session', () => {
-  test('clears it, says so once, and leads to the login page that leads back', async () => {
+  test('clears it, reports it once, and leads to the login page that leads back', async () => {
     await logInByForm(page);
     // Requests of the previous page may still be pending; they must not be affected.
     await page.goto('about:blank');
@@ -32,7 +32,7 @@ describe('the end of a session', () => {
     expect(reported).toHaveLength(1);
   });
 
-  test.each([-1, 1])('does not come of a clock that is %i day off, nor of one that is set back', async (days) => {
+  test.each([-1, 1])('is not caused by a clock that is %i day off, nor by one that is set back', async (days) => {
     const other = await app.visit();
     onTestFinished(() => other.context.close());
     const set = (hours: number) =>
@@ -48,7 +48,7 @@ describe('the end of a session', () => {
     expect(other.complaints).toEqual([]);
   });
 
-  test('on the server is heard of without a click, and a log-out leaves Chinese, an open menu and no tabs', async () => {
+  test('on the server is noticed without a click, and a logout resets to Chinese, an open menu and no tabs', async () => {
     await logInByForm(page, 'admin', 'en');
     await handle(page, 'toggle-collapse').click();
     await endSessionOf(page);
@@ -63,8 +63,8 @@ describe('the end of a session', () => {
   });
 });
 
-describe('while the login page is on its way', () => {
-  test('nothing of the session is left to see, and no page is called missing', async () => {
+describe('while the login page is loading', () => {
+  test('nothing of the session is visible, and no page is reported as missing', async () => {
     const { token } = client;
     const session = JSON.stringify({ token, userInfo: { id: '1', account: 'admin', roleKeys: [] } });
     const other = await app.visit({ kept: { [keptKeys.session]: session } });
@@ -91,7 +91,7 @@ describe('while the login page is on its way', () => {
   });
 });
 
-describe('typed work', () => {
+describe('typed text', () => {
   test('survives the end of the session, is offered after login, and can be saved', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'DRAFT1', name: 'Typed before the end' });
@@ -109,7 +109,7 @@ describe('typed work', () => {
     await expect.poll(() => draftsOnDisk(page)).toEqual([]);
   });
 
-  test('cannot be read by somebody else who logs in, and waits for its own person', async () => {
+  test('cannot be read by another user who logs in, and waits for its author', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'SECRET', name: 'Nobody else may see this' });
     await endSessionOf(page);
@@ -130,7 +130,7 @@ describe('typed work', () => {
     expect(await field(page, 'makerCode').inputValue()).toBe('SECRET');
   });
 
-  test('comes back over a record that others have changed, and takes nothing of theirs away', async () => {
+  test('is restored into a record that others have changed, and keeps their changes', async () => {
     const record = await create(client, maker.save, { makerCode: 'MERGE', makerName: 'First' });
     await logInByForm(page);
     await openList(page, `/lab/maker?q=MERGE`);
@@ -151,7 +151,7 @@ describe('typed work', () => {
     });
   });
 
-  test('is offered after a reload, and gone when it is thrown away', async () => {
+  test('is offered after a reload, and gone when it is discarded', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'THROWN', name: 'To be thrown away' });
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('typed work', () => {
   });
 
   test.each(['tabs-close-all', 'tab-close'])(
-    'is thrown away by %s after a question, and what is typed then is guarded and saved like any other',
+    'is discarded by %s after confirmation, and text typed later is guarded and saved as usual',
     async (button) => {
       const code = button === 'tab-close' ? 'CLOSE1' : 'CLOSEALL';
       await logInByForm(page);
@@ -189,7 +189,7 @@ describe('typed work', () => {
     },
   );
 
-  test('is no draft any more once somebody has said that it may be lost', async () => {
+  test('is no longer a draft once the user has confirmed its loss', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'LEFT', name: 'Left behind' });
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('typed work', () => {
 });
 
 describe('two windows', () => {
-  test('of one account: what one of them saves is in the list of the other, and only there is the list read again', async () => {
+  test('of one account: a save in one updates the list of the other, and only that list is reloaded', async () => {
     const made = await create(client, maker.save, { makerCode: 'BOTH', makerName: 'Before' });
     await logInByForm(page);
     await openList(page, '/lab/maker?q=BOTH');
@@ -222,7 +222,7 @@ describe('two windows', () => {
       await expect.poll(() => handle(each, 'list-row').innerText()).toContain('Changed by neither');
   });
 
-  test('logging out in one reaches the other, and what was typed there is offered again', async () => {
+  test('logging out in one logs out the other, and text typed there is offered again', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'TWO', name: 'Typed in the first window' });
     const second = await visit.context.newPage();
@@ -236,7 +236,7 @@ describe('two windows', () => {
     expect(await field(page, 'makerCode').inputValue()).toBe('TWO');
   });
 
-  test('somebody else logged in meanwhile: no call goes out under the new name, the page becomes theirs', async () => {
+  test('another user logged in meanwhile: no call is sent as that user, and the page becomes theirs', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
     const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
@@ -252,7 +252,7 @@ describe('two windows', () => {
     expect((await draftsOnDisk(page)).length).toBe(1);
   });
 
-  test('somebody else logged in, and what was typed cannot be parked: the page stays and asks', async () => {
+  test('another user logged in, and typed text cannot be stored: the page stays and asks', async () => {
     await logInByForm(page);
     // The key that encrypts drafts is first requested when a form opens.
     await page.route(`**${sessionCalls.current}`, (route) => route.abort());
@@ -275,7 +275,7 @@ describe('two windows', () => {
     await expect.poll(() => handle(page, 'user-menu').textContent()).toContain('viewer');
   });
 
-  test('a language chosen in one while the other asks before leaving: the question stays one', async () => {
+  test('a language chosen in one while the other asks before leaving: there is still one question', async () => {
     await logInByForm(page);
     const second = await visit.context.newPage();
     await openList(second, '/lab/item');

@@ -43,7 +43,7 @@ const choose = (name: string) => handle(page, 'language').getByRole('button', { 
 describe('by default', () => {
   beforeEach(() => arrive());
 
-  test('the console is Chinese, whatever the browser speaks, the menu open, and no tab there', async () => {
+  test("the console is Chinese, whatever the browser's language, the menu open, and no tab there", async () => {
     const foreign = await app.visit({ language: 'en' });
     onTestFinished(() => foreign.leave());
     await foreign.page.goto('/login');
@@ -68,7 +68,7 @@ describe('by default', () => {
 describe('the language', () => {
   beforeEach(() => arrive());
 
-  test('switches the interface and what is stored, at once and for later visits', async () => {
+  test('switches the interface and the stored setting, at once and for later visits', async () => {
     await page.goto('/login');
     await choose('English');
     await expect.poll(() => handle(page, 'login-submit').innerText()).toBe('Log in');
@@ -85,7 +85,7 @@ describe('the language', () => {
     expect(await keptSettings(page)).toMatchObject({ language: 'zh' });
   });
 
-  test('stays as it was when its texts do not come, says so, and can be chosen again', async () => {
+  test('stays unchanged when its texts fail to load, says so, and can be chosen again', async () => {
     // A separate visit, because the browser reports the missing file as an error.
     const { page: cut, leave } = await app.visit();
     onTestFinished(leave);
@@ -101,7 +101,7 @@ describe('the language', () => {
     await expect.poll(submit).toBe(en.login.submit);
   });
 
-  test('reaches the words of the server and of the components, and loses no typed text', async () => {
+  test('also switches messages of the server and components, and loses no typed text', async () => {
     await logIn(page);
     const input = handle(page, 'filter-keyword').locator('input');
     await input.fill('typed');
@@ -113,7 +113,7 @@ describe('the language', () => {
     expect((await requested).headers()['accept-language']).toBe('en');
   });
 
-  test('reaches an open calendar', async () => {
+  test('switches an open calendar', async () => {
     await serveMenu(page, [screen('/item', { component: 'lab/item' })]);
     await logIn(page);
     await handle(page, 'create').click();
@@ -124,7 +124,7 @@ describe('the language', () => {
   });
 });
 
-describe('what is said already', () => {
+describe('a visible message', () => {
   beforeEach(() => arrive());
 
   /** Expects the text in Chinese, in English after a switch, and in Chinese again. */
@@ -137,7 +137,7 @@ describe('what is said already', () => {
     await expect.poll(texts).toContain(text.zh);
   }
 
-  test('follows the language: a login that was refused', async () => {
+  test('follows the language: a rejected login', async () => {
     await page.goto('/login');
     await handle(page, 'login-account').fill('admin');
     await handle(page, 'login-password').fill('not the password');
@@ -151,7 +151,7 @@ describe('what is said already', () => {
     await spoken(() => handle(page, 'list').innerText(), { zh: zh.error.lost, en: en.error.lost });
   });
 
-  test('follows the language: a list that the server refused in its own words', async () => {
+  test("follows the language: a list rejected with the server's message", async () => {
     await page.route('**/findLabMakerList', (route) =>
       route.fulfill({ status: 403, json: { code: errors.forbidden.code, message: '不可以', data: null } }),
     );
@@ -169,7 +169,7 @@ describe('what is said already', () => {
     });
   });
 
-  test('follows the language: a field that the server refused', async () => {
+  test('follows the language: a field rejected by the server', async () => {
     const message = '编码不行';
     await page.route('**/saveLabMaker', (route) =>
       route.fulfill({
@@ -227,7 +227,7 @@ describe('stored values', () => {
   /** Enough to corrupt every place a few times; the bench uses a thousand. */
   const states = 30;
 
-  test('of any kind, wherever something is kept, never leave a white screen', { timeout: 240_000 }, async () => {
+  test('of any kind, in any place, never leave a white screen', { timeout: 240_000 }, async () => {
     await arrive();
     await logIn(page);
     await openScreen(page, '/second');

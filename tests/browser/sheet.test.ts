@@ -111,7 +111,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await page.reload();
   };
 
-  test('is added to, removed from, undone, saved with Ctrl+S in place, copied and discarded', async () => {
+  test('supports adding, removing, undo, saving in place with Ctrl+S, copying and discarding', async () => {
     const made = await make(mark('KEEP'), [{}, { remark: '=1+1' }, {}]);
     await open(mark('KEEP'));
     expect(await handle(page, 'sheet-save').innerText()).toBe(said.save);
@@ -157,7 +157,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('merges what others have changed elsewhere, and asks at the cells about the same', async () => {
+  test("merges other users' changes to other cells, and asks about the same cells", async () => {
     const [one, two, three, four] = await make(mark('BOTH'), [{}, {}, {}, {}]);
     await open(mark('BOTH'));
     await cell('rate', 1).fill('6');
@@ -209,7 +209,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect((await find(mark('BOTH')))[2]).toMatchObject({ boxes: 4 });
   });
 
-  test('shows and takes what the rights, the conditions and the file allow', async () => {
+  test('shows and accepts only what permissions, conditions and the file allow', async () => {
     const perms = ['list', 'query', 'edit'].map((name) => `lab:tariff:${name}`);
     const account = `may${language}`;
     const as = (name: string) => createClient(app.url).login(name, adminPassword);
@@ -257,7 +257,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(async () => (await find(mark('SHUT')))[1].rate).toBe('8.00');
   });
 
-  test('asks before it is left, and offers back what was parked, upon what is there by now', async () => {
+  test('asks before it is left, and offers the stored draft, merged with the current records', async () => {
     const [one, two] = await make(mark('PARK'), [{}, {}]);
     await open(mark('PARK'));
     await cell('rate', 1).fill('6');
@@ -283,7 +283,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(() => handle(page, 'draft-offer').count()).toBe(0);
   });
 
-  test('goes on after a reload with a save whose answer was lost: no row becomes two records', async () => {
+  test('continues a save with a lost response after a reload: no row becomes two records', async () => {
     await lose(mark('LOST'));
     await writeSince('since');
     await reload();
@@ -301,7 +301,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     await expect.poll(status).toBe(said.none);
   });
 
-  test('has nothing parked any more when the lost save turns out to hold all of it', async () => {
+  test('has no draft left when the lost save turns out to contain everything', async () => {
     await lose(mark('ALL'));
     await writeSince('since');
     await writeSince('');
@@ -313,7 +313,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await find(mark('ALL'))).toHaveLength(3);
   });
 
-  test('does not send a lost save again when its key may be forgotten: what is written stays, and is told of', async () => {
+  test('does not repeat a lost save when its key may have expired: the input stays, and the user is told', async () => {
     await lose(mark('DAYS'));
     await writeSince('since');
     const later = 21 * 3_600_000;
@@ -337,7 +337,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await find(mark('DAYS'))).toHaveLength(3);
   });
 
-  test('says why new columns of its file are not there yet, and has them as soon as nothing is unsaved', async () => {
+  test('says why new columns of its file are missing, and shows them as soon as nothing is unsaved', async () => {
     await make(mark('COLS'), [{}]);
     await open(mark('COLS'));
     expect(await handle(page, 'columns').count()).toBe(0);
@@ -363,7 +363,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     }
   });
 
-  test('has nothing left to save where others have saved the very same meanwhile, and says so', async () => {
+  test('has nothing to save when others have saved the same values meanwhile, and says so', async () => {
     const [one] = await make(mark('SAME'), [{}]);
     await open(mark('SAME'));
     await cell('rate', 1).fill('6');
@@ -375,7 +375,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect((await read(one.id)).version).toBe(2);
   });
 
-  test('is read anew when it is searched for again, where it stands and with what is written in it', async () => {
+  test('is reloaded by another search, and keeps its scroll position and input', async () => {
     const [one, two] = await make(mark('ANEW'), [{}, {}]);
     await open(mark('ANEW'));
     await create(client, calls.save, { id: one.id, version: 1, rate: '50' });

@@ -11,7 +11,7 @@ visitInEachTest();
 
 beforeEach(() => logIn(page));
 
-describe('the same values for many', () => {
+describe('the same values for many records', () => {
   test.each([
     [
       ...(['zh', /修改前\s*我的\s*对方的/, /其中 1 条已被删除，不再修改/] as const),
@@ -22,7 +22,7 @@ describe('the same values for many', () => {
       ['Use my values for all (3)', 'Keep their changes and change the rest (2)'],
     ],
   ] as const)(
-    'are asked about where others came first, field by field: what is chosen stays, and the rest is changed (%s)',
+    'ask about conflicts field by field: chosen values stay, and the rest is changed (%s)',
     async (language, sides, removed, ways) => {
       const name = `ASK${language}`.toUpperCase();
       const [first, second, third, fourth] = await makeWharves(client, {
@@ -85,7 +85,7 @@ describe('the same values for many', () => {
     },
   );
 
-  test('can be decided one by one for more than are shown at once, and are sent only when all are decided', async () => {
+  test('have more conflicts than can be shown at once: each can be decided, and nothing is sent before', async () => {
     const mark = 'FIFTY';
     // Two conflicts for each record.
     const made = await makeWharves(client, { mark, n: 51, remark: 'before' });

@@ -24,7 +24,7 @@ const toast = (texts: string) => handle(page, 'toast').filter({ hasText: texts }
 const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
 
-describe('a step upon a record', () => {
+describe('an action on a changed record', () => {
   test.each(
     eachLanguage('en', [
       ['zh', /修改了这条记录[\s\S]*主题[\s\S]*changed zh[\s\S]*meanwhile zh[\s\S]*“开始”尚未执行/, '开始成功'],
@@ -35,7 +35,7 @@ describe('a step upon a record', () => {
       ],
     ]),
   )(
-    'does not run over what somebody else has changed meanwhile: it is shown, and one press goes on (%s)',
+    "does not overwrite another user's change: it is shown, and one click continues (%s)",
     async (language, texts, done) => {
       const made = await newJob(`changed ${language}`);
       await chooseLanguage(page, language);
@@ -57,7 +57,7 @@ describe('a step upon a record', () => {
     },
   );
 
-  test('that somebody else has made impossible meanwhile says so with what has changed, and leaves the record alone', async () => {
+  test('that has become impossible says so with the changes, and leaves the record alone', async () => {
     const made = await newJob('gone by then');
     await hearNothing();
     await openList(page, '/lab/job?q=gone by then');
@@ -73,7 +73,7 @@ describe('a step upon a record', () => {
     await hearAgain();
   });
 
-  test('is made all the same where others have changed only what the list does not show', async () => {
+  test('runs anyway when others have changed only fields that the list does not show', async () => {
     const made = await newJob('unseen');
     await hearNothing();
     await openList(page, '/lab/job?q=unseen');
@@ -88,7 +88,7 @@ describe('a step upon a record', () => {
   });
 
   test.each(eachLanguage('en', ['zh', 'en']))(
-    'keeps what is typed for it when the record is changed meanwhile, and asks where both have (%s)',
+    'keeps its typed input when the record changes meanwhile, and asks about conflicts (%s)',
     async (language) => {
       const beta = await create(client, maker.save, {
         makerCode: `BETA${language}`.toUpperCase(),
@@ -144,7 +144,7 @@ describe('a step upon a record', () => {
       ['en', /has changed this record in the meantime\.[\s\S]*“Assign” has not been carried out yet/],
     ]),
   )(
-    'of which nothing was seen says who has changed it, with no table of nothing, and one press goes on (%s)',
+    'whose values were never displayed names the other user, without an empty table, and one click continues (%s)',
     async (language, texts) => {
       const subject = `blind ${language}`;
       const made = await newJob(subject);

@@ -11,8 +11,8 @@ import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
 
-describe('the pages of the system itself', () => {
-  test('put the resource files in order, and narrow them by words and by a column, with the keyboard alone too', async () => {
+describe('the system pages', () => {
+  test('sort the resource files, and filter them by words and by a column, also by keyboard alone', async () => {
     await letIn(page, 'admin', 'en');
     await page.goto('/system/schema');
     const rows = handle(page, 'schema-file');
@@ -53,7 +53,7 @@ describe('the pages of the system itself', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test('show so many lines as somebody wants, and go from page to page', async () => {
+  test('have a page size, and page navigation', async () => {
     for (let i = 0; i < 21; i++) await createClient(app.url).login('viewer', adminPassword);
     await letIn(page, 'admin', 'en');
     await page.goto('/system/session');
@@ -71,7 +71,7 @@ describe('the pages of the system itself', () => {
     await expect.poll(() => handle(page, 'sign-ins-note').innerText()).toMatch(/^Page 1 of 1,/);
   });
 
-  test('tell a log that has nothing yet from one in which nothing is found, in both languages', async () => {
+  test('distinguish an empty log from one without matches, in both languages', async () => {
     await letIn(page, 'admin', 'en');
     await page.route(`**${sessionListCalls.signIns}`, (route) => route.fulfill(answer({ records: [], total: 0 })));
     await page.goto('/system/session');
@@ -88,7 +88,7 @@ describe('the pages of the system itself', () => {
     { path: '/system/session', call: sessionListCalls.find, row: 'session', refresh: 'sessions-refresh' },
     { path: '/system/schema', call: schemaCalls.find, row: 'schema-file', refresh: 'schemas-refresh' },
   ])(
-    '$path says why its table is not there, keeps what it shows, and is asked again',
+    '$path says why its table failed to load, keeps its rows, and can be retried',
     async ({ path, call, row, refresh }) => {
       await letIn(page, 'admin', 'zh');
       await page.route(`**${call}`, (route) => route.abort());

@@ -101,7 +101,7 @@ describe('opening', () => {
     expect(await keptSettings(page)).toMatchObject({ activeTab: { path: '/t/2', fullPath: '/t/2' } });
   });
 
-  test('a click on a tab goes to it, with the query that it had', async () => {
+  test('a click on a tab opens it, with its last query', async () => {
     await openTabs(2);
     await keyword().fill('Maker 12');
     await handle(page, 'search').click();
@@ -124,7 +124,7 @@ describe('opening', () => {
     expect(kept?.activeTab).toEqual({ path: '/t/1', fullPath: '/t/1?q=x' });
   });
 
-  test('tabs are there again after a reload', async () => {
+  test('tabs are restored after a reload', async () => {
     await openTabs(3);
     await openScreen(page, '/t/2');
     await page.reload();
@@ -181,7 +181,7 @@ describe('closing', () => {
     await expect.poll(address).toBe('/t/3');
   });
 
-  test('all empties the list; one stays where one is, with the active tab unchanged', async () => {
+  test('all empties the list; the page stays, with the active tab unchanged', async () => {
     await tab(page, '/t/3').click();
     await handle(page, 'tabs-close-all').click();
     await handle(page, 'tab-row').waitFor({ state: 'detached' });
@@ -189,7 +189,7 @@ describe('closing', () => {
     expect(await keptSettings(page)).toMatchObject({ tabs: [], activeTab: { path: '/t/3' } });
   });
 
-  test('the only tab leaves one where one is, with the active tab unchanged', async () => {
+  test('the only tab keeps the page, with the active tab unchanged', async () => {
     await tab(page, '/t/3').click();
     await handle(page, 'tabs-close-other').click();
     await closeTab(page, '/t/3');
@@ -253,7 +253,7 @@ describe('a page behind another tab', () => {
     await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'visible', canBeSeen: true });
   });
 
-  test('takes along what is asked of it before its address has followed', async () => {
+  test('takes over pending navigation before its address has followed', async () => {
     await tab(page, '/t/2').click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(address).toBe('/t/2');
@@ -280,7 +280,7 @@ describe('a page behind another tab', () => {
     expect([address(), await tabRow(page)]).toEqual(['/t/2', '[/t/2]']);
   });
 
-  test('is the one that remains when all others are closed before its address has followed', async () => {
+  test('remains when all others are closed before its address has followed', async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {
@@ -291,7 +291,7 @@ describe('a page behind another tab', () => {
     await expect.poll(() => tabRow(page)).toBe('[/t/1]');
   });
 
-  test('keeps what is typed into a form', async () => {
+  test('keeps text typed into a form', async () => {
     await handle(page, 'create').click();
     await field(page, 'makerName').fill('half typed');
     await thereAndBack();
@@ -299,7 +299,7 @@ describe('a page behind another tab', () => {
     expect(await handle(page, 'confirm-ok').count()).toBe(0);
   });
 
-  test('is freed when its tab is closed, and fresh when it is opened again', async () => {
+  test('is freed when its tab is closed, and new when it is opened again', async () => {
     await keyword().fill('typed');
     await handle(page, 'list-row').first().getByRole('checkbox').check();
     await tab(page, '/t/2').click();
@@ -367,7 +367,7 @@ describe('30 tabs', () => {
     }
   }
 
-  test('and 1,000 switches: typed text, scroll and selection are intact, awake or asleep, the heap grows by less than 20 %', {
+  test('and 1,000 switches: typed text, scroll and selection are intact, alive or asleep, the heap grows by less than 20 %', {
     timeout: 300_000,
   }, async () => {
     await arrive(numbers.length);

@@ -37,7 +37,7 @@ async function chooseTheme(page: Page, choice: 'system' | 'light' | 'dark'): Pro
 }
 
 describe('the theme', () => {
-  test('follows the device until one is chosen, and then stays as chosen', async () => {
+  test('follows the device until one is chosen, and then stays', async () => {
     const { page, context, complaints } = await inside();
     expect(await ground(page)).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -55,7 +55,7 @@ describe('the theme', () => {
     await context.close();
   });
 
-  test('reaches the tables and inputs too', async () => {
+  test('also applies to tables and inputs', async () => {
     const { page, context } = await inside();
     const cell = handle(page, 'list-row').first().locator('td').nth(1);
     const texts = () => cell.evaluate((element) => getComputedStyle(element).color);
@@ -75,7 +75,7 @@ describe('the theme', () => {
     await context.close();
   });
 
-  test('is that of the device whatever is in the storage', async () => {
+  test('is that of the device when the stored value is invalid', async () => {
     const { page, context } = await app.visit();
     await context.addInitScript(() => localStorage.setItem('quayside.theme', '"<dark>"'));
     await page.goto('/login');
@@ -112,7 +112,7 @@ describe('the command palette', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   });
 
-  test('opens a record that was opened before', async () => {
+  test('opens a recent record', async () => {
     await openList(page, '/lab/maker?q=BOLT');
     await handle(page, 'row-edit').click();
     await handle(page, 'form').waitFor();
@@ -127,7 +127,7 @@ describe('the command palette', () => {
     await handle(page, 'list').waitFor();
   });
 
-  test('knows what may be created without loading the resources', async () => {
+  test('knows which records can be created without loading the resources', async () => {
     await page.goto('/lab/maker');
     await handle(page, 'list-row').first().waitFor();
     const loaded: string[] = [];
@@ -168,7 +168,7 @@ describe('the command palette', () => {
     await closed();
   });
 
-  test('gives the focus back when nothing was chosen', async () => {
+  test('returns the focus when nothing was chosen', async () => {
     await handle(page, 'create').focus();
     await open();
     await page.keyboard.type('nothing like it');
@@ -179,7 +179,7 @@ describe('the command palette', () => {
     expect(await focused(page)).toBe('create');
   });
 
-  test('opens by its button, and asks before it replaces a form that somebody types in', async () => {
+  test('opens by its button, and asks before it replaces a form with typed text', async () => {
     await openList(page, '/lab/maker?q=ACME');
     await handle(page, 'create').click();
     await field(page, 'makerName').fill('half typed');
@@ -238,7 +238,7 @@ describe('on a phone', () => {
   });
 });
 
-describe('a component that nothing answers to', () => {
+describe('an unknown component', () => {
   /** Makes the menu request a component that does not exist. */
   async function breakMenu({ context }: Visit): Promise<void> {
     await context.route('**/treeList', async (route) => {
@@ -265,7 +265,7 @@ describe('a component that nothing answers to', () => {
     await visit.context.close();
   });
 
-  test('is nothing that others are bothered with', async () => {
+  test('is not reported to other users', async () => {
     const visit = await app.visit();
     await breakMenu(visit);
     await logIn(visit.page, 'warehouseKeeper', 'en');
@@ -274,7 +274,7 @@ describe('a component that nothing answers to', () => {
   });
 });
 
-test('a page that breaks leaves the others alone', async () => {
+test('a page that crashes leaves the others alone', async () => {
   const { page, context } = await inside('en', '/system/ship');
   const broken = "export const resource = { name: 'labMaker' }; export const createChecks = () => ({});";
   await context.route('**/resources/labMaker.*.js', (route) =>
@@ -288,7 +288,7 @@ test('a page that breaks leaves the others alone', async () => {
   await context.close();
 });
 
-test('the keyboard alone skips the menu, walks it, and opens a page', async () => {
+test('the keyboard alone skips the menu, moves through it, and opens a page', async () => {
   const { page, context } = await inside('en', '/system/ship');
   await page.reload();
   await handle(page, 'list-total').waitFor();
@@ -311,7 +311,7 @@ test('the keyboard alone skips the menu, walks it, and opens a page', async () =
   await context.close();
 });
 
-test('users who prefer reduced motion get none', async () => {
+test('users who prefer reduced motion get no animations', async () => {
   const { page, context } = await inside();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const longest = await page.evaluate(() =>

@@ -43,7 +43,7 @@ async function typeLine(row: number, values: Partial<Record<keyof typeof columns
     await cell(row, columns[name as keyof typeof columns]).fill(value);
 }
 
-test('numbers follow while goods are typed, are what is saved, and follow what others write', async () => {
+test("totals follow typed goods, are saved as shown, and follow other users' writes", async () => {
   const orderNo = `B${Date.now()}`;
   await openList(page, '/lab/order');
   await handle(page, 'create').click();

@@ -77,7 +77,7 @@ async function opensList(page: Page, path: string, language: (typeof languages)[
 }
 
 describe.each(languages)('in %s', (language) => {
-  test('every screen of the menu opens, its form too, without a complaint or a raw key', async () => {
+  test('every screen of the menu opens, and its form, without an error or a text key', async () => {
     const { page, complaints, context } = await app.visit({ language, isAhead: true });
     await logIn(page, 'admin', language);
     await chooseLanguage(page, language);
@@ -95,7 +95,7 @@ describe.each(languages)('in %s', (language) => {
     await context.close();
   }, 300_000);
 
-  test('what is around the screens has no raw key either: login, menus, palette, boxes, unknown pages', async () => {
+  test('everything around the screens has no text key either: login, menus, palette, dialogs, unknown pages', async () => {
     const { page, complaints, context } = await app.visit();
     const expectTexts = async (what: string) => expect(await rawTexts(page), what).toEqual([]);
     await page.goto('/login');
@@ -158,7 +158,7 @@ const madeElsewhere: ReadonlySet<string> = new Set([
   ...['receivable', 'perfuntorily', 'receivable/accountDetail'].map((page) => `/finance/${page}`),
 ]);
 
-test('somebody without a right sees neither its screens nor its buttons', async () => {
+test('a user without a permission sees neither its screens nor its buttons', async () => {
   const { page, complaints } = await app.visit();
   await logIn(page, 'warehouseKeeper', 'en');
   expect(await menuPaths(page)).toEqual([

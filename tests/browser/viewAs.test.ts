@@ -11,7 +11,7 @@ visitInEachTest();
 
 const as = (account: string) => createClient(app.url).login(account, adminPassword);
 
-test('the list of users lets those who may see the console as one of them, but not as themselves nor as who cannot log in', async () => {
+test('the list of users offers viewing the console as another user, but not as oneself or as a user who cannot log in', async () => {
   await hire({ admin: client, as }, { account: 'listed', perms: ['system:ship:list'] });
   await letIn(page, 'admin', 'en');
   await openList(page, '/finance/users');

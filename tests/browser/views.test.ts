@@ -38,7 +38,7 @@ async function saveAs(name: string): Promise<void> {
 describe('a view', () => {
   const steel = '/lab/job?q=steel&sort=-weightKg';
 
-  test('is saved with what the list shows, named in the address, and a link shows the same', async () => {
+  test("is saved with the list's state, named in the address, and a link shows the same", async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job');
     await page.reload();
@@ -68,7 +68,7 @@ describe('a view', () => {
     expect(other.complaints).toEqual([]);
   });
 
-  test('says how many records it has, live', async () => {
+  test('shows its number of records, live', async () => {
     await openList(page, '/lab/job');
     await openViews(page);
     await expect.poll(() => count('Heavy steel')).toBe('40');
@@ -81,7 +81,7 @@ describe('a view', () => {
     await expect.poll(() => count('Heavy steel')).toBe('42');
   });
 
-  test('is chosen with the mouse or the keyboard, and left again', async () => {
+  test('is selected with the mouse or by keyboard, and left again', async () => {
     await openList(page, '/lab/job');
     await openViews(page);
     await viewLine('Heavy steel').waitFor();
@@ -100,7 +100,7 @@ describe('a view', () => {
     await expect.poll(() => total(page)).toBe(40);
   });
 
-  test('is marked once the list shows something else, and is saved or taken back', async () => {
+  test('is marked once the list differs, and can be saved or reverted', async () => {
     await openList(page, '/lab/job');
     await openViews(page);
     await viewLine('Heavy steel').click();
@@ -127,7 +127,7 @@ describe('a view', () => {
     expect(await handle(page, 'view-changed').count()).toBe(0);
   });
 
-  test('is renamed, shared with a role, seen there without what that role may not see, and deleted after asking', async () => {
+  test('is renamed, shared with a role, shown there without hidden fields, and deleted after confirmation', async () => {
     await forgetPreferences(client);
     await openList(page, '/lab/job?f.cost.isNull=true&sort=cost&cols=cost_subject.200l');
     await saveAs('Without cost');
@@ -174,7 +174,7 @@ describe('a view', () => {
     await expect.poll(() => heads(page)).toEqual(['Subject', 'Cost']);
   });
 
-  test('that two users rename: the later one is told, and then decides; other changes are merged', async () => {
+  test('that two users rename: the later one is told, and decides; other changes are merged', async () => {
     await openList(page, steel);
     await saveAs('Both of us');
     const [mine] = (await views()).filter(({ name }: { name: string }) => name === 'Both of us');
@@ -247,7 +247,7 @@ describe('a view', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('that could not be saved keeps what was typed', async () => {
+  test('that could not be saved keeps the typed text', async () => {
     await openList(page, steel);
     await openViews(page);
     await handle(page, 'view-save-as').click();
@@ -259,7 +259,7 @@ describe('a view', () => {
   });
 });
 
-describe('what the file has ready', () => {
+describe('presets of the file', () => {
   let text: string;
   beforeAll(async () => {
     await forgetPreferences(client);
@@ -281,7 +281,7 @@ describe('what the file has ready', () => {
   });
   afterAll(() => writeFileSync(file(), text));
 
-  test('views stand first, with their counts, and a link to one shows it', async () => {
+  test('are listed first, with their counts, and a link to one shows it', async () => {
     await openViews(page);
     await expect
       .poll(() => handle(page, 'view-list').locator('.q-view-title').allInnerTexts())
@@ -305,7 +305,7 @@ describe('what the file has ready', () => {
     await expect.poll(() => count('重钢', other.page)).toBe('20');
   });
 
-  test('a summary stands below the rows in sight, over the whole result, under its filter', async () => {
+  test('have a summary below the rows, over the whole filtered result', async () => {
     const foot = (field: string) => handle(page, `foot-${field}`).innerText();
     await openList(page, '/lab/job');
     // The sum of 0 to 119.
@@ -330,7 +330,7 @@ describe('what the file has ready', () => {
   });
 });
 
-test('sums say which records count, and nothing where none does or no such column is shown', async () => {
+test('have sums that say which records count, and no text where all count or no such column is shown', async () => {
   await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
@@ -353,7 +353,7 @@ test('sums say which records count, and nothing where none does or no such colum
   await handle(page, 'list-foot').waitFor({ state: 'detached' });
 });
 
-test('sums give way to the rows while none of them is in sight', async () => {
+test('have sums that are hidden while no row is visible', async () => {
   await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
@@ -371,7 +371,7 @@ test('sums give way to the rows while none of them is in sight', async () => {
   await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
 });
 
-test('columns and views have no raw text and nothing serious for axe, in both languages', async () => {
+test('have columns and views without text keys or serious axe findings, in both languages', async () => {
   for (const language of ['zh', 'en'] as const) {
     await openList(page, '/lab/job');
     await chooseLanguage(page, language);
@@ -389,7 +389,7 @@ test('columns and views have no raw text and nothing serious for axe, in both la
   }
 });
 
-test('the browser had nothing to complain about', () => {
+test('the browser reported no errors', () => {
   // The browser also logs the requests that were rejected on purpose.
   expect(visit.complaints.filter((text) => !/status of 4(00|09)/.test(text))).toEqual([]);
 });

@@ -21,7 +21,7 @@ const step = async ({ id }: { id: string }, transition: string, input?: object) 
   expect(await client.post(voyage.transit, { id, transition, ...(input && { input }) })).toMatchObject({ code: 20000 });
 const row = (voyageNo: string) => handle(page, 'list-row').filter({ hasText: voyageNo });
 
-test('a record that is over is there to be read: its buttons, cells and form say why', async () => {
+test('a closed record is read-only: its buttons, cells and form say why', async () => {
   const [open, closed] = [await add('LIFE-open'), await add('LIFE-over')];
   await step(closed, 'sail', { sailedAt: '2026-03-01T02:30:00Z' });
   await step(closed, 'land');
@@ -78,7 +78,7 @@ test('a record that is over is there to be read: its buttons, cells and form say
   expect((await client.get(voyage.findById(open.id))).data).toEqual(open);
 });
 
-test('a board offers no step of the system, and one record is asked about with what it has', async () => {
+test('a board offers no system action, and the dialog of one record starts with its values', async () => {
   await add('STEP-1', { captain: 'Queequeg' });
   await letIn(page, 'admin', 'en');
   await page.goto('/lab/voyage?q=STEP&layout=board.state');
@@ -99,7 +99,7 @@ test('a board offers no step of the system, and one record is asked about with w
   await expect.poll(() => row('STEP-1').innerText()).toContain('Starbuck');
 });
 
-test('a date that is due is marked with sign and words, as long as its condition holds', async () => {
+test('a due date is marked with an icon and words, as long as its condition holds', async () => {
   await add('DUE-late', { closesAt: daysAhead(-2) });
   await add('DUE-near', { closesAt: daysAhead(2) });
   await add('DUE-far', { closesAt: daysAhead(9) });

@@ -29,14 +29,14 @@ afterAll(() => app.close());
 const firstCell = (text: string) => handle(page, 'list-row').filter({ hasText: text }).first();
 
 describe('a clerk and the real ports', () => {
-  test('sees all that satisfy the rules', async () => {
+  test('sees all valid ports', async () => {
     await openList(page, '/system/wharf');
     expect(await total(page)).toBe(1582);
     expect(await handle(page, 'list-row').count()).toBeGreaterThanOrEqual(10);
     await page.getByRole('columnheader', { name: 'UN/LOCODE' }).waitFor();
   });
 
-  test('filters by country and sorts by code, and finds the same again by the address', async () => {
+  test('filters by country and sorts by code, and the address restores the same list', async () => {
     await openList(page, '/system/wharf');
     await handle(page, 'filter-country').locator('input').first().fill('us');
     await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ describe('a clerk and the real ports', () => {
     expect(shown[0]).not.toBe(shown.at(-1));
   });
 
-  test('reports a wrong UN/LOCODE at the field, in either language, and saves when it is right', async () => {
+  test('reports a wrong UN/LOCODE at the field, in either language, and saves after the correction', async () => {
     await openList(page, '/system/wharf?q=USLAX');
     await firstCell('USLAX').getByTestId('row-edit').click();
     await handle(page, 'form').waitFor();
@@ -82,7 +82,7 @@ describe('a clerk and the real ports', () => {
     await firstCell('Los Angeles, edited').waitFor();
   });
 
-  test('keeps a record when the question is answered no, and deletes it when yes', async () => {
+  test('deletes a record only after confirmation', async () => {
     await openList(page, '/system/wharf?q=USNYC');
     const before = await total(page);
     await firstCell('USNYC').getByTestId('row-remove').click();
@@ -93,7 +93,7 @@ describe('a clerk and the real ports', () => {
     await expect.poll(() => total(page)).toBe(before - 1);
   });
 
-  test('has the columns, rows and views that suit them, shares a view, and takes what is seen along; in both languages', async () => {
+  test('arranges columns, rows and views, shares a view, and exports the displayed list; in both languages', async () => {
     await chooseLanguage(page, 'zh');
     await openList(page, '/system/wharf?f.country=US&sort=quayCode');
     const all = await total(page);
@@ -166,7 +166,7 @@ describe('a clerk and the real ports', () => {
     }
   });
 
-  test('goes about a day’s work in Chinese: lines, next and previous, history, and back', async () => {
+  test('works in Chinese: lines, next and previous, history, and back', async () => {
     await openList(page, '/system/wharf?f.country=US&sort=quayCode');
     const all = await total(page);
     await chooseLanguage(page, 'zh');
@@ -201,7 +201,7 @@ describe('a clerk and the real ports', () => {
     await chooseLanguage(page, 'en');
   });
 
-  test('finds everything as it was left after a restart of the server', async () => {
+  test('finds everything unchanged after a restart of the server', async () => {
     await app.restart();
     await openList(page, '/system/wharf');
     expect(await total(page)).toBe(1581);
@@ -209,7 +209,7 @@ describe('a clerk and the real ports', () => {
     await firstCell('Los Angeles, edited').waitFor();
   });
 
-  test('had a browser without a complaint', () => {
+  test('the browser reported no errors', () => {
     expect(visit.complaints).toEqual([]);
   });
 });

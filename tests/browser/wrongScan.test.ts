@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a scan in the box of cartons books nothing, and what is far above the forecast is typed again', async () => {
+test('a scan into the carton input books nothing, and a quantity far above the forecast is typed again', async () => {
   const yard = await openYard(admin);
   const containerNo = containers[0] ?? '';
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo, [goodsFor('ONT8', 100)]));

@@ -30,7 +30,7 @@ describe('a list of references', () => {
     ]);
   });
 
-  it('offers those of a filter, which is checked like that of a single one', () => {
+  it('is limited to records of a filter, which is checked like that of a single reference', () => {
     const berths = (filter: string) =>
       field(`"type": "array", "reference": { "resource": "hwBerth", "filter": ${filter} }`, 'others');
     const compilation = compileBerth(berth({ field: berths('{ "status": "0", "code": { "sameAs": "code" } }') }));
@@ -42,7 +42,7 @@ describe('a list of references', () => {
     ]);
   });
 
-  it('is no tree, and no list of records that belong to one', () => {
+  it('cannot be a tree, or define which lines belong to a record', () => {
     const own = field('"type": "array", "reference": { "resource": "hwBerth" }', 'others');
     const tree = ', "list": { "views": [{ "view": "tree", "field": "others" }] }';
     expect(lines(compileBerth(berth({ field: own, tail: tree })))).toEqual([
@@ -65,7 +65,7 @@ describe('the data scope', () => {
     return said.filter((line) => line.startsWith('system/berth.json'));
   };
 
-  it('goes by a reference, or by one of the record that this one belongs to', () => {
+  it('follows a reference, or a reference of the parent record', () => {
     expect(scoped('"warehouse": "orderId", "customer": "orderId.berthId"')).toEqual([]);
     expect(scoped('"customer": "orderId", "shared": ["warehouse"]')).toEqual([]);
   });
@@ -103,13 +103,13 @@ describe('accounts, roles and the menu', () => {
     text: berth().replace('hwBerth', name),
   });
 
-  it.each(['HwUser', 'hwrole', 'HWMENU'])('%s is no name for anything else', (name) => {
+  it.each(['HwUser', 'hwrole', 'HWMENU'])('reserve the name %s', (name) => {
     const said = lines(compile([...neighbours, named(name)]));
     expect(said.join('\n')).toMatch(/is a table of the server itself {2}choose another name|must match|name/);
     expect(said).not.toEqual([]);
   });
 
-  it('keep what the server needs of them', () => {
+  it('must keep the fields that the server needs', () => {
     const said = lines(compile([...neighbours, named('hwRole')])).join('\n');
     for (const name of ['roleKey', 'roleName', 'dataScope', 'menuIds', 'sortNo'])
       expect(said).toContain(`\`hwRole\` must keep its field \`${name}\`: the server needs it  add \`${name}\``);

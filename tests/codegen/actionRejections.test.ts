@@ -355,15 +355,15 @@ describe.each(Object.entries({ lives, actions, fields }))('the compiler refuses 
   });
 });
 
-describe('the compiler takes', () => {
-  it('a transition that says itself which permission it shares', () => {
+describe('the compiler accepts', () => {
+  it('a transition that names the permission it shares', () => {
     const { tail = '' } = states('"name": "edit", "from": "0", "to": "1", "perm": "system:berth:edit"');
     expect(lines(compileBerth(berth({ tail })))).toEqual([]);
   });
 });
 
 describe('the compiler warns', () => {
-  it('of states that no step leads to', () => {
+  it('about states that no transition leads to', () => {
     const { resources, faults } = compileBerth(
       berth({
         tail: `,\n  "states": { "field": "status", "initial": "0", "transitions": [{ "name": "stay", ${title}, "from": "1", "to": "0" }] }`,

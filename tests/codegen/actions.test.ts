@@ -59,11 +59,11 @@ const both = (zh: string, en: string) => ({ zh, en });
 const plain = { required: false, unique: false, system: false, conditions: [] };
 
 describe('states and actions', () => {
-  it('compile without a word', () => {
+  it('compile without faults', () => {
     expect(lines(compilation)).toEqual(['enums.json:1:3  no field uses the enum `EnableStatus`  remove it, or use it']);
   });
 
-  it('become this life of a record, with every default filled in', () => {
+  it('become this life cycle, with every default filled in', () => {
     const unguarded = { isGuarded: false, isDangerous: false, set: {} };
     expect(compiled.resource.states).toEqual({
       field: 'state',
@@ -120,7 +120,7 @@ describe('states and actions', () => {
     ]);
   });
 
-  it('make the state a field of the server, which begins where the file says', () => {
+  it('make the state a server field, which starts where the file says', () => {
     const fieldOf = (name: string) => compiled.resource.fields.find((field) => field.name === name);
     expect(fieldOf('state')).toMatchObject({ system: true, default: 'new' });
     expect(fieldOf('jobNo')).toMatchObject({ system: true, unique: true, serial: { pattern: 'J{yyyyMMdd}-{000}' } });
@@ -189,17 +189,17 @@ describe('the checks of states and actions', () => {
     ['input', 'close', { note: 'x', version: 1 }, ['additionalProperties ']],
     ['conditions', 'close/reason.visibleWhen', { note: 'other' }, []],
     ['conditions', 'close/reason.visibleWhen', { note: 'x' }, ['const /note']],
-  ] as const)('%s of %s with %j', async (group, name, record, faults) => {
+  ] as const)('reject %s of %s with %j', async (group, name, record, faults) => {
     expect(await faultsOf(group, name, record)).toEqual(faults);
   });
 
-  it('do not look at the state of a record, which people do not enter', () => {
+  it('ignore the state of a record, which users do not enter', () => {
     expect(compiled.checks.record({ state: 'anything', jobNo: 7 })).toEqual([]);
   });
 });
 
-describe('a field that is called like a keyword', () => {
-  it('may be set: what is set is no pattern', () => {
+describe('a field with the name of a keyword', () => {
+  it('can be set: its value is not read as a pattern', () => {
     const { resources, faults } = compileBerth(
       berth({
         field: field('"type": "string"', 'pattern'),
@@ -219,7 +219,7 @@ describe('a form of another transition or action', () => {
   );
   const { resources, faults } = compile([...neighbours, { path: 'wms/hwJob.json', text: shared }]);
 
-  it('asks the same, with the same checks and conditions', () => {
+  it('asks for the same fields, with the same checks and conditions', () => {
     expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { actions, states } = resources[0]?.resource ?? { actions: [] };
     expect(actions[0]?.ask).toBeDefined();
@@ -229,7 +229,7 @@ describe('a form of another transition or action', () => {
     expect(checks?.conditions['shut/reason.visibleWhen']?.({ note: 'other' })).toEqual([]);
   });
 
-  it('speaks of other files by their names of today, and they are told once', () => {
+  it('uses current names of other files, and a former name is reported once', () => {
     const clerk = `"clerk": { "type": "string", "reference": { "resource": "hwPier" }, ${title} }`;
     const asking = shared.replace('"reason": {', `${clerk}, "reason": {`);
     const renamed = compile([
@@ -247,7 +247,7 @@ describe('a form of another transition or action', () => {
 });
 
 describe('a button of the page', () => {
-  it('may do no more than open a page, and needs no code then', () => {
+  it('can only open a page, and then needs no code', () => {
     const title = '"title": { "zh": "计划", "en": "Plan" }';
     const page = `"wms/job/plan": { "view": "own", "path": "/job/plan", "area": "system", "perm": "wms:job:plan", ${title} }`;
     const opening = text
@@ -260,7 +260,7 @@ describe('a button of the page', () => {
 });
 
 describe('a file without them', () => {
-  it('has no such call, no actions and no checks', () => {
+  it('has no action calls, no actions and no checks', () => {
     const [plainOne] = compileBerth(
       text.replace('hwJob', 'hwBerth').replace(/"states"[\s\S]*"scope"/, '"scope"'),
     ).resources;

@@ -54,7 +54,7 @@ const total = 12_000;
 const runs = Math.ceil(total / resources.length);
 
 describe.each(resources.map((compiled) => [compiled.resource.name, compiled] as const))('%s', (_, compiled) => {
-  it('gives the same verdicts in the browser as on the server', async () => {
+  it('gives the same result in the browser as on the server', async () => {
     const { module, checks } = await importModule(compiled.code);
     expect(module.resource).toEqual(compiled.resource);
     expect(Object.keys(checks.conditions)).toEqual(Object.keys(compiled.checks.conditions));
@@ -151,11 +151,11 @@ describe('the checks of a record', () => {
     expect(faultsOf(text, record)).toEqual(faults);
   });
 
-  it('are made without $data, with own properties only, strictly, and tell all faults at once', () => {
+  it('are generated without $data, with own properties only, in strict mode, and report all errors at once', () => {
     expect(createAjv().opts).toMatchObject({ $data: false, ownProperties: true, strict: true, allErrors: true });
   });
 
-  it('stay data in the module, whatever the texts hold', async () => {
+  it('stay data in the module, whatever the texts contain', async () => {
     const hostile = '</script>\\u2028"; throw 1; `$` */ //';
     const text = berth().replace('泊位', () => hostile.replaceAll('"', '\\"'));
     const [compiled] = compileBerth(text).resources;

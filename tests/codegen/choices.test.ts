@@ -4,11 +4,11 @@ import { berth, compileBerth, field, lines } from './support/fixtures.ts';
 const choices =
   '[{ "value": "A", "title": { "zh": "甲", "en": "First" }, "color": "red" }, "B", { "value": "C", "title": { "en": "Third" } }]';
 
-describe('choices that a field lists itself', () => {
+describe('values listed by the field itself', () => {
   const compilation = compileBerth(berth({ field: field(`"type": "string", "enum": ${choices}, "default": "C"`) }));
   const compiled = compilation.resources.find(({ resource }) => resource.name === 'hwBerth');
 
-  it('may have titles and colours of their own, and miss a language', () => {
+  it('can have titles and colors, and report a missing language', () => {
     expect(lines(compilation)).toEqual([expect.stringContaining('the Chinese text is missing')]);
     const extra = compiled?.resource.fields.find(({ name }) => name === 'extra');
     expect(extra).toMatchObject({
@@ -22,11 +22,11 @@ describe('choices that a field lists itself', () => {
     });
   });
 
-  it('are what a record may hold', () => {
+  it('are the only values that a record accepts', () => {
     expect(compiled?.schema.properties).toMatchObject({ extra: { enum: ['A', 'B', 'C'] } });
   });
 
-  it('are what conditions and states may ask for', () => {
+  it('are the only values in conditions and states', () => {
     const tail = (state: string) =>
       `,\n  "states": { "field": "extra", "initial": "A", "transitions": [{ "name": "go", "title": { "zh": "走", "en": "Go" }, "from": "A", "to": "${state}" }] }`;
     const parts = { field: field(`"type": "string", "enum": ${choices.replace('{ "en"', '{ "zh": "丙", "en"')}`) };

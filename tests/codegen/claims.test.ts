@@ -22,7 +22,7 @@ const accused = ({ faults }: Compilation): string[] => [...new Set(faults.map((f
 const copy = { path: 'system/a copy.json', text };
 
 describe('a copy of a file', () => {
-  it('does not take the place of the one that is live', () => {
+  it('does not replace the live file', () => {
     const before = compiled([file]);
     const after = compiled([copy, file], before);
     expect(from(after)).toEqual([file.path]);
@@ -30,12 +30,12 @@ describe('a copy of a file', () => {
     expect(lines(after)[0]).toContain(`the name \`hwBerth\` is already taken by ${file.path}`);
   });
 
-  it('does not take the place of the one that is live and called otherwise', () => {
+  it('does not replace the live file, even if that has another file name', () => {
     const old = { path: 'system/z.json', text };
     expect(from(compiled([file, old], compiled([old])))).toEqual([old.path]);
   });
 
-  it('gives way, when nothing is live, to the file that is called as its resource', () => {
+  it('gives way, when nothing is live, to the file named after its resource', () => {
     expect(from(compiled([copy, file]))).toEqual([file.path]);
     expect(accused(compiled([copy, file]))).toEqual([copy.path]);
   });
@@ -45,7 +45,7 @@ describe('a copy of a file', () => {
     expect(from(compiled([renamed, file]))).toEqual([file.path]);
   });
 
-  it('is taken once the file is gone', () => {
+  it('is used once the other file is deleted', () => {
     const after = compiled([copy], compiled([file]));
     expect(from(after)).toEqual([copy.path]);
     expect(lines(after)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a file that is live and at fault now', () => {
     ['half written', text.slice(0, 200)],
     ['without a field that it needs', text.replace('["code"]', '["nothing"]')],
     ['a copy of another one', named('hwPier').text],
-  ])('keeps what it has: %s', (_, broken) => {
+  ])('keeps what it claims: %s', (_, broken) => {
     const pier = named('hwPier');
     const then = compiled([file, pier], before);
     const thieves = [
@@ -85,7 +85,7 @@ describe('a file that is live and at fault now', () => {
 });
 
 describe('two files that are live', () => {
-  it('may exchange what they have', () => {
+  it('may swap what they claim', () => {
     const a = named('hwA', screens.replaceAll('berth', 'one'));
     const b = named('hwB', screens.replaceAll('berth', 'two'));
     const before = compiled([a, b]);
@@ -97,7 +97,7 @@ describe('two files that are live', () => {
     expect(from(after)).toEqual([a.path, b.path]);
   });
 
-  it('keep what they have from each other', () => {
+  it('keep their claims from each other', () => {
     const a = named('hwA', screens.replaceAll('berth', 'one'));
     const b = named('hwB', screens.replaceAll('berth', 'two'));
     const after = compiled([named('hwA', screens.replaceAll('berth', 'two')), b], compiled([a, b]));

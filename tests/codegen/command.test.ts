@@ -36,7 +36,7 @@ describe('npm run codegen', () => {
     ).toEqual(['system/hwBerth.json:7:18  there is no field `cod`  did you mean `code`?']);
   });
 
-  it('check only counts the faults that follow from others', () => {
+  it('check only counts faults that follow from others', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
     const title = { zh: '题', en: 'Title' };
@@ -67,7 +67,7 @@ describe('npm run codegen', () => {
     });
   });
 
-  it('explains itself when it is not understood', () => {
+  it('prints usage when the arguments are wrong', () => {
     expect(codegen('chekc')).toMatchObject({ code: 2, err: expect.stringContaining('npm run codegen --') });
     expect(codegen('--folder', 'x').code).toBe(2);
   });
@@ -82,7 +82,7 @@ describe('the files of the project', () => {
 });
 
 describe('the meta schema', () => {
-  it('offers every format that there is to editors', () => {
+  it('offers editors every format', () => {
     expect(metaSchema.definitions.format.examples).toEqual(formatNames);
   });
 

@@ -24,11 +24,11 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-it.each(rejections)('what is filled in in place of a figure cannot be %s', (_, parts, said) =>
+it.each(rejections)('the entered alternative of a derived number cannot be %s', (_, parts, said) =>
   expectReported(parts, said),
 );
 
-it('what people fill in goes before what is worked out, and leaves it when it is emptied', () => {
+it('an entered value wins over the derived one, which returns when the value is cleared', () => {
   const compilation = compileBerth(
     berth({ field: field('"type": "integer"', 'stated') + worked('"product": ["length", "length"], "or": "stated"') }),
   );

@@ -84,7 +84,7 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler tells of', () => {
+describe('the compiler reports', () => {
   it.each(rejections)('%s', (_, parts, said) => expectReported(parts, said));
 });
 
@@ -101,7 +101,7 @@ describe('a file', () => {
     expect(resource.detail.events?.map(({ value }) => value)).toEqual(['0', '1']);
   });
 
-  it('lets an action stand in two places, and tell what has come true', () => {
+  it('accepts an action in two places, and computed events', () => {
     const event = `"event": [{ "code": "DISC", "at": "leftAt" }, { "code": "AVPU", "when": ${isOpen} }]`;
     const { resource, checks } = compiled({ field: moment, tail: action(`"at": ["row", "bulk"], ${event}`) });
     expect(resource.actions[0]).toMatchObject({
@@ -115,7 +115,7 @@ describe('a file', () => {
     expect(checks.when['event/weigh/AVPU']?.({ status: '1' })).not.toEqual([]);
   });
 
-  it('says once what any of its actions may bring about', () => {
+  it('lists once each event that its actions can cause', () => {
     const common = `,\n  "events": [{ "code": "AVPU", "when": ${isOpen} }]`;
     const { resource, checks } = compiled({ tail: action('"at": "row", "event": "DISC"') + common });
     expect(resource.actions[0]?.events).toEqual([{ code: 'DISC' }, { code: 'AVPU', isGuarded: true, isCommon: true }]);
@@ -133,7 +133,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('names the permissions with which its records are made, changed and deleted', () => {
+  it('names the permissions to create, change and delete its records', () => {
     const own = { add: 'system:quay:edit', edit: 'system:quay:edit', remove: 'system:quay:edit' };
     const { resource } = compiled({ head: `\n  "callPerms": ${JSON.stringify(own)},` });
     const codes = permissionsOf(resource).map(({ code }) => code);

@@ -13,7 +13,7 @@ import { missingInChinese } from './support/missingInChinese.ts';
 describe('the texts of faults', () => {
   const declared = declaredTexts();
 
-  it('are all said by some check', () => {
+  it('are all used by some check', () => {
     expect(declared.length).toBeGreaterThan(400);
     expect(declared.filter(({ isSaid }) => !isSaid)).toEqual([]);
   });
@@ -57,17 +57,17 @@ describe('a text of a fault', () => {
     place: { en: 'write {yyyyMMdd} or {{place}}', zh: '请写`{yyyyMMdd}`或`{{place}}`' },
   });
 
-  it('without a gap is a message, with its code', () => {
+  it('without a placeholder is a message, with its code', () => {
     expect(texts.plain).toEqual({ code: 'plain', en: 'the file is empty', zh: '文件为空' });
   });
 
-  it('has its gaps filled in every language, and keeps what it was filled with', () => {
+  it('has its placeholders filled in every language, and keeps the values', () => {
     const params = { owner: 'hwBerth', name: 'x' };
     const messages = { en: '`hwBerth` has no field `x`', zh: '`hwBerth` 没有字段 `x`' };
     expect(texts.noField(params)).toEqual({ code: 'noField', params, ...messages });
   });
 
-  it('takes texts, values and lists, each in its language', () => {
+  it('accepts texts, values and lists, each in its language', () => {
     expect(texts.isSo({ subject: texts.plain, value: asJson('12') })).toMatchObject({
       en: 'the file is empty is "12"',
       zh: '文件为空是 `"12"`',
@@ -85,11 +85,11 @@ describe('a text of a fault', () => {
     [1, '1 row has x', '1 行有x'],
     [2, '2 rows have x', '2 行有x'],
     [0, '0 rows have x', '0 行有x'],
-  ])('counts %d as the language does', (count, en, zh) => {
+  ])('uses the plural form of each language for %d', (count, en, zh) => {
     expect(texts.rows({ count, what: 'x' })).toMatchObject({ en, zh });
   });
 
-  it('fills nothing that a value brings along, and nothing that is no gap', () => {
+  it('does not replace placeholders in values, or unknown ones', () => {
     expect(texts.place({ place: '{{place}} {a}' })).toMatchObject({
       en: 'write {yyyyMMdd} or {{place}} {a}',
       zh: '请写 `{yyyyMMdd}` 或 `{{place}} {a}`',
@@ -102,7 +102,7 @@ describe('a fault in Chinese', () => {
     ['titel', ['title'], '是否想写 `title`？'],
     ['x', ['a', 'b'], '请从中选用：`a`、`b`'],
     ['x', Array.from({ length: 13 }, (_, i) => `name${i}`), /`name11`、…$/],
-  ])('offers names like %s', (word, names, zh) => {
+  ])('suggests names like %s', (word, names, zh) => {
     expect(suggest(word, names).zh).toMatch(zh);
   });
 
@@ -111,13 +111,13 @@ describe('a fault in Chinese', () => {
     ['"maxLength": true', '`maxLength` 是 `true` 或 `false`', '此处请写整数'],
     ['"title2": {}', '未知的关键字 `title2`', '是否想写 `title`？'],
     ['"reference": "hwCrane"', '`reference` 是文本', '此处请写 `{"resource":"hwQuayConfig"}`'],
-  ])('tells of %s', (keyword, what, mend) => {
+  ])('mentions %s', (keyword, what, mend) => {
     const text = berth({ field: field(`"type": "string", ${keyword}`) });
     expect(compileBerth(text).faults.map((fault) => [fault.what.zh, fault.mend.zh])).toContainEqual([what, mend]);
   });
 });
 
-describe('what a field says of a value that a file fixes', () => {
+describe('a value in a file that its field rejects', () => {
   const what = {
     code: 'rejectsOwn',
     zh: '`extra` 的默认值不符合该字段自身的规则',

@@ -11,7 +11,7 @@ const derived = (keywords: string, kind = whole): AppError[1] => ({ field: field
 const total = (keywords: string, kind = whole): AppError[1] => ({ field: field(`${kind}, "total": ${keywords}`) });
 const cranes = '"resource": "hwCrane", "by": "berthId"';
 
-describe('the compiler refuses a field worked out of others', () => {
+describe('the compiler rejects a derived field', () => {
   rejectsEach([
     [
       'of nothing',
@@ -111,7 +111,7 @@ describe('the compiler refuses a field worked out of others', () => {
   ]);
 });
 
-describe('the compiler refuses a total', () => {
+describe('the compiler rejects a total', () => {
   rejectsEach([
     [
       'of nothing',
@@ -242,7 +242,7 @@ describe('a total', () => {
     ).toEqual(['/qty', '/free']);
   });
 
-  it('notes in its column how it is worked out, so that another way is worked out anew', () => {
+  it('records its definition in the column comment, so that a changed definition is recalculated', () => {
     const figureIn = (text: string) =>
       compileBerth(text, others).resources[0]?.table.columns.flatMap(({ figure }) => figure ?? []);
     const before = figureIn(berth({ field: parts }));
@@ -251,7 +251,7 @@ describe('a total', () => {
     expect(after?.map((one, i) => one === before?.[i])).toEqual([false, true, true]);
   });
 
-  it('cannot go round in a ring by way of another resource: each file is told', () => {
+  it('cannot form a cycle through another resource: each file is reported', () => {
     const ring = field(
       `${whole}, "total": { "resource": "hwGoods", "by": "berthId", "as": "sum", "field": "weight" }`,
       'sum',

@@ -24,7 +24,7 @@ const compiled = (parts: BerthParts) => {
 };
 
 describe('files of a record', () => {
-  it('bring four calls and two permissions, and take every type in any number', () => {
+  it('add four calls and two permissions, and accept every type in any number', () => {
     const resource = compiled({ tail: tail('"detail": { "files": true }') });
     expect(resource.detail.files).toEqual({ types: ['image', 'pdf', 'office', 'text', 'zip'] });
     expect(resource.calls).toMatchObject({
@@ -48,7 +48,7 @@ describe('files of a record', () => {
     expect(resource.calls.uploadFile).toBe('/hw/wms/hwBerth/sendPlan');
   });
 
-  it('have marks, with a call for those alone', () => {
+  it('can have marks, with a call for them', () => {
     const marks = `[{ "name": "isFinal", ${title} }, { "name": "forAll", ${title}, "default": true }]`;
     const { detail, calls } = compiled({ tail: tail(`"detail": { "files": { "marks": ${marks} } }`) });
     expect(detail.files?.marks?.map((mark) => [mark.name, mark.default])).toEqual([
@@ -63,14 +63,14 @@ describe('files of a record', () => {
     expect(lines(compileBerth(berth(idle))).join()).toContain('`markFile` is a call for file marks');
   });
 
-  it('are none where the file says nothing of them', () => {
+  it('are disabled when the file does not mention them', () => {
     const { calls, detail } = compiled({});
     expect([detail.files, calls.uploadFile, calls.findFileList]).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describe('a field that holds a file', () => {
-  it('knows its calls, and stands in no workbook by itself', () => {
+describe('a file field', () => {
+  it('has its calls, and is not in workbooks by default', () => {
     const resource = compiled({ field: field('"type": "string", "format": "file", "accept": ["pdf"]', 'plan') });
     expect(resource.fields.find(({ name }) => name === 'plan')).toMatchObject({
       kind: 'file',
@@ -85,7 +85,7 @@ describe('a field that holds a file', () => {
     expect(resource.excel.columns.map((column) => column.field)).not.toContain('plan');
   });
 
-  it('is asked for as the record holds it', () => {
+  it("can be part of an action's input", () => {
     const plan = field('"type": "string", "format": "file", "accept": ["pdf"]', 'plan');
     const resource = compiled({ field: plan, tail: takeMark(action(ask)).text });
     const own = resource.fields.find(({ name }) => name === 'plan')?.file;
@@ -169,7 +169,7 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses (files)', () => {
+describe('the compiler rejects (files)', () => {
   it.each(rejections)('%s', (_name, parts, said) => {
     const { text: file, place: location } = takeMark(berth(parts));
     const { faults } = compileBerth(file, [...neighbours, surveys]);

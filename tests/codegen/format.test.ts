@@ -29,7 +29,7 @@ function folderWith(text: string): TempFolder {
 const berthIn = (folder: TempFolder) => readFileSync(join(folder.path, 'system/hwBerth.json'), 'utf8');
 
 describe('npm run codegen -- format', () => {
-  it('prints every file, those that all share too, and says which it changed', () => {
+  it('formats every file, including shared ones, and lists the changed ones', () => {
     using folder = folderWith(JSON.stringify(JSON.parse(berth()), null, 4));
     const { code, out } = codegen('format', folder);
     expect({ code, out }).toEqual({ code: 0, out: 'formatted areas.json, enums.json, system/hwBerth.json\n' });
@@ -38,7 +38,7 @@ describe('npm run codegen -- format', () => {
     expect(codegen('format', folder).out).toBe('all files are already formatted\n');
   });
 
-  it('leaves what is no JSON as it is, tells its fault, and prints the others', () => {
+  it('leaves invalid JSON unchanged, reports its fault, and formats the others', () => {
     const commented = berth().replace('"required"', '/* both */ "required"');
     using folder = folderWith(commented);
     const { code, out, err } = codegen('format', folder);
@@ -47,7 +47,7 @@ describe('npm run codegen -- format', () => {
     expect(berthIn(folder)).toBe(commented);
   });
 
-  it('keeps the line ends of Windows', () => {
+  it('keeps Windows line endings', () => {
     using folder = folderWith(`${printJsonText(berth())}`.replaceAll('\n', '\r\n'));
     expect(codegen('format', folder).out).not.toContain('hwBerth');
     writeFileSync(join(folder.path, 'system/hwBerth.json'), berth().replaceAll('\n', '\r\n'));
@@ -55,7 +55,7 @@ describe('npm run codegen -- format', () => {
     expect(berthIn(folder)).toBe(printJsonText(berth())?.replaceAll('\n', '\r\n'));
   });
 
-  it('is asked for by check, with the first line that differs; the compiler takes the file all the same', () => {
+  it('is required by check, which names the first differing line; the compiler accepts the file anyway', () => {
     const printed = printJsonText(berth()) ?? '';
     using folder = folderWith(printed.replace('"maxLength": 12', '"maxLength":   12'));
     const line = printed.split('\n').findIndex((each) => each.includes('"maxLength": 12')) + 1;
@@ -67,12 +67,12 @@ describe('npm run codegen -- format', () => {
   });
 });
 
-describe('printed as format prints it is', () => {
-  it('every file of the project, the language itself too', () => {
+describe('the output of format is the same as', () => {
+  it('every file of the project, including the meta schema', () => {
     expect(findUnformatted('schemas').map(({ path, line }) => `${path}:${line}`)).toEqual([]);
   });
 
-  it('what the guide has people paste, after each of its steps', () => {
+  it('the texts to paste from the guide, after each of its steps', () => {
     for (const text of guideTexts()) expect(printJsonText(text)).toBe(text);
   });
 

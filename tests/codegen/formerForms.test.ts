@@ -42,7 +42,7 @@ describe.each(locations)('the former form of a condition in %s', (_, around) => 
     );
   });
 
-  it('is rewritten by whatever prints the file', () => {
+  it('is rewritten by every command that formats the file', () => {
     const [former, today] = forms[3] ?? ['', ''];
     const written = (when: string) => printJsonText(berth({ tail: `,${around(when)}` }));
     expect(written(former)).toBe(written(today));
@@ -59,7 +59,7 @@ describe('a faulty condition in its former form', () => {
     );
   });
 
-  it('with both `is` and `isNot` is none: it is left as it is written', () => {
+  it('with both `is` and `isNot` is invalid, and left as written', () => {
     const both = '{ "field": "status", "is": "0", "isNot": "1" }';
     const text = berth({ tail: `,\n  "list": { "summaryWhen": ${both} }` });
     expect(compileBerth(text).faults.some(({ severity }) => severity === 'error')).toBe(true);

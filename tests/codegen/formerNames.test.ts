@@ -48,7 +48,7 @@ const refused: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses as a former name of a resource', () => {
+describe('the compiler rejects as a former name of a resource', () => {
   it.each(refused)('%s', (_, parts, said) => {
     const { text, place: location } = takeMark(berth(parts));
     const others = [
@@ -66,7 +66,7 @@ describe('a resource with a former name', () => {
   const tablesOf = ({ resources }: Compilation): unknown =>
     resources.map(({ table: { name, former, partOf } }) => ({ name, former, partOf }));
 
-  it('has a table that knows it, and so have its lines, whose field may have another name too', () => {
+  it('has a table that records it, and so do its lines, whose field can be renamed, too', () => {
     const both = berth({ head: was('hwPier').replace('»', ''), field: boxes(', "was": "crates"') });
     expect(tablesOf(compileBerth(both))).toEqual([
       { name: 'hwBerth', former: { names: ['hwPier'], isSaid: true }, partOf: undefined },
@@ -81,7 +81,7 @@ describe('a resource with a former name', () => {
     expect(child?.table.columns.find(({ name }) => name === 'hwBerthId')).toMatchObject({ was: 'hwPierId' });
   });
 
-  it('is found by files that refer to it by that name, which are warned until they are changed', () => {
+  it('is found by files that refer to its former name, with a warning until they are changed', () => {
     const refers = (name: string): string =>
       field(`"type": "string", "reference": { "resource": "${name}" }`, 'pierId');
     const related = (name: string): string =>

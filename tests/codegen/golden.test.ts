@@ -46,7 +46,7 @@ const entered = ['code', 'status', 'size', 'isDefault', 'fee', 'nextId', 'tiers'
 const plain = { required: false, unique: false, system: false, conditions: [] };
 
 describe('a complete resource file', () => {
-  it('compiles without a word', () => {
+  it('compiles without faults', () => {
     expect(compilation.faults).toEqual([]);
     expect(compiled?.file).toBe('system/hwBerth.json');
   });

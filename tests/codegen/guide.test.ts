@@ -18,14 +18,14 @@ describe('the guide for a first screen', () => {
     expect(parts).toEqual(expect.arrayContaining(['screens', 'record', 'states', 'excel']));
   });
 
-  it.each(steps.map((step, i) => [i + 1, step] as const))('compiles without a word after step %i', (_, step) => {
+  it.each(steps.map((step, i) => [i + 1, step] as const))('compiles without faults after step %i', (_, step) => {
     const file = { path: 'system/hwDockVisit.json', text: JSON.stringify(step) };
     const { faults, resources } = compile([...others, file]);
     expect(faults.map((fault) => formatFault(fault))).toEqual([]);
     expect(resources.map(({ resource }) => resource.name)).toContain('hwDockVisit');
   });
 
-  it('speaks of permissions that its file brings', async () => {
+  it('mentions only permissions that its file adds', async () => {
     const { permissionsOf } = await import('../../src/contract/permission.ts');
     const text = JSON.stringify(steps.at(-1));
     const { resources } = compile([...others, { path: 'system/hwDockVisit.json', text }]);
@@ -35,7 +35,7 @@ describe('the guide for a first screen', () => {
     expect([...reported.matchAll(/:(\w+)`/g)].map(([, suffix]) => suffix).sort()).toEqual(suffixes.sort());
   });
 
-  it('names files that there are', () => {
+  it('names only existing files', () => {
     for (const path of ['REFERENCE.md', 'areas.json', 'enums.json', 'system/hwQuayConfig.json']) {
       expect(guide).toContain(path);
       expect(readFileSync(join(import.meta.dirname, '../../schemas', path), 'utf8').length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the words of the guide', () => {
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
 
-  it('call pages, buttons and fields as the console does', () => {
+  it("use the console's names of pages, buttons and fields", () => {
     const pieces = [...guide.matchAll(/^```json\n.*?^```$/gms)].join('\n');
     const known =
       codeOf('src/{console,business,contract,server/menu}/**/*.{ts,tsx}') + codeOf('schemas/**/*.json') + pieces;
@@ -60,7 +60,7 @@ describe('the words of the guide', () => {
     expect(words.filter((word) => !['', ': {{n}}'].some((end) => isText(known, word + end)))).toEqual([]);
   });
 
-  it('quote faults as they are reported', () => {
+  it('quote faults as reported', () => {
     const table = /^\| it says .*?\n\n/ms.exec(guide)?.[0] ?? '';
     const quotes = table.split('\n').flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)]);
     const numbered = (text: string) => text.replaceAll(/\{\{\w+\}\}|\d+/g, '#');
@@ -73,7 +73,7 @@ describe('the words of the guide', () => {
 describe('the chapters after the first screen', () => {
   const chapters = guideChapters();
 
-  it('compile without a word, each pasted into the file of the first screen', () => {
+  it('compile without faults, each pasted into the file of the first screen', () => {
     // All variants are compiled together, so each gets its own resource name, permissions and pages.
     const variants = chapters.flatMap((chapter) => chapter.variants.map((files) => ({ title: chapter.title, files })));
     const files = variants.flatMap(({ title, files: parts }, i) =>
@@ -88,7 +88,7 @@ describe('the chapters after the first screen', () => {
     for (const i of variants.keys()) expect(names).toContain(`hwDockVisit${lettersOf(i)}`);
   });
 
-  it.each(chapters.flatMap(({ quotes }) => quotes))('quote %j as it stands there', ({ file, part }) => {
+  it.each(chapters.flatMap(({ quotes }) => quotes))('quote %j exactly', ({ file, part }) => {
     const whole = JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas', file), 'utf8'));
     expect(holds(whole, part)).toBe(true);
   });

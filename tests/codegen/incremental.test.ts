@@ -55,8 +55,8 @@ function changed(path: string, change: (text: string) => string): SourceFile[] {
   return leaning.map((file) => (file.path === path ? { path, text: change(file.text) } : file));
 }
 
-describe('compiling again', () => {
-  it('gives what compiling afresh gives, whatever has been done to the files in between', { timeout: 300_000 }, () => {
+describe('incremental compilation', () => {
+  it('gives the same result as a full compilation after any edits', { timeout: 300_000 }, () => {
     fc.assert(
       fc.property(series, (looks) => {
         let files: readonly SourceFile[] = leaning;
@@ -72,7 +72,7 @@ describe('compiling again', () => {
     );
   });
 
-  it('takes over what nothing has happened to', () => {
+  it('reuses the results of unchanged files', () => {
     const before = compile(leaning);
     const after = compile(
       changed('system/five.json', (text) => text.replace('hwUser', 'hwShipConfig')),
@@ -82,7 +82,7 @@ describe('compiling again', () => {
     expect(anew.map(({ file }) => file)).toEqual(['system/five.json']);
   });
 
-  it('takes over the code that was made for a resource', () => {
+  it('reuses the generated code of a resource', () => {
     const before = compile(leaning);
     const codes = before.resources.map(({ code }) => code);
     expect(compile(leaning, before.memory).resources.map(({ code }) => code)).toEqual(codes);
@@ -112,13 +112,13 @@ describe('compiling again', () => {
       changed('system/one.json', (text) => text.replace('["code"]', '["nothing"]')),
       /^system\/three\.json:.* not in use because its own file has errors/m,
     ],
-  ])('misses %s that a file leaned on', (_, files, said) => {
+  ])('reports %s that another file depends on', (_, files, said) => {
     const before = compile(leaning);
     expect(before.faults).toEqual([]);
     expect(lines(compile(files, before.memory)).join('\n')).toMatch(said);
   });
 
-  it('suggests a name that came since', () => {
+  it('suggests a name added since', () => {
     const files = [...leaning, resource('lost', refersTo('sevn'))];
     const before = compile(files);
     const after = compile([...files, resource('seven')], before.memory);
@@ -126,7 +126,7 @@ describe('compiling again', () => {
     expect(lines(after).join()).toContain('did you mean `seven`?');
   });
 
-  it('misses nothing once all is mended', () => {
+  it('reports nothing once all is fixed', () => {
     const first = compile(leaning);
     const broken = compile(
       changed('enums.json', () => '{'),

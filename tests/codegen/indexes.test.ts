@@ -11,7 +11,7 @@ function indexesOf(parts: Parameters<typeof berth>[0]): string[] {
 }
 
 describe('an index', () => {
-  it('serves every filter of the list that asks for whole values, and the order', () => {
+  it('serves every exact filter of the list, and the sort order', () => {
     const flag = field('"type": "boolean"', 'flag');
     const filters = ', "filters": ["code", "status", "draft", "length", "opened", "country", "flag"]';
     expect(indexesOf({ field: flag, tail: sortedBy('-opened', filters) })).toEqual([
@@ -21,7 +21,7 @@ describe('an index', () => {
     ]);
   });
 
-  it('has three of the choices that are filtered by besides, so that rows that match several are counted in it', () => {
+  it('includes three of the enums that are often combined with it, so that matches are counted in the index', () => {
     const flags = ['a', 'b', 'c', 'd'].map((name) => field('"type": "boolean"', name));
     const tail = sortedBy('code', ', "filters": ["a", "b", "c", "d", "opened"]');
     expect(indexesOf({ field: flags.join(''), tail })).toEqual([
@@ -29,7 +29,7 @@ describe('an index', () => {
     ]);
   });
 
-  it('serves tabs, lanes, calendars and ready views, which filter too', () => {
+  it('serves tabs, lanes, calendars and presets, which filter too', () => {
     const views = '"tabs": "status", "views": ["table", { "view": "calendar", "field": "opened" }]';
     const presets =
       '"presets": [{ "name": "long", "title": { "zh": "长", "en": "Long" }, "filters": { "length": { "gte": 100 } } }]';
@@ -42,7 +42,7 @@ describe('an index', () => {
   it.each([
     ['that is searched for a piece', ', "search": "contains", "maxLength": 50'],
     ['of several lines', ', "multiline": true, "maxLength": 50'],
-  ])('is of no use to a text %s, and there is no warning', (_, keywords) => {
+  ])('is useless for a text %s, and there is no warning', (_, keywords) => {
     const parts = { field: note(keywords), tail: sortedBy('code', ', "filters": ["note"]') };
     expect(indexesOf(parts)).toEqual(['code id']);
     expect(lines(compileBerth(berth(parts)))).toEqual([]);
@@ -52,7 +52,7 @@ describe('an index', () => {
 describe('values that may be too long for an index', () => {
   const mend = 'give it a `maxLength` of 200 or less';
 
-  it('are warned of where the list filters by them', () => {
+  it('cause a warning when the list filters by them', () => {
     const presets =
       ', "presets": [{ "name": "own", "title": { "zh": "自", "en": "Own" }, "filters": { "note": "x" } }]';
     const parts = { field: note(''), tail: sortedBy('code', `, "filters": ["note"]${presets}`) };
@@ -65,7 +65,7 @@ describe('values that may be too long for an index', () => {
     expect(indexesOf({ ...parts, field: note(', "maxLength": 200') })).toEqual(['note code id', 'code id']);
   });
 
-  it('are warned about where they be sorted by, and the filters have an index without it', () => {
+  it('cause a warning when they can be sorted by, and filters have an index without them', () => {
     const parts = { field: note(', "maxLength": 201'), tail: sortedBy('-note', ', "filters": ["status"]') };
     expect(lines(compileBerth(berth(parts)))).toEqual([
       `system/hwBerth.json:18:22  sorting by \`note\` has no index, because its values may be long  ${mend}`,

@@ -57,7 +57,7 @@ const rejections: readonly AppError[] = [
 describe('kinds of record', () => {
   rejectsEach(rejections);
 
-  test('know the fields that some of them never show', () => {
+  test('list the fields that some of them never show', () => {
     const shownWhen = (condition: string) =>
       berth(
         kinds(`"field": "use", "perms": { ${both} }`, {
@@ -75,7 +75,7 @@ describe('kinds of record', () => {
     expect(without('{ "properties": { "use": { "not": { "const": "CARGO" } } } }')).toBeUndefined();
   });
 
-  test('have the permissions of the resource, and those of their own in their place', () => {
+  test('have the permissions of the resource, or their own instead', () => {
     const { resources, faults } = compileBerth(berth(kinds(`"field": "use", "perms": { ${both} }`)));
     expect(faults).toEqual([]);
     const { resource } = resources.find(({ resource: { name } }) => name === 'hwBerth') ?? {};

@@ -17,7 +17,7 @@ const compiled = (parts: BerthParts) => {
 };
 
 describe('labels', () => {
-  it('have a size, a permission and one copy unless they say otherwise', () => {
+  it('have a default size, permission and number of copies', () => {
     const { labels } = compiled(label('"code": "code", "heading": "{status}"'));
     expect(labels).toEqual([
       {
@@ -27,7 +27,7 @@ describe('labels', () => {
     ]);
   });
 
-  it('are printed as often as a field says, under a permission of their own, which becomes a button', () => {
+  it('are printed as often as a field says, with their own permission, which becomes a button', () => {
     const resource = compiled(
       label('"perm": "wms:berth:print", "size": [60, 40], "fields": ["code", "createTime"], "copies": "length"'),
     );
@@ -37,13 +37,13 @@ describe('labels', () => {
     expect(permissionsOf(resource)).toContainEqual({ code: 'wms:berth:print', title: { zh: '打印', en: 'Print' } });
   });
 
-  it('are not there where a file says none', () => {
+  it('are disabled when the file has none', () => {
     expect(compiled({})).not.toHaveProperty('labels');
   });
 });
 
-describe('a page of its own', () => {
-  it('stands in the menu, under the permission that it names, which becomes a button', () => {
+describe('a page drawn by code', () => {
+  it('is in the menu, with its own permission, which becomes a button', () => {
     const resource = compiled(screen('"view": "own", "perm": "wms:inside:devan"'));
     expect(resource.screens).toMatchObject([{ view: 'own', isHidden: false, perm: 'wms:inside:devan' }]);
     expect(permissionsOf(resource)).toContainEqual({
@@ -143,4 +143,4 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses', () => rejectsEach(rejections));
+describe('the compiler rejects', () => rejectsEach(rejections));

@@ -91,11 +91,11 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses', () => {
+describe('the compiler rejects', () => {
   it.each(rejections)('%s', (_, parts, said) => expectReported(parts, said));
 });
 
-describe('the life of a record', () => {
+describe('the life cycle of a record', () => {
   const compiled = (parts: BerthParts) => {
     const compilation = compileBerth(berth(parts));
     expect(lines(compilation)).toEqual([]);
@@ -104,7 +104,7 @@ describe('the life of a record', () => {
     return only;
   };
 
-  it('has steps of the system, which are no permission and lead to states all the same', () => {
+  it('has system actions, which have no permission but lead to states', () => {
     const { resource } = compiled({ tail: steps('"by": "system", "guard": { "length": { "isNull": false } }') });
     const [go] = resource.states?.transitions ?? [];
     expect(go).toMatchObject({ by: 'system', perm: '', isGuarded: true });
@@ -113,7 +113,7 @@ describe('the life of a record', () => {
     expect(codes.filter((code) => code === '' || code.endsWith(':go'))).toEqual([]);
   });
 
-  it('has steps with events, at a field of their own or of the record', () => {
+  it('has actions with events, stored in their own field or in one of the record', () => {
     const { resource } = compiled({ field: moment, tail: steps('"event": "GTOT", "at": "leftAt"') });
     expect(resource.states?.transitions[0]?.events).toEqual([{ code: 'GTOT', at: 'leftAt' }]);
     const asks = `"form": { "properties": { "when": { "type": "string", "format": "date-time", ${title} } } }`;
@@ -138,7 +138,7 @@ describe('the life of a record', () => {
     }
   });
 
-  it('knows dates that are due, with and without a condition', () => {
+  it('has due dates, with and without a condition', () => {
     const date = '"type": "string", "format": "date"';
     const due = field(`${date}, "due": { "soon": 3, "when": ${isOpen} }`) + field(`${date}, "due": {}`, 'other');
     const { resource, checks } = compiled({ field: due });
@@ -168,7 +168,7 @@ describe('the life of a record', () => {
       expect(() => compiled({ field: field(wrong) }), wrong).toThrow();
   });
 
-  it('takes the present as a default, and fills no stored record with it', () => {
+  it('uses the current time as a default for new records only', () => {
     const day = field('"type": "string", "format": "date", "default": "now"');
     const one = compiled({ field: day, required: '["code", "extra"]' });
     expect(one.resource.fields.find(({ name }) => name === 'extra')?.default).toBe('now');

@@ -188,6 +188,6 @@ const ofReferences: readonly AppError[] = [
   ],
 ];
 
-describe.each(Object.entries({ ofLines, ofReferences }))('the compiler refuses (%s)', (_, rejections) => {
+describe.each(Object.entries({ ofLines, ofReferences }))('the compiler rejects (%s)', (_, rejections) => {
   rejectsEach(rejections);
 });

@@ -35,10 +35,10 @@ function compileFiles(text: string, others: readonly SourceFile[] = []): Record<
   return Object.fromEntries(resources.map((compiled) => [compiled.resource.name, compiled]));
 }
 
-describe('lines that are described in the file of their record', () => {
+describe('lines defined in the file of their record', () => {
   const { hwBerth, hwBerthBoxes } = compileFiles(berth({ field: boxes, required: '["code", "boxes"]' }));
 
-  it('become a table of their own with a place, and no column of the record', () => {
+  it('become a table with a position, and no column of the record', () => {
     expect(hwBerth?.table.columns.map(({ name }) => name)).not.toContain('boxes');
     expect(hwBerthBoxes?.table.columns.map(({ name }) => name).slice(6)).toEqual([
       ...['hwBerthId', 'lineNo', 'boxNo', 'qty', 'least', 'note'],
@@ -51,13 +51,13 @@ describe('lines that are described in the file of their record', () => {
     ]);
   });
 
-  it('have no calls, no pages and no permissions, and say whose they are', () => {
+  it('have no calls, no pages and no permissions, and refer to their record', () => {
     expect(hwBerthBoxes?.resource).toMatchObject({
       ...{ perms: 'system:berth', calls: {}, screens: [], partOf: { resource: 'hwBerth', field: 'boxes' } },
     });
   });
 
-  it('are known to the record with their fields, without what the server sets', () => {
+  it('are part of the record with their fields, except those set by the server', () => {
     const own = hwBerth?.resource.fields.find(({ name }) => name === 'boxes');
     expect(own).toMatchObject({ kind: 'lines', lines: { resource: 'hwBerthBoxes', by: 'hwBerthId', maxItems: 3 } });
     expect(own?.items?.map(({ name }) => name)).toEqual(['boxNo', 'qty', 'least', 'note']);
@@ -83,7 +83,7 @@ describe('lines that are described in the file of their record', () => {
     }
   });
 
-  it('bring their conditions to the form', () => {
+  it('add their conditions to the form', () => {
     const check = hwBerth?.checks.conditions['boxes.note.requiredWhen'];
     expect([check?.({ qty: 2 }).length, check?.({ qty: 1 }).length]).toEqual([0, 1]);
   });
@@ -98,11 +98,11 @@ describe('lines with a file of their own', () => {
     expect(hwCrane?.checks.record({ name: 'A' })).toHaveLength(1);
   });
 
-  it('are checked with the record, but for the field that refers to it', () => {
+  it('are checked with the record, except for the reference to it', () => {
     expect(hwBerth?.checks.record({ code: 'B1', cranes: [{ name: 'A' }] })).toEqual([]);
   });
 
-  it('answer for their rules in their own words', () => {
+  it('apply their own rules with their own messages', () => {
     if (!hwBerth) throw new Error('The berth was not compiled.');
     const record = { code: 'B1', cranes: [{ name: 'A' }, { name: 'B', spare: 'B' }] };
     const errors = hwBerth.checks.record(record);
@@ -111,7 +111,7 @@ describe('lines with a file of their own', () => {
     ]);
   });
 
-  it('take the record with them when their file is faulty', () => {
+  it('also stop the record when their file is faulty', () => {
     const broken = { ...cranes, text: cranes.text.replace('["name", "berthId"]', '["nam"]') };
     const { resources, faults } = compile([
       ...neighbours,
@@ -126,14 +126,14 @@ describe('lines with a file of their own', () => {
   });
 });
 
-it('a fault anywhere in the file leaves out the record and its lines together', () => {
+it('a fault anywhere in the file stops the record and its lines together', () => {
   const text = berth({ field: boxes + field('"type": "string", "default": "toolong", "maxLength": 2') });
   const { resources, faults } = compile([...neighbours, { path: 'system/hwBerth.json', text }]);
   expect(resources).toEqual([]);
   expect(faults).toHaveLength(1);
 });
 
-it('a table of lines and a file may not have one name', () => {
+it('a table of lines and a file cannot have the same name', () => {
   const other = berth().replace('hwBerth', 'hwBerthBoxes').replace('system:berth', 'system:other');
   const { faults } = compile([
     ...neighbours,

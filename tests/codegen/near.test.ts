@@ -49,7 +49,7 @@ const rejections: readonly AppError[] = [
 
 it.each(rejections)('a field cannot have %s', (_, parts, said) => expectReported(parts, said));
 
-it('a stated number agrees with what others make, exactly to the percent, and with nothing while one is empty', () => {
+it('a stated number must agree with the computed one, exact to the percent, unless one of them is empty', () => {
   const near = '"product": ["length", "draft"], "divide": "2", "percent": 1';
   const compilation = compileBerth(berth({ field: stated(near) }));
   expect(lines(compilation)).toEqual([]);
@@ -71,7 +71,7 @@ it('a stated number agrees with what others make, exactly to the percent, and wi
   ]);
 });
 
-it('what is left out of an enum is neither offered nor taken', () => {
+it('an excluded enum value is neither offered nor accepted', () => {
   const [compiled] = compileBerth(berth({ field: chosen('"enum": "EnableStatus", "without": ["1"]') })).resources;
   const { options } = compiled?.resource.fields.find(({ name }) => name === 'extra') ?? {};
   expect(options?.map(({ value }) => value)).toEqual(['0']);

@@ -22,7 +22,7 @@ describe('several files', () => {
     expect(names(files)).toEqual(['one', 'three']);
   });
 
-  it('tell all faults of all files at once, in the order of their places', () => {
+  it('report all faults of all files at once, in the order of their places', () => {
     const files = [resource('two', { broken: true }), resource('one', { broken: true })];
     expect(lines(compile([...neighbours, ...files]))).toEqual([
       'system/one.json:7:18  there is no field `nothing`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
@@ -30,7 +30,7 @@ describe('several files', () => {
     ]);
   });
 
-  it('are told of behind what they follow from, whatever the files are called', () => {
+  it("report faults after those they follow from, whatever the files' names are", () => {
     const files = [resource('cause', { broken: true }), resource('another', { refers: 'cause' })];
     expect(lines(compile([...neighbours, ...files])).map((line) => line.replace(/:.*/, ''))).toEqual([
       'system/cause.json',
@@ -51,13 +51,13 @@ describe('several files', () => {
     ]);
   });
 
-  it('are not taken for one that their file holds no more, whatever it is called', () => {
+  it('are not suggested for a resource that their file no longer contains, whatever its name is', () => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text: '{"name": "effect"}' }];
     const reported = lines(compile([...neighbours, ...files])).filter((line) => line.startsWith('system/another.json'));
     expect(reported).toEqual([expect.stringContaining('there is no resource `cause`')]);
   });
 
-  it('leave out what refers to a resource that is left out, step by step, and keep circles of sound ones', () => {
+  it('stop files that refer to a stopped resource, transitively, and keep cycles of valid ones', () => {
     const files = [
       resource('first', { broken: true }),
       resource('second', { refers: 'first' }),
@@ -72,7 +72,7 @@ describe('several files', () => {
     ]);
   });
 
-  it('give the same outcome in any order', () => {
+  it('give the same result in any order', () => {
     const files = [
       ...neighbours,
       resource('one'),
@@ -93,7 +93,7 @@ describe('several files', () => {
   });
 });
 
-describe('two files may not claim the same', () => {
+describe('two files cannot claim the same', () => {
   const screen = (key: string, path: string): string =>
     `\n  "screens": { "${key}": { "view": "list", "path": "${path}", "area": "system" } },`;
   const other = (head: string): SourceFile => ({
@@ -136,7 +136,7 @@ describe('two files may not claim the same', () => {
     expect(resources.map((compiled) => compiled.file)).toEqual(['system/berth.json']);
   });
 
-  it('nor the calls of the session', () => {
+  it("nor the session's calls", () => {
     const file = other('\n  "base": "/hw/wms/hwUser", "calls": { "find": "login" },');
     expect(lines(compile([...neighbours, file]))).toEqual([
       'system/other.json:5:48  the call `/hw/wms/hwUser/login` is already taken by the session  choose another',
@@ -145,7 +145,7 @@ describe('two files may not claim the same', () => {
 });
 
 describe('enums.json and areas.json', () => {
-  it('are checked entry by entry: one that is wrong does not take the others along', () => {
+  it('are checked entry by entry: a faulty one does not affect the others', () => {
     const enums = {
       path: 'enums.json',
       text: neighbours[0]?.text.replace(/\}\s*$/, ',\n"Wrong": [{ "valu": "1" }] }') ?? '',
@@ -176,7 +176,7 @@ describe('enums.json and areas.json', () => {
     ['a name that stands twice', (text: string) => text.replace('"value": "0"', '"value": "0", "value": "1"')],
     ['a list', () => '[]'],
     ['no text', () => ''],
-  ])('in which nothing can be read because of %s: others are told once to wait for them', (_, spoil) => {
+  ])('that cannot be read because of %s: files that need them are told once to wait', (_, spoil) => {
     const files = [user('one', 'system', ['EnableStatus', 'Other']), user('two', 'system', [])];
     const others = [user('one', 'system', []), user('two', 'system', [])];
     const noEnums = compile([{ ...enums, text: spoil(enums.text) }, areas, ...files]);
@@ -199,7 +199,7 @@ describe('enums.json and areas.json', () => {
     expect(noAreas.resources).toEqual([]);
   });
 
-  it('in which one entry is wrong: whoever names it waits for it, and other slips are slips', () => {
+  it('with a faulty entry: files that use it wait, and other faults are reported as usual', () => {
     const wrong = { ...enums, text: enums.text.replace(/\}\s*$/, ', "Wrong": [{ "valu": "1" }] }') };
     const reported = lines(compile([wrong, areas, user('one', 'system', ['Wrong', 'EnableStatsu'])]));
     expect(reported.filter((line) => line.startsWith('system'))).toEqual([

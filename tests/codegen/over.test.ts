@@ -45,7 +45,7 @@ describe('a resource over another one', () => {
     ],
     ['a field that nothing says', parts('"code": "name"'), 'the source of `status` is missing'],
     ['a field that is none', parts('"code": "name", "cod": "name"'), 'there is no field `cod`'],
-  ])('is refused for %s', (_, keywords, said) => {
+  ])('is rejected for %s', (_, keywords, said) => {
     const crane = {
       path: 'system/hwCrane.json',
       text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "properties": {
@@ -61,7 +61,7 @@ describe('a number with a text of the record', () => {
   const serial = (pattern: string) => field(`"type": "string", "serial": "${pattern}"`, 'no');
   const reference = field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId');
 
-  test('may begin with one of what it refers to', () => {
+  test('may start with a value of the referenced record', () => {
     const { resources } = compileBerth(berth({ field: `${reference}${serial('{nextId.code}{yyyy}{000}')}` }));
     expect(resources[0]?.resource.fields.find(({ name }) => name === 'no')?.serial).toEqual({
       pattern: '{nextId.code}{yyyy}{000}',
@@ -69,7 +69,7 @@ describe('a number with a text of the record', () => {
   });
 
   test.each(['{length}{000}', '{nextId.length}{000}', '{nothing}{000}', '{code.code}{000}'])(
-    'is none by %s',
+    'is rejected: %s',
     (pattern) => {
       const { faults } = compileBerth(berth({ field: `${reference}${serial(pattern)}` }));
       expect(faults.map(({ what }) => what.en)).toEqual([

@@ -395,6 +395,6 @@ const ofNames: readonly AppError[] = [
 ];
 
 const tables = Object.entries({ ofLists, ofDetails, ofWorkbooks, ofNames });
-describe.each(tables)('the compiler refuses (%s)', (_, rejections) => {
+describe.each(tables)('the compiler rejects (%s)', (_, rejections) => {
   rejectsEach(rejections);
 });

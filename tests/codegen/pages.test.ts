@@ -12,8 +12,8 @@ function berthWith(parts: BerthParts): Resource {
 
 const sections = '"sections": [{ "title": { "zh": "一", "en": "One" }, "fields": ["status", "code"] }]';
 
-describe('the name of a record', () => {
-  it('is one for all languages or one for each, and what is left out is as in the other', () => {
+describe('the label of a record', () => {
+  it('is the same for all languages or one for each, and a missing language uses the other one', () => {
     const name = field('"type": "string", "maxLength": 20', 'name');
     const displayOf = (display: string) => berthWith({ head: `\n  "display": ${display},`, field: name }).display;
     expect(displayOf('"{code} {name}"')).toEqual({ zh: '{code} {name}', en: '{code} {name}' });
@@ -24,7 +24,7 @@ describe('the name of a record', () => {
     expect(berthWith({}).display).toEqual({ zh: '{code}', en: '{code}' });
   });
 
-  it('is searched by words when the file does not say which fields are', () => {
+  it('is searched by the keyword when the file does not name search fields', () => {
     const fields =
       field('"type": "string", "maxLength": 20', 'name') + field('"type": "string", "maxLength": 20', 'nameEn');
     const head = '\n  "display": { "zh": "{length} {name}", "en": "{nameEn|name}" },';
@@ -35,12 +35,12 @@ describe('the name of a record', () => {
 });
 
 describe('the list', () => {
-  it('is a plain table when the file says nothing', () => {
+  it('is a plain table by default', () => {
     expect(berthWith({}).list).toMatchObject({ views: [{ view: 'table' }], edit: [] });
     expect(berthWith({}).list.tabs).toBeUndefined();
   });
 
-  it('has sides, summaries, tabs, views and fields to edit as the file says', () => {
+  it('has pinned columns, summaries, tabs, presets and editable fields as the file says', () => {
     const columns = '[{ "field": "code", "pin": "left" }, { "field": "draft", "summary": "average" }, "length"]';
     const views = '["table", { "view": "board", "field": "status" }, { "view": "calendar", "field": "opened" }]';
     const tail = `,\n  "list": { "columns": ${columns}, "summaryBy": "status", "summaryWhen": { "status": { "not": ["1"] } }, "tabs": "status", "views": ${views}, "edit": ["length"] }`;
@@ -54,7 +54,7 @@ describe('the list', () => {
     });
   });
 
-  it('has its ready views with what they leave out as the list has it', () => {
+  it('fills missing parts of its presets from the list', () => {
     const open = '{ "name": "open", "title": { "zh": "开放", "en": "Open" }, "filters": { "status": "0" } }';
     const long =
       '{ "name": "long", "title": { "zh": "长", "en": "Long" }, "keyword": "n", "filters": { "length": { "gte": 300 } }, "sort": ["-length"], "columns": ["code"] }';
@@ -80,7 +80,7 @@ describe('the list', () => {
 });
 
 describe('the detail', () => {
-  it('shows the groups of the form, what the form leaves out of the lines, and what the server sets', () => {
+  it('shows the sections of the form, fields hidden in lines, and fields set by the server', () => {
     const parts = {
       field:
         field('"type": "string", "system": true', 'stamp') +
@@ -105,7 +105,7 @@ describe('the detail', () => {
     });
   });
 
-  it('shows what the file says, with lists of what refers to it', () => {
+  it('shows the parts in the file, with lists of referring records', () => {
     const parts = {
       field: field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),
       tail: `,\n  "detail": { ${sections}, "files": true, "log": false, "related": [{ "resource": "hwBerth", "by": "nextId", "columns": ["code"] }], "panels": ["berth/plan"] }`,
@@ -119,7 +119,7 @@ describe('the detail', () => {
     });
   });
 
-  it('shows no log that is not offered', () => {
+  it('shows no log without a log call', () => {
     expect(berthWith({ head: '\n  "calls": { "log": false },' }).detail.hasLog).toBe(false);
   });
 });
@@ -127,19 +127,19 @@ describe('the detail', () => {
 describe('the workbook', () => {
   const fieldsOf = ({ excel }: Resource): string[] => excel.columns.map((column) => column.field);
 
-  it('has what people enter, in the order of the form, and finds records by the first unique field', () => {
+  it('has the editable fields, in the order of the form, and finds records by the first unique field', () => {
     const parts = { field: field('"type": "string", "unique": true', 'no'), tail: `,\n  "form": { ${sections} }` };
     const resource = berthWith(parts);
     expect(fieldsOf(resource)).toEqual(['status', 'code', 'draft', 'length', 'opened', 'country', 'no']);
     expect(resource.excel.key).toEqual(['no']);
   });
 
-  it('begins with the number that the server gives when records are found by it', () => {
+  it('starts with the generated number when records are found by it', () => {
     const parts = { field: field('"type": "string", "serial": "HW{yyyy}{0000}"', 'no') };
     expect(fieldsOf(berthWith(parts))[0]).toBe('no');
   });
 
-  it('takes every row for a new one when nothing is unique, or is no column', () => {
+  it('treats every row as new when nothing is unique or the unique field is not a column', () => {
     expect(berthWith({}).excel.key).toEqual([]);
     const parts = {
       field: field('"type": "string", "unique": true', 'no'),
@@ -161,7 +161,7 @@ describe('the workbook', () => {
     });
   });
 
-  it('has a sheet for lines, and may be matched by what occurs once among some records alone', () => {
+  it('has a sheet for lines, and can match records by a value that is unique among some of them', () => {
     const post = '"no": { "title": { "zh": "号", "en": "No" }, "type": "string", "unique": true }';
     const more = '"pull": { "title": { "zh": "拉力", "en": "Pull" }, "type": "integer" }';
     const parts = {
@@ -184,7 +184,7 @@ describe('the workbook', () => {
     expect(plain.excel.lines).toEqual([{ field: 'posts', by: 'code', columns: columns.toReversed(), key: [] }]);
   });
 
-  it('has sheets of records that refer to the exported ones, for each value of a field or all on one', () => {
+  it('has sheets of records that refer to the exported ones, one per value of a field or one for all', () => {
     const own = field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId');
     const sheets = (more: string): string =>
       `,\n  "excel": { "related": { "resource": "hwBerth", "by": "nextId", "columns": ["code", "createTime"]${more} } }`;
@@ -201,7 +201,7 @@ describe('the workbook', () => {
   });
 });
 
-it('a reference says what it offers and what it brings along', () => {
+it('a reference defines what it offers and copies', () => {
   const reference =
     '"reference": { "resource": "hwBerth", "filter": { "status": "0", "country": { "sameAs": "country" } }, "copy": { "length": "length" } }';
   const { fields } = berthWith({ field: field(`"type": "string", ${reference}`, 'nextId') });
@@ -212,7 +212,7 @@ it('a reference says what it offers and what it brings along', () => {
   });
 });
 
-it('a reference knows the call that tells what it offers: of its record, of a line, of a step that asks for it', () => {
+it("a reference knows the call for its choices: of its record, of a line, or of an action's input", () => {
   const reference = '"type": "string", "reference": { "resource": "hwBerth" }';
   const line = `"type": "array", "lines": { "record": { "type": "object", "properties": { "nextId": { ${reference}, "title": { "zh": "下一个", "en": "Next" } } } } }`;
   const ask = `"form": { "properties": { "toId": { ${reference}, "title": { "zh": "到", "en": "To" } } } }`;
@@ -226,7 +226,7 @@ it('a reference knows the call that tells what it offers: of its record, of a li
   expect(requested?.reference?.choices).toEqual({ call, field: 'toId', of: 'move', perm: 'system:berth:move' });
 });
 
-it('the call for choices is offered where something is referred to and the list is, and can be named or left out', () => {
+it('the call for choices exists where the resource has references and a list, and can be renamed or omitted', () => {
   const next = field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId');
   const called = (calls: string) => {
     const { fields, ...resource } = berthWith({ field: next, head: `\n  "calls": { ${calls} },` });

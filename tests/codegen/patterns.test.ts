@@ -29,15 +29,15 @@ const slow = [
 ];
 
 describe('a pattern', () => {
-  it.each(valid)('%s is taken', (pattern) => {
+  it.each(valid)('%s is accepted', (pattern) => {
     expect(patternFault(pattern)).toBeUndefined();
   });
 
-  it.each(slow)('%s is refused as slow', (pattern) => {
+  it.each(slow)('%s is rejected as slow', (pattern) => {
     expect(patternFault(pattern)?.what.en).toBe('this pattern can be very slow on text that does not match');
   });
 
-  it('is judged within a moment, however tangled it is', () => {
+  it('is judged quickly, however complex it is', () => {
     const tangled = `^${Array.from({ length: 12 }, (_, i) => `([a-z]{0,24}${i}|[0-9a-z]{0,24}x)`).join('*')}$`;
     expect(patternFault(tangled)).toBeDefined();
   });

@@ -29,7 +29,7 @@ const compiled = (parts: BerthParts) => {
 };
 
 describe('print documents', () => {
-  it('have a size, a permission and two columns unless they say otherwise, and titles of what lies elsewhere', () => {
+  it('have a default size, permission and two columns, and titles of fields in other files', () => {
     const resource = compiled(paper(block('"code", "nextId.length", { "field": "since", "zone": "zone" }')));
     expect(resource.papers).toEqual([
       {
@@ -53,7 +53,7 @@ describe('print documents', () => {
     expect(permissionsOf(resource)).toContainEqual({ code: 'system:berth:sheet', title: { zh: '题', en: 'Title' } });
   });
 
-  it('bear words in some states, and have blocks and notes in some states alone', () => {
+  it('show a watermark in some states, and blocks and notes in some states only', () => {
     const own = block('"code"').replace('{ "title"', '{ "when": { "code": { "not": ["A", "B"] } }, "title"');
     const stamps = '"stamps": [{ "when": { "code": "A" }, "text": { "zh": "草稿", "en": "Draft" } }]';
     const notes = '"notes": [{ "zh": "请付", "en": "Pay" }], "notesWhen": { "code": { "not": ["A"] } }';
@@ -65,14 +65,14 @@ describe('print documents', () => {
     });
   });
 
-  it('have a table of lines, of which some columns are added up', () => {
+  it('have a table of lines, with sums of some columns', () => {
     const table = '"lines": { "field": "boxes", "columns": ["no", "age"], "totals": ["age"] }';
     expect(compiled(paper(`${block('"code"')}, ${table}`)).papers?.[0]).toMatchObject({
       lines: { field: 'boxes', columns: ['no', 'age'], totals: ['age'] },
     });
   });
 
-  it('are not there where a file says none', () => {
+  it('are disabled when the file has none', () => {
     expect(compiled({})).not.toHaveProperty('papers');
   });
 });
@@ -159,4 +159,4 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses', () => rejectsEach(rejections));
+describe('the compiler rejects', () => rejectsEach(rejections));

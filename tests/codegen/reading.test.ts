@@ -43,7 +43,7 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
 ];
 
 describe('reading a file', () => {
-  it.each(syntax)('refuses %s', (_, marked, said) => {
+  it.each(syntax)('rejects %s', (_, marked, said) => {
     const { text, place: location } = takeMark(marked);
     expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([
       `system/hwBerth.json:${location}  ${said}`,
@@ -56,7 +56,7 @@ describe('reading a file', () => {
     expect(line).toBe(`system/hwBerth.json:${location}  there is no field \`codes\`  did you mean \`code\`?`);
   });
 
-  it('refuses a record of 20,000 fields within a second', () => {
+  it('rejects a record of 20,000 fields within a second', () => {
     const fields = Array.from(
       { length: 20_000 },
       (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
@@ -65,7 +65,7 @@ describe('reading a file', () => {
     expect(faults.map(({ what }) => what.en)).toContain('the file is larger than 1 MB');
   });
 
-  it('refuses more than 300 fields at the word `properties`', () => {
+  it('rejects more than 300 fields at the word `properties`', () => {
     const fields = Array.from(
       { length: 300 },
       (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
@@ -75,7 +75,7 @@ describe('reading a file', () => {
     ]);
   });
 
-  it('tells a hundred faults of a file, and that there are more', () => {
+  it('reports a hundred faults of a file, and that there are more', () => {
     const fields = Array.from({ length: 10_000 }, (_, i) => `,\n"f${i}": { "typ": "string", "title": { "zh": "f" } }`);
     const reported = lines(compileBerth(berth({ field: fields.join('') })));
     expect(reported.filter((line) => line.includes('unknown keyword') || line.includes('` is missing'))).toHaveLength(
@@ -114,7 +114,7 @@ describe('reading a folder', () => {
     ]);
   });
 
-  it('refuses what is not UTF-8 instead of reading other characters than were written', () => {
+  it('rejects invalid UTF-8 instead of reading other characters than were written', () => {
     using folder = tempFolder('schemas');
     const text = '{ "zh": "泊位" }';
     const gbk = [...Buffer.from('{ "zh": "'), 0xb2, 0xb4, 0xce, 0xbb, ...Buffer.from('" }')];

@@ -16,7 +16,7 @@ const compiled = (parts: BerthParts) => {
 };
 
 describe('reads', () => {
-  it('have a call beside the others, and ask for the permission of the list unless they name another', () => {
+  it('have their own call, and the permission of the list by default', () => {
     const resource = compiled(reads('"name": "load"', '"name": "costs", "perm": "system:berth:costs"'));
     expect(resource.reads).toEqual([
       {
@@ -30,7 +30,7 @@ describe('reads', () => {
     expect(codes.filter((code) => code === 'system:berth:list')).toHaveLength(1);
   });
 
-  it('are not there where a file says none', () => {
+  it('are disabled when the file has none', () => {
     expect(compiled({})).not.toHaveProperty('reads');
   });
 });
@@ -67,4 +67,4 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses', () => rejectsEach(rejections));
+describe('the compiler rejects', () => rejectsEach(rejections));

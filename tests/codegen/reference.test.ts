@@ -14,14 +14,14 @@ const keywords = locations.flatMap((location) =>
 );
 
 describe('the reference', () => {
-  it('has every place of the meta schema where keywords stand', () => {
+  it('contains every place of the meta schema with keywords', () => {
     const reported = new Set(locations.map(({ path }) => path.join('/')));
     // The two definitions of `confirm` are documented in one place.
     const all = locationsIn(metaSchema, []).filter((path) => path !== 'definitions/action/properties/confirm');
     expect(all.filter((path) => !reported.has(path))).toEqual([]);
   });
 
-  it.each(keywords)('%s: %s has an example that the language takes', (key, name, path) => {
+  it.each(keywords)('%s: %s has an example that the language accepts', (key, name, path) => {
     const example = examples[key]?.[name];
     expect(example, 'a line in codegen/emit/examples.ts').toBeDefined();
     const pointer = [...path, 'properties', name].map((part) => part.replaceAll('$', '%24')).join('/');
@@ -29,13 +29,13 @@ describe('the reference', () => {
     expect(ajv.errors ?? []).toEqual([]);
   });
 
-  it('has no example of anything else', () => {
+  it('has no superfluous examples', () => {
     const known = new Set(keywords.map(([key, name]) => `${key} ${name}`));
     const given = Object.entries(examples).flatMap(([key, all]) => Object.keys(all).map((name) => `${key} ${name}`));
     expect(given.filter((each) => !known.has(each))).toEqual([]);
   });
 
-  it('says each keyword in English and Chinese', () => {
+  it('describes each keyword in English and Chinese', () => {
     const rows = emitReference()
       .split('\n')
       .filter((line) => /^\| \**`/.test(line));
@@ -56,7 +56,7 @@ describe('the tables of the reference', () => {
       .filter((line) => line.startsWith('| '))
       .slice(2);
 
-  it.each(Object.keys(kinds))('has the kind %s as the compiler takes it', (name) => {
+  it.each(Object.keys(kinds))('list the kind %s as the compiler treats it', (name) => {
     const field = { title: { en: 'Field' }, ...fieldOfKind(name) };
     expect(kindNameOf(field as unknown as PropertySource)).toBe(name);
     ajv.validate({ $ref: 'quayside:resource#/definitions/property' }, field);
@@ -66,7 +66,7 @@ describe('the tables of the reference', () => {
     );
   });
 
-  it('has every keyword that takes a condition, with an example', () => {
+  it('list every keyword with a condition, with an example', () => {
     const rows = rowsOf('Conditions');
     for (const keyword of ['visibleWhen', 'warn', 'guard', 'must', 'where', 'summaryWhen', 'notesWhen'])
       expect(rows.some((row) => row.includes(`\`${keyword}\``))).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { berth, compileBerth, lines, takeMark } from './support/fixtures.ts';
 import { rejections } from './support/rejections.ts';
 
-describe.each(Object.entries(rejections))('the compiler refuses (%s)', (_, all) => {
+describe.each(Object.entries(rejections))('the compiler rejects (%s)', (_, all) => {
   it.each(all)('%s', (_name, parts, said) => {
     const { text, place: location } = takeMark(berth(parts));
     const compilation = compileBerth(text);

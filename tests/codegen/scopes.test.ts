@@ -25,11 +25,11 @@ function drafted(properties: object): ResourceSource {
   return JSON.parse(text) as ResourceSource;
 }
 
-test('every file of the product says whose its records are', () => {
+test('every file of the product declares the owner of its records', () => {
   expect(compile(files).faults).toEqual([]);
 });
 
-test('a draft says so where one field alone can be meant', () => {
+test('a draft declares the owner when only one field can be meant', () => {
   const warehouse = reference('hwRepositoryConfig');
   const customer = reference('hwUser', { userType: 'CUSTOMER' });
   expect(drafted({ repositoryId: warehouse, customerId: customer }).scope).toEqual({

@@ -92,7 +92,7 @@ const ofCodes: readonly AppError[] = [
 ];
 
 describe.each(Object.entries({ ofSheets, ofOwners, ofRelated, ofCodes }))(
-  'the compiler refuses (%s)',
+  'the compiler rejects (%s)',
   (_, rejections) => {
     rejectsEach(rejections);
   },

@@ -49,7 +49,7 @@ const twice: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses', () => {
+describe('the compiler rejects', () => {
   it.each(twice)('%s', (_, parts, said) => {
     const { text, place: location } = takeMark(berth(parts));
     expect(lines(compileBerth(text))).toEqual([`system/hwBerth.json:${location}  ${said}`]);
@@ -62,7 +62,7 @@ describe('an index over a part of the records', () => {
     return compileBerth(berth({ tail })).resources[0]?.table.indexes[0];
   };
 
-  it('has another name for other values, and the same for the same in another order', () => {
+  it('has another name for other values, and the same name for the same values in another order', () => {
     const whens = ['"0"', '"1"', '{ "not": ["0"] }', '["0", "1"]', '{ "not": ["0", "1"] }'];
     const names = whens.map((when) => indexWhen(when)?.name);
     for (const name of names) expect(name).toMatch(/^\w{1,63}$/);
@@ -71,19 +71,19 @@ describe('an index over a part of the records', () => {
     expect(indexWhen('["0"]')?.name).toBe(names[0]);
   });
 
-  it('says which of them as the table keeps them', () => {
+  it("stores its values in the form of the table's columns", () => {
     expect(indexWhen('{ "not": ["0", "1"] }')?.where).toEqual({ column: 'status', values: ['0', '1'], isNot: true });
     expect(indexWhen('"1"')?.where).toEqual({ column: 'status', values: ['1'], isNot: false });
   });
 });
 
-describe('an index in which empty values count', () => {
+describe('an index that counts empty values', () => {
   const indexWith = (emptyCounts: string) => {
     const tail = `,\n  "unique": [{ "fields": ["code", "status", "draft"]${emptyCounts} }]`;
     return compileBerth(berth({ tail })).resources[0]?.table.indexes[0];
   };
 
-  it('has another name for other fields, and the same for the same in another order', () => {
+  it('has another name for other fields, and the same name for the same fields in another order', () => {
     const names = ['', ', "emptyCounts": ["draft"]', ', "emptyCounts": ["status", "draft"]'].map(
       (each) => indexWith(each)?.name,
     );

@@ -25,15 +25,15 @@ const compiled = (parts: BerthParts) => {
   return resource;
 };
 
-describe('a moment', () => {
-  it('is told on the clock of a field beside it, or else of what its record refers to', () => {
+describe('a time', () => {
+  it('uses the time zone of a field beside it, or of a referenced record', () => {
     const { fields } = compiled(moment(', "zone": ["clock", "nextId.clock"]'));
     const of = (name: string) => fields.find((each) => each.name === name);
     expect(of('since')?.zone).toEqual(['clock', 'nextIdZone']);
     expect(of('nextId')?.reference).toMatchObject({ resource: 'hwBerth', zone: 'clock' });
   });
 
-  it('that is asked for finds the clock in the record', () => {
+  it("in an action's input uses the record's time zone", () => {
     const { fields, actions } = compiled(requested(', "zone": "nextId.clock"'));
     expect(actions[0]?.ask?.fields[0]?.zone).toEqual(['nextIdZone']);
     expect(fields.find(({ name }) => name === 'nextId')?.reference).toMatchObject({ zone: 'clock' });
@@ -66,4 +66,4 @@ const rejections: readonly AppError[] = [
   ],
 ];
 
-describe('the compiler refuses', () => rejectsEach(rejections));
+describe('the compiler rejects', () => rejectsEach(rejections));

@@ -44,10 +44,10 @@ function namedTests(cell: string): Named[] {
   });
 }
 
-describe('what is promised', () => {
+describe('the coverage table', () => {
   const rows = rowsOf('tests/COVERAGE.md');
 
-  test('says where each promise lives and which test shows it, and all of these are there', () => {
+  test('names existing files and tests for each promise', () => {
     expect(rows.length).toBeGreaterThan(85);
     for (const [promise, locations, tests = ''] of rows) {
       expect(files(locations), promise).not.toEqual([]);
@@ -56,7 +56,7 @@ describe('what is promised', () => {
     }
   });
 
-  test('names tests that are there', () => {
+  test('names existing tests', () => {
     const named = rows.flatMap(([, , cell = '']) => (namesPaths(cell) ? [] : namedTests(cell)));
     expect(named.length).toBeGreaterThan(80);
     const missing = named.filter(({ file, title }) => {
@@ -67,7 +67,7 @@ describe('what is promised', () => {
   });
 });
 
-test('each file that stands for a test is one', () => {
+test('names existing files where a file stands for its tests', () => {
   const rows = [...rowsOf('tests/COVERAGE.md'), ...rowsOf('tests/ATTACKS.md')];
   const named = rows.flatMap(([, , cell = '']) => (namesPaths(cell) ? files(cell) : []));
   expect(rowsOf('tests/ATTACKS.md').every(([, , cell = '']) => namesPaths(cell))).toBe(true);
@@ -76,7 +76,7 @@ test('each file that stands for a test is one', () => {
   expect(missing).toEqual([]);
 });
 
-test('a name that nothing answers to would be found', () => {
+test('a name that does not exist is detected', () => {
   const titles = ['keeps text, scroll and filters', '%s', 'closing'];
   expect(isThere('keeps text …', titles)).toBe(true);
   expect(isThere('closing: %s (the address)', titles)).toBe(true);

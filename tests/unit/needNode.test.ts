@@ -10,12 +10,15 @@ const check = (...version: string[]) => {
   return { status, said: String(stderr) };
 };
 
-test.each(['20.20.2', '25.0.0', '26.9.1'])('a start with Node %s ends, and says which Node it needs', (version) => {
-  const { status, said } = check(version);
-  expect(status).toBe(1);
-  expect(said).toMatch(new RegExp(`needs Node 26\\.\\d+\\.\\d+ or newer; this is Node ${version}\\.`));
-});
+test.each(['20.20.2', '25.0.0', '26.9.1'])(
+  'a start with Node %s exits, and names the required Node version',
+  (version) => {
+    const { status, said } = check(version);
+    expect(status).toBe(1);
+    expect(said).toMatch(new RegExp(`needs Node 26\\.\\d+\\.\\d+ or newer; this is Node ${version}\\.`));
+  },
+);
 
-test('a start with the Node that runs this, or a newer one, goes on', () => {
+test('a start with the current Node, or a newer one, continues', () => {
   expect([check(), check('99.0.0')]).toEqual(Array(2).fill({ status: 0, said: '' }));
 });

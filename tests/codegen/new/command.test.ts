@@ -40,7 +40,7 @@ function copyOfSchemas(): TempFolder {
 const files = (folder: TempFolder) => readdirSync(folder.path, { recursive: true }).map(String).sort();
 
 describe('npm run codegen -- new', () => {
-  it('drafts where the server does not read until it is put live, and says how', () => {
+  it('drafts outside the live folder until it is put live, and says how', () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"gateNo": "G1"}, {"gateNo": "G2"}]');
@@ -66,7 +66,7 @@ describe('npm run codegen -- new', () => {
     });
   });
 
-  it('leaves a live file as it is until its draft goes live', async () => {
+  it('keeps the live file unchanged until its draft goes live', async () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"shipName": "A", "deckCount": 3}]');
@@ -78,7 +78,7 @@ describe('npm run codegen -- new', () => {
     expect(readFileSync(file, 'utf8')).toContain('deckCount');
   }, 300_000);
 
-  it('drafts from a text with commas', async () => {
+  it('drafts from a CSV text', async () => {
     using folder = copyOfSchemas();
     const text = join(folder.path, 'gates.csv');
     writeFileSync(text, '\uFEFF闸口编号,是否启用,宽度(m)\r\nG01,是,3.5\r\nG02,否,4\r\nG03,是,12\r\n');
@@ -91,7 +91,7 @@ describe('npm run codegen -- new', () => {
     });
   });
 
-  it('writes a file, says what it guessed, adds to it the next time, and tells what the source says otherwise', async () => {
+  it('writes a file, lists its guesses, extends it the next time, and reports what the source says differently', async () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"gateNo": "G1", "airlineId": 7}, {"gateNo": "G2", "airlineId": 8}]');
@@ -107,7 +107,7 @@ describe('npm run codegen -- new', () => {
     expect(Object.keys(JSON.parse(text).record.properties)).toEqual(['gateNo', 'lane', 'airlineId']);
   });
 
-  it('puts the file into the area that is asked for, and leaves out fields that are not wanted', async () => {
+  it('puts the file into the requested area, and leaves out unwanted fields', async () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"taxNo": "1", "x_y": 2, "note": "n"}]');
@@ -129,7 +129,7 @@ describe('npm run codegen -- new', () => {
     expect(Object.keys(record.properties)).toEqual(['taxNo']);
   });
 
-  it('says what to leave out of a source with too many fields, and leaves out an object by its name', async () => {
+  it('suggests what to leave out of a source with too many fields, and leaves out an object by its name', async () => {
     using folder = copyOfSchemas();
     const document = 'node_modules/@readme/oas-examples/3.0/json/star-trek.json';
     const movie = ['hwMovie', '--live', '--from-openapi', document, '--schema', 'MovieFull'];
@@ -172,7 +172,7 @@ describe('npm run codegen -- new', () => {
       '--sheet only works with --from-xlsx',
     ],
     ['an unknown option', ['hwGate', '--from', 'a'], 2, "Unknown option '--from'"],
-  ])('is refused with one clear line and writes nothing: %s', async (_, args, code, expected) => {
+  ])('fails with one clear line and writes nothing: %s', async (_, args, code, expected) => {
     using folder = copyOfSchemas();
     const before = files(folder);
     const result = await draft(folder, ...args);
@@ -183,7 +183,7 @@ describe('npm run codegen -- new', () => {
     expect(existsSync(join(folder.path, 'no-data'))).toBe(false);
   });
 
-  it('is refused where there is no folder of resource files', () => {
+  it('fails without a folder of resource files', () => {
     using folder = tempFolder('schemas');
     const args = [
       'src/main/codegen.ts',

@@ -20,7 +20,7 @@ describe('drafting again', () => {
     expect(draftRecords(first, text)).toMatchObject({ text, added: [], conflicts: [] });
   });
 
-  it('adds new fields behind their neighbours and leaves everything else as it was written', () => {
+  it('adds new fields after their neighbors and keeps everything else as written', () => {
     const { text } = draftRecords(first);
     const more = first.map(({ code, ...rest }) => ({ code, colour: 'red', ...rest, weight: 1.5 }));
     const merged = draftRecords(more, text);
@@ -40,7 +40,7 @@ describe('drafting again', () => {
     expect(merged.faults).toEqual([]);
   });
 
-  it('does not ask for a value that stored records cannot have, and says so', () => {
+  it('does not require a new field that stored records cannot have, and says so', () => {
     const { text } = draftRecords(first);
     const merged = draftRecords(
       first.map((record) => ({ ...record, port: 'P' })),
@@ -69,7 +69,7 @@ describe('drafting again', () => {
     expect(merged.notes).toContainEqual('`own` is not in the source; it stays in the file');
   });
 
-  it('knows a field that was renamed by hand', () => {
+  it('recognizes a field that was renamed by hand', () => {
     const text = edited(({ record }) => {
       const { size, ...rest } = record.properties;
       record.properties = { ...rest, pieces: { ...size, was: 'size' } };
@@ -78,7 +78,7 @@ describe('drafting again', () => {
     expect(draftRecords(first, text)).toMatchObject({ text, added: [], conflicts: [] });
   });
 
-  it('knows a heading without letters by the title that was left', () => {
+  it('recognizes a heading without letters by its former title', () => {
     const records = first.map((record) => ({ ...record, 怪异: 'v' }));
     const { source, text } = draftRecords(records);
     expect(source.record.properties).toHaveProperty('field5');
@@ -111,7 +111,7 @@ describe('drafting again', () => {
       '',
       'the file makes `note` required; the source leaves it empty in 1 of 4 records',
     ],
-  ])('tells %s with what both say, and its place', (_, name, value, expected) => {
+  ])('reports %s with both values, and its place', (_, name, value, expected) => {
     const { text } = draftRecords(first);
     const merged = draftRecords([...first, { ...first[0], code: 'A4', [name]: value }], text);
     expect(merged.text).toBe(text);
@@ -121,7 +121,7 @@ describe('drafting again', () => {
     expect(text.split('\n')[Number(line) - 1]).toContain(`"${name}":`);
   });
 
-  it('tells a code that is given twice', () => {
+  it('reports a code that occurs twice', () => {
     const text = edited(({ record }) => {
       record.properties.code.unique = true;
     });
@@ -130,7 +130,7 @@ describe('drafting again', () => {
     );
   });
 
-  it('reaches into rows', () => {
+  it('also merges fields of rows', () => {
     const order = { no: 'O', lines: [{ sku: 'A', qty: 1 }] };
     const { text } = draftRecords([order, order]);
     const merged = draftRecords([order, { no: 'P', lines: [{ sku: 'B', qty: 'two', lot: 'L' }] }], text);
@@ -167,7 +167,7 @@ describe('drafting again', () => {
     expect(draftRecords(more, flat).source.record.properties).toHaveProperty('port');
   });
 
-  it('tells what a document declares otherwise', () => {
+  it('reports what a document declares differently', () => {
     const schema = (it: object) => ({ Thing: { type: 'object', properties: { it, other: { type: 'string' } } } });
     const { text } = draftSchema(schema({ type: 'string', maxLength: 10 }));
     const conflicts = (it: object) => draftSchema(schema(it), 'Thing', text).conflicts.join();
@@ -178,7 +178,7 @@ describe('drafting again', () => {
     expect(conflicts({ type: 'integer' })).toContain('in the file `it` is `text`; in the source it is `integer`');
   });
 
-  it('does not touch a file that is broken, and names its fault', () => {
+  it('does not change a broken file, and reports its fault', () => {
     expect(() => draftRecords(first, '{ "name": "hwThing", ')).toThrow(
       /^fix the file first: system\/hwThing.json:1:\d+ /,
     );

@@ -47,7 +47,7 @@ describe('a schema of an OpenAPI document', () => {
     expect(said(property)).toEqual(expected);
   });
 
-  it('puts combined schemas together, flattens objects, and takes lists as rows', () => {
+  it('merges combined schemas, flattens objects, and converts lists to rows', () => {
     const drafted = draftSchema({
       Base: { type: 'object', required: ['code'], properties: { code: { type: 'string', maxLength: 9 } } },
       Line: { type: 'object', required: ['qty'], properties: { qty: { type: 'integer' } } },
@@ -66,7 +66,7 @@ describe('a schema of an OpenAPI document', () => {
     });
   });
 
-  it('is cut where it leads back to itself, into nothing, or into another document, and says so', () => {
+  it('is cut off at recursion, at missing targets and at other documents, and says so', () => {
     const drafted = draftSchema(
       thing({
         name: { type: 'string' },
@@ -84,7 +84,7 @@ describe('a schema of an OpenAPI document', () => {
     }
   });
 
-  it('loses keywords that the language refuses, and says which', () => {
+  it('drops keywords that the language rejects, and says which', () => {
     const drafted = draftSchema(
       thing({
         name: { type: 'string' },

@@ -39,12 +39,12 @@ describe('a field of a sample', () => {
     expect(drafted.faults).toEqual([]);
   });
 
-  it('is no choice and no format that one odd value would break', () => {
+  it('is not an enum or a format if one value does not fit', () => {
     expect(said('portCode', ['USLAX', 'Los Angeles'])).not.toHaveProperty('format');
     expect(twelve('portCode', ['USLAX']).notes).toEqual([]);
   });
 
-  it('that is nearly of a kind says so', () => {
+  it('that nearly matches a kind says so', () => {
     const codes = [...Array.from({ length: 19 }, () => 'USLAX'), 'elsewhere'];
     expect(draftRecords(codes.map((portCode) => ({ portCode }))).notes).toContainEqual(
       '`portCode` is not a `un-locode`: 1 of 20 values do not fit, such as “elsewhere”',
@@ -57,7 +57,7 @@ describe('a field of a sample', () => {
     expect(draftRecords([{ a: 'one record proves nothing' }]).source.record).not.toHaveProperty('required');
   });
 
-  it('is unique when it is called a code and never repeats', () => {
+  it('is unique when it is named a code and never repeats', () => {
     const records = [1, 2, 3, 4, 5].map((i) => ({ orderNo: `O${i}`, city: `C${i}`, batchNo: `B${i % 2}` }));
     const drafted = draftRecords(records);
     expect(fieldOf(drafted, 'orderNo')).toMatchObject({ unique: true });
@@ -66,7 +66,7 @@ describe('a field of a sample', () => {
     expect(drafted.source.display).toBe('{orderNo}');
   });
 
-  it('refers to the resource that it is called after, and loses its label', () => {
+  it('refers to the resource it is named after, and loses its label', () => {
     const records = [
       { airlineId: '1', airlineIdLabel: 'TP1', shipName: 'EVER A' },
       { airlineId: '2', airlineIdLabel: 'TP2', shipName: 'EVER B' },
@@ -81,7 +81,7 @@ describe('a field of a sample', () => {
     expect(drafted.faults).toEqual([]);
   });
 
-  it('is money beside a currency, unless an amount is too fine for it', () => {
+  it('is money beside a currency, unless an amount has too many decimals', () => {
     const money = draftRecords([
       { amount: 12.5, currency: 'USD' },
       { amount: 3, currency: 'CNY' },
@@ -95,7 +95,7 @@ describe('a field of a sample', () => {
     expect(fieldOf(yen, 'amount')).toMatchObject({ format: 'decimal' });
   });
 
-  it('keeps numbers that are too large to be exact with all their digits', () => {
+  it('keeps all digits of numbers that are too large to be exact', () => {
     const text = '[{"trackingNo": 12345678901234567890}, {"trackingNo": 12345678901234567891}]';
     const material = materialOfSample(text, { file: 'answer.json' });
     expect(material.records.map((record) => record.get('trackingNo'))).toEqual([

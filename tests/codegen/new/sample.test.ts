@@ -44,18 +44,18 @@ describe('a JSON answer', () => {
     expect(materialOfSample(text, { file: 'a' }).fields.map(({ label }) => label)).toContain('a');
   });
 
-  it('is found where somebody says it is', () => {
+  it('is found at the given path', () => {
     const text = JSON.stringify({ odd: { place: [{ a: 'x' }] } });
     expect(materialOfSample(text, { file: 'a', at: 'odd.place' }).fields).toMatchObject([{ label: 'a' }]);
     expect(() => materialOfSample(text, { file: 'a', at: 'odd.plaice' })).toThrow('`plaice` is missing');
   });
 
-  it('is not torn apart when an order has items', () => {
+  it('is not split when an order has items', () => {
     const text = JSON.stringify({ orderNo: 'HW-1', items: [{ sku: 'A' }] });
     expect(materialOfSample(text, { file: 'a' }).fields.map(({ label }) => label)).toEqual(['orderNo', 'items']);
   });
 
-  it('gives safe names, whatever its keys are', () => {
+  it('gets safe names, whatever its keys are', () => {
     const keys = [
       '__proto__',
       'constructor',
@@ -88,14 +88,14 @@ describe('a JSON answer', () => {
     expect(drafted.notes.join()).toContain('`field7` stands for “??”');
   });
 
-  it('leaves out what every record has, and lists without entries, and says so', () => {
+  it('omits server fields and empty lists, and says so', () => {
     const { notes, source } = draftRecords([{ id: 1, create_time: 'x', name: 'a', tags: [] }]);
     expect(Object.keys(source.record.properties)).toEqual(['name']);
     expect(notes.join('\n')).toContain('every record has this field: `id`, `create_time`');
     expect(notes.join('\n')).toContain('`tags` is left out');
   });
 
-  it('of the world: the 1,634 ports of a package', () => {
+  it('with the 1,634 ports of a package is drafted', () => {
     const text = readFileSync('node_modules/sea-ports/lib/ports.json', 'utf8');
     const drafted = draft(materialOfSample(text, { file: 'ports.json' }));
     expect(drafted.faults).toEqual([]);
@@ -110,7 +110,7 @@ describe('a JSON answer', () => {
     ['an empty list', '{"data": {"records": [], "total": 0}}', 'the list of records is empty'],
     ['a list of words', '["a"]', 'record 1 of the sample is not an object'],
     ['a number', '7', 'contains no record'],
-  ])('that is %s is refused in one line', (_, text, expected) => {
+  ])('that is %s fails with one line', (_, text, expected) => {
     const drafting = () => draft(materialOfSample(text, { file: 'answer.json' }));
     expect(drafting).toThrow(expect.objectContaining({ name: 'Trouble', message: expect.stringMatching(/^[^\n]+$/) }));
     expect(drafting).toThrow(expected);

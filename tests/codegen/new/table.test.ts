@@ -32,7 +32,7 @@ describe('a column', () => {
     expect(said(column('it', type), values)).toEqual(expected);
   });
 
-  it('has its keys: what is required, what occurs once, what it refers to', () => {
+  it('has its keys: required, unique and foreign keys', () => {
     const columns = [
       column('ship_code', 'varchar(9)', { isNullable: false, isUnique: true, comment: '船舶代码' }),
       column('airline', 'integer', { target: 'hwAirlineConfig' }),
@@ -54,7 +54,7 @@ describe('a column', () => {
     expect(notes).toContain('`photo` is left out: it holds files');
   });
 
-  it('of the console itself is read as the console wrote it', () => {
+  it('of the console itself gets its original definition back', () => {
     const columns = [
       column('rate', 'integer', { form: 'scaled 4' }),
       column('isOpen', 'integer', { form: 'boolean' }),

@@ -40,7 +40,7 @@ describe('a workbook', () => {
     expect(drafted.notes).toContainEqual(expect.stringContaining('`portCode` is not a `un-locode`: 7 of 1634'));
   });
 
-  it('keeps leading zeros, knows days from moments, and takes faults of formulas for nothing', async () => {
+  it('keeps leading zeros, distinguishes dates from times, and ignores formula errors', async () => {
     const drafted = await draftSheets({
       S: [
         ['Lot no', 'ETA', 'Gate out', 'Pieces', 'Fragile', 'Sum'],
@@ -57,7 +57,7 @@ describe('a workbook', () => {
     expect(drafted.source.record.required).not.toContain('sum');
   });
 
-  it('may have a title above its headings, empty columns, headings twice, and values without a heading', async () => {
+  it('may have a title above its headings, empty columns, duplicate headings, and values without a heading', async () => {
     const drafted = await draftSheets({
       S: [
         ['Stock of November'],
@@ -71,7 +71,7 @@ describe('a workbook', () => {
     expect(drafted.faults).toEqual([]);
   });
 
-  it('gets its titles from its headings, also where another file has a field of that name', async () => {
+  it('gets its titles from its headings, even if another file has a field of that name', async () => {
     const drafted = await draftSheets({
       S: [
         ['name', 'Path'],
@@ -85,7 +85,7 @@ describe('a workbook', () => {
     });
   });
 
-  it('keeps Chinese headings as titles, with English names and words of the trade', async () => {
+  it('keeps Chinese headings as titles, with English names and trade terms', async () => {
     const headings = ['预计到仓时间', '货物毛重(kg)', '是否危险品', '封条号', '到港日期', '托盘数量', '龘靐数量'];
     const rows = [1, 2, 3].map((i) => [`x${i}`, i, '是', `S${i}`, `d${i}`, i, i]);
     const drafted = await draftSheets({ S: [headings, ...rows] });
@@ -109,7 +109,7 @@ describe('a workbook', () => {
     ['Y', 'N'],
     ['TRUE', 'false'],
     ['√', '×'],
-  ])('makes %s and %s a switch, and says so', async (yes, no) => {
+  ])('converts %s and %s to a boolean, and says so', async (yes, no) => {
     const drafted = await draftSheets({
       S: [
         ['Lot no', 'Fragile'],
@@ -138,7 +138,7 @@ describe('a workbook', () => {
     expect(drafted.faults).toEqual([]);
   });
 
-  it('proposes references by values that stored records are known by', async () => {
+  it('proposes references by values that match stored records', async () => {
     const codes = new Map([['hwQuayConfig', new Set(['USLAX-APMT', 'USLGB-TTI', 'CNSHA-WGQ'])]]);
     const values = ['USLAX-APMT', 'USLGB-TTI', 'USLAX-APMT'].map((value, i) => ({ lot: `L${i}`, place: value }));
     const drafted = draftRecords(values, undefined, codes);
@@ -148,7 +148,7 @@ describe('a workbook', () => {
     expect(fieldOf(other, 'place')).not.toHaveProperty('reference');
   });
 
-  it('says what does not come along: formulas, merged cells, other sheets, and what is no one type', async () => {
+  it('says what is not taken over: formulas, merged cells, other sheets, and mixed types', async () => {
     using folder = tempFolder('workbook');
     const file = join(folder.path, 'book.xlsx');
     const rows = [
@@ -176,14 +176,14 @@ describe('a workbook', () => {
     );
   });
 
-  it('has the sheet that is asked for', async () => {
+  it('uses the requested sheet', async () => {
     const sheets = { One: [['A'], ['x']], Two: [['B'], ['y']] };
     expect(Object.keys((await draftSheets(sheets)).source.record.properties)).toEqual(['a']);
     expect(Object.keys((await draftSheets(sheets, 'Two')).source.record.properties)).toEqual(['b']);
     await expect(draftSheets(sheets, 'Three')).rejects.toThrow(expect.objectContaining({ name: 'Trouble' }));
   });
 
-  it('with headings alone makes texts and says so', async () => {
+  it('with headings only becomes text fields and says so', async () => {
     const drafted = await draftSheets({ S: [['Order no', 'Remark']] });
     expect(drafted.faults).toEqual([]);
     expect(drafted.notes).toContainEqual(expect.stringContaining('no rows'));
@@ -193,7 +193,7 @@ describe('a workbook', () => {
     ['no workbook', 'just words'],
     ['a torn one', 'PK\u0003\u0004 and then nothing'],
     ['nothing', ''],
-  ])('that is %s is refused in one line', async (_, content) => {
+  ])('that is %s fails with one line', async (_, content) => {
     using folder = tempFolder('workbook');
     const file = join(folder.path, 'book.xlsx');
     writeFileSync(file, content);

@@ -14,12 +14,12 @@ function namedIn(file: string): ReadonlySet<string> {
 
 const numberIn = (name: string): string => name.match(number)?.[0] ?? name;
 
-test.each(advisories)('$name ($hole) is tried', ({ name, tests }) => {
+test.each(advisories)('$name ($hole) has its tests', ({ name, tests }) => {
   expect(tests.filter((file) => !namedIn(file).has(numberIn(name)))).toEqual([]);
   expect(tests.length).toBeGreaterThan(0);
 });
 
-test('what tests are called after stands in the table', () => {
+test('every advisory named in a test title is in the table', () => {
   const known = new Set(advisories.map(({ name }) => numberIn(name)));
   const files = globSync('{api,browser,unit,codegen}/**/*.test.{ts,tsx}', { cwd: folder });
   const others = files.flatMap((file) => [...namedIn(file)].filter((name) => !known.has(name)));
@@ -30,6 +30,6 @@ test.each([
   ...['RuoYi CVE-2026-37669', 'Directus CVE-2025-55746', 'Directus CVE-2024-6534', 'Strapi CVE-2023-34235'],
   ...['Strapi CVE-2026-27886', 'NocoBase CVE-2026-52887', 'NocoBase CVE-2026-41641', 'Payload CVE-2025-4644'],
   ...['eladmin 902', 'Ant Design Pro CVE-2019-18350'],
-])('%s is among them', (name) => {
+])('%s is in the table', (name) => {
   expect(advisories.map((advisory) => advisory.name)).toContain(name);
 });

@@ -37,15 +37,15 @@ function missingIn(all: readonly Feature[], keywords: ReadonlySet<string>): stri
   });
 }
 
-describe('what lists, forms and details have', () => {
+describe('features of lists, forms and details', () => {
   const keywords = keywordsIn(readFileSync(join(root, 'schemas/REFERENCE.md'), 'utf8'));
 
-  test('each has a test in the browser, and its keyword stands in the reference', () => {
+  test('have a browser test, and a keyword that is in the reference', () => {
     expect(features.length).toBeGreaterThan(50);
     expect(missingIn(features, keywords)).toEqual([]);
   });
 
-  test('each is gone through in both languages', () => {
+  test('are tested in both languages', () => {
     const inOne = features.filter(({ test: named }) => {
       const { path, title } = placeOf(named);
       return !isInBoth(readFileSync(path, 'utf8'), title.replace(/ ?…$/, ''));
@@ -70,11 +70,11 @@ describe('what lists, forms and details have', () => {
     [`test('goes on', () => {\n  expect(it).toBe('没有改动');\n  chooseLanguage(page, 'en');\n});`, false],
     [`test('goes on', () => {\n  expect(it).toBe('没有改动');\n  expect(it).toBe('No changes');\n});`, true],
     [`describe.each(['zh', 'en'])('a', () => {\n});\ntest('goes on', () => {\n  run();\n});`, false],
-  ])('what is gone through in both is told from what is not (%#)', (source, isIt) => {
+  ])('are recognized as tested in both languages or not (%#)', (source, isIt) => {
     expect(isInBoth(source, 'goes on')).toBe(isIt);
   });
 
-  test('a keyword or a test that is gone would be found', () => {
+  test('a removed keyword or test is detected', () => {
     const [first] = features as [Feature];
     const removed = [
       { ...first, name: 'a', keyword: 'The list: nothing' },

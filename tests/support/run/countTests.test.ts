@@ -30,7 +30,7 @@ describe('countTests', () => {
     });
   });
 
-  it('names a test that passed at its second try, and counts it as passed', () => {
+  it('names a test that passed at its second attempt, and counts it as passed', () => {
     const files = { a: { status: 'passed', tests: ['passed', 'passed:too late'] } };
     expect(count({ files, isWell: true })).toEqual({
       passed: 2,
@@ -57,7 +57,7 @@ describe('countTests', () => {
     });
   });
 
-  it('fails a run that ended badly though its tests passed', () => {
+  it('fails a run with a bad exit code though its tests passed', () => {
     expect(count({ files: { a: well }, isWell: false })).toMatchObject({ passed: 2, failed: 1 });
   });
 

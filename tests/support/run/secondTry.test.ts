@@ -19,11 +19,11 @@ describe('filesToTryAgain', () => {
     expect(filesToTryAgain(files)).toEqual(['late', 'unloaded']);
   });
 
-  it('leaves out a file in which a test failed that has one try', () => {
+  it('leaves out a file with a failed test that has only one attempt', () => {
     expect(filesToTryAgain([file('race', failed('a', ['once']), failed('b'))])).toEqual([]);
   });
 
-  it('names none where many have failed', () => {
+  it('returns none when many files have failed', () => {
     expect(filesToTryAgain([1, 2, 3, 4, 5].map((i) => file(`${i}`, failed('a'))))).toEqual([]);
   });
 });
@@ -31,7 +31,7 @@ describe('filesToTryAgain', () => {
 describe('joinTries', () => {
   const first = [file('well', passed('a')), file('late', passed('b'), failed('c'))];
 
-  it('takes what the second try says, and names what passed then only', () => {
+  it('uses the second attempt, and names tests that passed only then', () => {
     const files = joinTries(first, [file('late', passed('b'), passed('c'))]);
     expect(countTests(files, true)).toEqual({
       ...{ passed: 3, failed: 0 },
@@ -47,12 +47,12 @@ describe('joinTries', () => {
     });
   });
 
-  it('has failed where the second try has', () => {
+  it('fails when the second attempt has failed', () => {
     const files = joinTries(first, [file('late', failed('b'), passed('c'))]);
     expect(countTests(files, false)).toMatchObject({ passed: 2, failed: 1 });
   });
 
-  it('stays with the first try where the second one left no report', () => {
+  it('uses the first attempt when the second one left no report', () => {
     expect(countTests(joinTries(first, []), false)).toMatchObject({ passed: 2, failed: 1 });
   });
 });

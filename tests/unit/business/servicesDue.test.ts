@@ -12,7 +12,7 @@ function due(more: Partial<Rule>, today: string, services: readonly Service[] = 
   return servicesDue({ car: car as never, rules: [rule(more)], services, today })[0];
 }
 
-test('by days: due on the day itself, soon so many days before, overdue the day after', () => {
+test('by days: due on the day itself, soon some days before, overdue the day after', () => {
   const byDays = { intervalDays: 90, remindDays: 7 };
   expect(due(byDays, '2026-03-01')).toMatchObject({ day: '2026-04-01', urgency: 'OK' });
   expect(due(byDays, '2026-03-25')?.urgency).toBe('SOON');
@@ -24,7 +24,7 @@ test('by days: due on the day itself, soon so many days before, overdue the day 
   });
 });
 
-test('by miles: from the mileage at which it was entered, or that of the last service', () => {
+test('by miles: from the reading when it was entered, or from the last service', () => {
   const byMiles = { ruleType: 'MILEAGE', intervalMile: 6000, remindMile: 500 } as const;
   expect(due(byMiles, '2026-03-01')).toMatchObject({ mile: '10000', urgency: 'SOON' });
   expect(due({ ...byMiles, intervalMile: 5999 }, '2026-03-01')?.urgency).toBe('OVERDUE');
@@ -32,7 +32,7 @@ test('by miles: from the mileage at which it was entered, or that of the last se
   expect(due(byMiles, '2026-03-01', services)).toMatchObject({ mile: '15000', urgency: 'OK' });
 });
 
-test('whichever comes first; rules of other cars, other services and switched off ones say nothing', () => {
+test('whichever comes first; rules of other cars, other services and disabled rules do not count', () => {
   const both = { ruleType: 'BOTH', intervalDays: 365, intervalMile: 5000 } as const;
   expect(due(both, '2026-03-01')).toMatchObject({ day: '2027-01-01', mile: '9000', urgency: 'OVERDUE' });
   expect(due({ ...both, carType: 'TRACTOR' }, '2026-03-01')).toBeUndefined();
@@ -40,7 +40,7 @@ test('whichever comes first; rules of other cars, other services and switched of
   expect(due({ ...both, ruleItem: 'TIRE' }, '2026-03-01', [service('2026-03-01', '10000')])?.urgency).toBe('OVERDUE');
 });
 
-test('a car tells of the most urgent one', () => {
+test('a car shows the most urgent rule', () => {
   const rules = [rule({ ruleCode: 'SLOW', intervalDays: 900 }), rule({ ruleCode: 'FAST', intervalDays: 30 })];
   const dues = servicesDue({ car: car as never, rules, services: [], today: '2026-03-01' });
   expect(serviceValues(dues)).toEqual({ serviceStatus: 'OVERDUE', nextServiceDue: 'FAST 2026-01-31' });

@@ -4,7 +4,7 @@ import { largestRemainder } from '../../../src/business/scheduling/trips/cost.ts
 import { excessOf, loadOf } from '../../../src/business/scheduling/trips/load.ts';
 import { decimals } from '../../../src/server/extend.ts';
 
-describe('an amount in parts', () => {
+describe('an amount split into parts', () => {
   test.each([
     ['1000.00', ['7', '8', '9'], 2, ['291.67', '333.33', '375.00']],
     ['100.00', ['1', '1', '1'], 2, ['33.34', '33.33', '33.33']],
@@ -16,7 +16,7 @@ describe('an amount in parts', () => {
     expect(largestRemainder(amount, weights, scale)).toEqual(parts);
   });
 
-  test('is always the amount again, and no part is a unit away from its share', () => {
+  test('adds up again, and each part is within a unit of its exact share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), weights, (cents, all) => {
@@ -34,7 +34,7 @@ describe('an amount in parts', () => {
   });
 });
 
-test('a load is too much for a car by each of its limits, and for no car it is none', () => {
+test('a load is too much for a car by each of its limits, and never without a car', () => {
   const load = [
     { palletQty: '13.0', weightKg: '9000.000', volumeCbm: '30.0000' },
     { palletQty: '13.5', weightKg: '1000.000', volumeCbm: '10.0000' },

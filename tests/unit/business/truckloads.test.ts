@@ -6,7 +6,7 @@ const pallet = (id: string, weightKg = '500', palletQty = '1') => ({ id, palletQ
 const ids = (loads: readonly (readonly { id: string }[])[]) => loads.map((load) => load.map(({ id }) => id).join(''));
 
 describe('truckloads', () => {
-  test('are full by places, by weight or by volume, the most urgent first', () => {
+  test('are filled by places, weight or volume, the most urgent first', () => {
     const five = ['a', 'b', 'c', 'd', 'e'].map((id) => pallet(id));
     expect(ids(truckloads(five, { pallets: '2' }))).toEqual(['ab', 'cd', 'e']);
     expect(ids(truckloads(five, { pallets: '26', weightKg: '1500' }))).toEqual(['abc', 'de']);
@@ -15,7 +15,7 @@ describe('truckloads', () => {
     expect(ids(truckloads(halves, { pallets: '1' }))).toEqual(['ab', 'c']);
   });
 
-  test('use what room is left beside a heavy pallet, and give one that fits nowhere a truck for itself', () => {
+  test('use the room left beside a heavy pallet, and give a pallet that fits nowhere its own truck', () => {
     const list = [pallet('a', '900'), pallet('b', '900'), pallet('c', '100'), pallet('d', '2000')];
     expect(ids(truckloads(list, { pallets: '26', weightKg: '1000' }))).toEqual(['ac', 'b', 'd']);
     expect(truckloads([], { pallets: '26' })).toEqual([]);

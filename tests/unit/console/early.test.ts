@@ -35,7 +35,7 @@ function requestedFor(
   return requested;
 }
 
-test('with a session the code of the pages inside is asked for', () => {
+test('with a session the code of the inner pages is requested', () => {
   expect(requestedFor(JSON.stringify({ token: 't' }))).toMatchObject([
     { rel: 'modulepreload', href: '/assets/inside.js' },
     { rel: 'preload', as: 'style', href: '/assets/inside.css' },
@@ -43,17 +43,17 @@ test('with a session the code of the pages inside is asked for', () => {
 });
 
 test.each([undefined, null, '{"tok', '7', 'null', '{}', '{"token":7}', '[]'])(
-  'with %j kept, that of the login',
+  'with %j stored, the code of the login page is requested',
   (kept) => {
     expect(requestedFor(kept)).toMatchObject([{ rel: 'modulepreload', href: '/assets/login.js' }]);
   },
 );
 
-test('the English texts are asked for by whoever reads English', () => {
+test('the English texts are requested only for English', () => {
   const requested = requestedFor(null, parts, JSON.stringify({ language: 'en' }));
   expect(requested.map(({ href }) => href)).toEqual(['/assets/login.js', '/assets/en.js']);
 });
 
-test('what was not built, as in development, is not asked for', () => {
+test('files that were not built, as in development, are not requested', () => {
   expect(requestedFor(JSON.stringify({ token: 't' }), {}, JSON.stringify({ language: 'en' }))).toEqual([]);
 });

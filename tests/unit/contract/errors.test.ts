@@ -36,7 +36,7 @@ describe('the error catalog', () => {
     expect([...codes].toSorted()).toEqual(Object.keys(catalog).map(Number).toSorted());
   });
 
-  test.each(Object.entries(errors))('%s has the same places to fill in both languages', (_, { message }) => {
+  test.each(Object.entries(errors))('%s has the same placeholders in both languages', (_, { message }) => {
     const locations = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
     expect(locations(message.en)).toEqual(locations(message.zh));
     for (const language of languages) expect(message[language]).not.toMatch(/(?<!\{)\{\w/);

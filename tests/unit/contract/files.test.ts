@@ -5,7 +5,7 @@ import { endingsOf, fileTypeOf, safeFileName, shownAs } from '../../../src/contr
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 const text = (texts: string): Uint8Array => new TextEncoder().encode(texts);
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['a.JPG', bytes('ffd8ffe0'), 'image/jpeg'],
     ['a.png', bytes('89504e470d0a1a0a'), 'image/png'],
@@ -37,7 +37,7 @@ describe('what a file is', () => {
     ['a.constructor', text('x')],
     ['a.png', new Uint8Array()],
     ['a.txt', new Uint8Array()],
-  ])('%s with that content is nothing that is taken', (name, head) => {
+  ])('%s with that content is not accepted', (name, head) => {
     expect(fileTypeOf(name, head)).toBeUndefined();
   });
 
@@ -49,7 +49,7 @@ describe('what a file is', () => {
 });
 
 describe('a safe name', () => {
-  it('has no folder, nothing unseen and no more than 255 signs, and stays as it is once it is safe', () => {
+  it('has no folder, no invisible characters and at most 255 characters, and stays unchanged once safe', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (given) => {
         const name = safeFileName(given);

@@ -41,7 +41,7 @@ const made = files
     return name !== undefined && Object.hasOwn(errors, name) && values ? [{ path: file.path, name, values }] : [];
   });
 
-test('a refusal is given exactly what its texts have places for', () => {
+test('an error gets exactly the values of its placeholders', () => {
   expect(made.length).toBeGreaterThan(150);
   const wrong = made.filter(({ name, values }) => {
     const locations = locationsOf(name);

@@ -24,7 +24,7 @@ const entry = (id: string, parentId: string, menuType: MenuEntry['menuType'], or
 });
 
 describe('toTree', () => {
-  test('hangs entries below their parents in their order', () => {
+  test('puts entries below their parents in order', () => {
     const tree = toTree([
       entry('b', '0', 'C', 2),
       entry('a', '0', 'M', 1),
@@ -34,7 +34,7 @@ describe('toTree', () => {
     expect(tree.map((one) => one.id)).toEqual(['a', 'b']);
     expect(tree[0]?.children?.map((one) => one.id)).toEqual(['a1', 'a2']);
   });
-  test('holds 2,000 entries, 50 levels of them, and each page of them once', () => {
+  test('holds 2,000 entries in 50 levels, and each page once', () => {
     const chain = Array.from({ length: 50 }, (_, i) => entry(`m${i}`, i === 0 ? '0' : `m${i - 1}`, 'M'));
     const pages = Array.from({ length: 1_950 }, (_, i) => entry(`c${i}`, `m${i % 50}`, 'C', i));
     const routes = toRoutes(toTree([...pages, ...chain])).map(({ id }) => id);
@@ -49,17 +49,17 @@ describe('toTree', () => {
     expect(sizes).toEqual([...Array<number>(mostTreeLevels - 1).fill(1), 20_001 - (mostTreeLevels - 1)]);
     expect(toRoutes(tree).map(({ id }) => id)).toEqual(['page']);
   });
-  test('leaves out a ring, and an entry that calls itself the top', () => {
+  test('leaves out a cycle, and an entry that claims to be the root', () => {
     const ring = [entry('a', 'b', 'M'), entry('b', 'a', 'M'), entry('0', '0', 'M'), entry('own', 'own', 'M')];
     expect(toTree([...ring, entry('page', '0', 'C')]).map(({ id }) => id)).toEqual(['page']);
   });
-  test('drops what hangs on nothing', () => {
+  test('drops entries without a parent', () => {
     expect(toTree([entry('x', 'missing', 'C')])).toEqual([]);
   });
 });
 
-describe('a tree of another server', () => {
-  test('stays as it was sent, unless it is deeper than ten levels', () => {
+describe('a tree from another server', () => {
+  test('stays as sent, unless it is deeper than ten levels', () => {
     const usual = [{ ...entry('group', '', 'M', 2), children: [entry('page', '', 'C')] }, entry('first', '', 'C', 1)];
     expect(asShallowTree(usual)).toBe(usual);
     let deep: MenuEntry = entry('page', '', 'C');
@@ -70,7 +70,7 @@ describe('a tree of another server', () => {
 });
 
 describe('toRoutes', () => {
-  test('gives the screens without children, at any depth, and never a button', () => {
+  test('returns the screens without children, at any depth, and never a button', () => {
     const tree = toTree([
       entry('group', '0', 'M'),
       entry('screen', 'group', 'C', 1),

@@ -11,7 +11,7 @@ test.each([
   ['hwUser', user],
   ['hwRepositoryConfig', repository],
   ['hwRole', role],
-] as const)('%s is called by code as its file calls it', (resource, { display }) => {
+] as const)('code uses the name %s from its file', (resource, { display }) => {
   for (const record of [chinese, { ...chinese, ...english }]) {
     for (const language of ['zh', 'en'] as const) {
       expect(ownName(resource, record, language)).toBe(labelOf(display[language], record));

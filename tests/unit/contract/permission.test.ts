@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { holdsAny, matchesPattern, permissionFor } from '../../../src/contract/permission.ts';
 
 describe('permissionFor', () => {
-  test('joins the prefix of the resource and the suffix of what is done', () => {
+  test('joins the prefix of the resource and the suffix of the action', () => {
     expect(permissionFor('system:cabinet', 'find')).toBe('system:cabinet:list');
     expect(permissionFor('system:cabinet', 'update')).toBe('system:cabinet:edit');
     expect(permissionFor('system:cabinet', 'deleteByIds')).toBe('system:cabinet:remove');

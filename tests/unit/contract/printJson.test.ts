@@ -4,8 +4,8 @@ import { printJson, printJsonText } from '../../../src/contract/printJson.ts';
 
 const text = (en: string) => ({ zh: '字', en });
 
-describe('a printed file', () => {
-  test('has one line for what fits, and breaks what does not by its members', () => {
+describe('a formatted file', () => {
+  test('puts what fits on one line, and otherwise breaks by members', () => {
     const file = {
       title: { zh: '船舶', en: 'Vessel' },
       properties: {
@@ -33,7 +33,7 @@ describe('a printed file', () => {
 `);
   });
 
-  test('puts plain values and lists of them side by side, as many as a line takes, and keeps their order', () => {
+  test('packs plain values and lists of them onto lines, in order', () => {
     const field = {
       type: 'string',
       format: 'date-time',
@@ -77,14 +77,14 @@ describe('a printed file', () => {
     );
   });
 
-  test('leaves empty parts empty, however deep they are', () => {
+  test('keeps empty parts empty, however deep they are', () => {
     expect(printJson({})).toBe('{}\n');
     expect(printJson([])).toBe('[]\n');
     expect(printJson('x')).toBe('"x"\n');
     expect(printJson({ [`k${'x'.repeat(160)}`]: { a: {}, b: [] } })).toContain('    "a": {},\n    "b": []\n');
   });
 
-  test('is 150 columns wide with the comma, of which a Chinese character fills two', () => {
+  test('is 150 columns wide with the comma; a Chinese character counts as two', () => {
     const line = (value: string) => printJson({ a: { v: value }, b: 'x'.repeat(150) }).split('\n')[1];
     const room = 150 - '  "a": { "v": "" },'.length;
     expect(line('x'.repeat(room))).toBe(`  "a": { "v": "${'x'.repeat(room)}" },`);
@@ -103,7 +103,7 @@ describe('a text', () => {
     );
   });
 
-  test('loses its blanks, its byte order mark and the line ends of Windows, and nothing else', () => {
+  test('loses only blanks, its byte order mark and Windows line endings', () => {
     expect(printJsonText('\uFEFF{\r\n\r\n\t"a" : [ 1 ,2 ]\r\n}')).toBe('{ "a": [1, 2] }\n');
   });
 
@@ -115,11 +115,11 @@ describe('a text', () => {
     ['nothing in it', ''],
     ['two values', '{} {}'],
     ['more levels than any file may have', `${'['.repeat(101)}${']'.repeat(101)}`],
-  ])('with %s is left to whoever wrote it', (_, written) => {
+  ])('with %s is left unchanged', (_, written) => {
     expect(printJsonText(written)).toBeUndefined();
   });
 
-  test('says the same when it is printed, and looks the same when it is printed again', () => {
+  test('has the same meaning when formatted, and is stable when formatted again', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 2, '\t'), (value, blanks) => {
         const printed = printJsonText(JSON.stringify(value, null, blanks)) ?? '';

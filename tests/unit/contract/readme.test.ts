@@ -21,7 +21,7 @@ const calls = [
   ...[fileLimitsCall, numberSearchCall, eventsPath],
 ];
 
-describe('the README of the contract tells', () => {
+describe('the README of the contract contains', () => {
   test.each(calls)('the call %s', (path) => {
     expect(readme).toContain(path);
   });

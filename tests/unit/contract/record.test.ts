@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { displayFields, labelKey, labelOf } from '../../../src/contract/record.ts';
 
-test('a label is made of the fields that the display names; what is empty leaves its place empty', () => {
+test('a label consists of the fields in its display text; an empty field leaves its place empty', () => {
   expect(labelOf('{shipName} ({imoNo})', { shipName: 'EVER GIVEN', imoNo: '9811000' })).toBe('EVER GIVEN (9811000)');
   expect(labelOf('{shipName} {flag}', { shipName: 'EVER GIVEN', flag: null })).toBe('EVER GIVEN');
   expect(displayFields('{shipName} ({imoNo})')).toEqual(['shipName', 'imoNo']);
 });
 
-test('of several fields in one place the first that has a value is shown', () => {
+test('of alternative fields the first with a value is shown', () => {
   const display = '{code} {nameEn|name}';
   expect(labelOf(display, { code: 'LAX', name: '洛杉矶', nameEn: 'Los Angeles' })).toBe('LAX Los Angeles');
   expect(labelOf(display, { code: 'LAX', name: '洛杉矶', nameEn: '' })).toBe('LAX 洛杉矶');

@@ -12,7 +12,7 @@ test.each([
   ['a few of two units each', ship.repeat(4), false],
   ['the most of two units each', ship.repeat(128), true],
   ['too many of two units each', ship.repeat(129), false],
-])('a password of %s: characters are counted, not their units', (_what, password, isFine) => {
+])('a password of %s: characters are counted, not UTF-16 units', (_what, password, isFine) => {
   expect(isPasswordLength(password)).toBe(isFine);
 });
 

@@ -24,14 +24,14 @@ test.each([
   ['a\n=1', "a\n'=1"],
   ['a\t-1', "a\t'-1"],
   ['=a;=b', "'=a;'=b"],
-])('%j runs nothing for a program that parts cells by another sign', (text, inert) => {
+])('%j runs nothing in a program that splits cells at another character', (text, inert) => {
   expect(inertText(text)).toBe(inert);
 });
 
-test.each(['', 'A-1', 'a=b', '1,2', 'x@example.com', '箱 = 盒', "'quoted", 'a; b'])('%j stays as it is', (text) => {
+test.each(['', 'A-1', 'a=b', '1,2', 'x@example.com', '箱 = 盒', "'quoted", 'a; b'])('%j stays unchanged', (text) => {
   expect(inertText(text)).toBe(text);
 });
 
-test('a cell is quoted where it holds what parts cells', () => {
+test('a cell is quoted when it contains a separator', () => {
   expect(['a', 'a"b', 'a;b', ' a', '=a,b'].map(csvCell)).toEqual(['a', '"a""b"', '"a;b"', '" a"', '"\'=a,b"']);
 });

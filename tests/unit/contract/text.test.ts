@@ -18,7 +18,7 @@ describe('languageOf', () => {
 });
 
 describe('fill', () => {
-  test('puts values into their places and leaves unknown places as they are', () => {
+  test('inserts values and leaves unknown placeholders unchanged', () => {
     expect(fill('{{a}} of {{b}}, {{c}} {a}', { a: 1, b: 'two' })).toBe('1 of two, {{c}} {a}');
   });
   test.each([
@@ -27,29 +27,29 @@ describe('fill', () => {
     [0, 'Edit 0 records'],
     [21, 'Edit 21 records'],
     ['1,001', 'Edit 1,001 records'],
-  ])('has the word that stands with %j', (n, said) => {
+  ])('uses the noun form for %j', (n, said) => {
     expect(fill('Edit {{n}} {{n:record|records}}', { n })).toBe(said);
   });
-  test('leaves a word by a count that is not told as it is', () => {
+  test('leaves a noun without its count unchanged', () => {
     expect(fill('{{n:record|records}}', {})).toBe('{{n:record|records}}');
   });
-  test('never fills what a value brings along', () => {
+  test('never fills placeholders in values', () => {
     expect(fill('{{a}}', { a: '{{b}}', b: 'x' })).toBe('{{b}}');
   });
 });
 
-test('a count has its noun, for one thing and for many', () => {
+test('a count has its singular or plural noun', () => {
   expect([many(1, 'row'), many('1', 'row'), many(0, 'row'), many(2, 'delivery', 'deliveries')]).toEqual([
     ...['1 row', '1 row', '0 rows', '2 deliveries'],
   ]);
 });
 
 describe('names in a sentence', () => {
-  test('stand in a row as each language has it, with a sign that there are more', () => {
+  test('are joined as each language does, with a sign for more', () => {
     expect(listed(['A1', 'B2'])).toEqual({ zh: 'A1、B2', en: 'A1, B2' });
     expect(listed(['A1', 'B2'], true)).toEqual({ zh: 'A1、B2…', en: 'A1, B2 …' });
   });
-  test('have beside them what is said of them', () => {
+  test('can have remarks', () => {
     expect(inBrackets('20.00')).toEqual({ zh: '（20.00）', en: ' (20.00)' });
   });
 });

@@ -55,7 +55,7 @@ describe('a single wrong digit is always found', () => {
     );
   });
 
-  it('in a North American VIN, the check digit aside', () => {
+  it('in a North American VIN, except for the check digit', () => {
     fc.assert(
       fc.property(digits(15), locations.place, locations.step, (rest, where, step) => {
         const value = complete('vin', 8, `1${rest}`);

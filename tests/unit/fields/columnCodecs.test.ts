@@ -26,14 +26,14 @@ const cases: readonly (readonly [Partial<Field> & { kind: string }, unknown, str
   [{ kind: 'un-locode' }, 'USLAX', 'USLAX', 'USLAX'],
 ];
 
-describe('a value goes into a table and comes out again', () => {
-  it.each(cases)('%o: %o is kept as %o and read as %o', (field, value, stored, read) => {
+describe('a value is stored and read again', () => {
+  it.each(cases)('%o: %o is stored as %o and read as %o', (field, value, stored, read) => {
     const codec = columnCodecOf(field.kind);
     expect(codec.toColumn(value, fieldOf(field))).toBe(stored);
     expect(codec.fromColumn(stored, fieldOf(field))).toEqual(read);
   });
 
-  it('PostgreSQL hands 64-bit integers over as text, and they read the same', () => {
+  it('PostgreSQL returns 64-bit integers as text, and they read the same', () => {
     expect(columnCodecOf('integer').fromColumn('42', fieldOf({ kind: 'integer' }))).toBe(42);
     expect(columnCodecOf('boolean').fromColumn('1', fieldOf({ kind: 'boolean' }))).toBe(true);
     expect(columnCodecOf('money').fromColumn('12500000', fieldOf({ kind: 'money' }))).toBe('1250.00');
@@ -48,18 +48,18 @@ describe('a value goes into a table and comes out again', () => {
     ['date-time', 'today'],
     ['decimal', '1.5'],
     ['money', '0.00001'],
-  ])('%s refuses %o rather than keep something else', (kind, value) => {
+  ])('%s rejects %o instead of storing another value', (kind, value) => {
     expect(() => columnCodecOf(kind).toColumn(value, fieldOf({ kind }))).toThrow(RangeError);
   });
 
-  it('every kind that is no text in the table has a codec of its own', () => {
+  it('every kind that is not stored as text has its own codec', () => {
     const missing = Object.values(kinds).filter(
       ({ name, column }) => column === 'integer' && !Object.hasOwn(columnCodecs, name),
     );
     expect(missing).toEqual([]);
   });
 
-  it('names of objects are no kinds', () => {
+  it('names of object properties are not kinds', () => {
     expect(columnCodecOf('constructor')).toBe(columnCodecOf('text'));
   });
 });

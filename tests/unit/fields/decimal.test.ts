@@ -32,7 +32,7 @@ describe('a decimal is checked exactly', () => {
     expect(decimal(value, { precision: 18, scale: 4, ...bounds })).toBe(holds);
   });
 
-  it('leaves what is no text to the check of the type', () => {
+  it('ignores values that are not text, which the type check reports', () => {
     expect(decimal(5, { precision: 3, scale: 0 })).toBe(true);
     expect(money(5, {}, {})).toBe(true);
   });
@@ -57,13 +57,13 @@ describe('an amount has no more decimals than its currency', () => {
     expect(money(value, { currency: { field: 'currency' } }, { currency })).toBe(holds);
   });
 
-  it('takes a fixed currency and bounds as well', () => {
+  it('accepts a fixed currency and bounds as well', () => {
     expect(money('1.5', { currency: { code: 'JPY' } }, {})).toBe(false);
     expect(money('-1', { currency: { code: 'USD' }, minimum: 0 }, {})).toBe(false);
   });
 });
 
-describe('a decimal goes into a table and comes out as it was', () => {
+describe('a decimal is stored and read unchanged', () => {
   it.each([
     ['12.5', 2, 1250, '12.50'],
     ['-0.05', 2, -5, '-0.05'],
@@ -71,7 +71,7 @@ describe('a decimal goes into a table and comes out as it was', () => {
     ['7', 0, 7, '7'],
     ['99999999999999.9999', 4, '999999999999999999', '99999999999999.9999'],
     ['-99999999999999.9999', 4, '-999999999999999999', '-99999999999999.9999'],
-  ])('%s at scale %i is kept as %s and read as %s', (value, scale, stored, read) => {
+  ])('%s at scale %i is stored as %s and read as %s', (value, scale, stored, read) => {
     expect(toScaled(value, scale)).toBe(stored);
     expect(fromScaled(stored, scale)).toBe(read);
   });
@@ -85,7 +85,7 @@ describe('a decimal goes into a table and comes out as it was', () => {
     );
   });
 
-  it.each(['1.001', 'abc', '', '1e3', null, {}])('%o is refused rather than rounded', (value) => {
+  it.each(['1.001', 'abc', '', '1e3', null, {}])('%o is rejected rather than rounded', (value) => {
     expect(() => toScaled(value, 2)).toThrow(RangeError);
   });
 });

@@ -9,7 +9,7 @@ describe('decimals', () => {
     ['2.675', 2, '2.68'],
     ['1234.5', 0, '1235'],
     ['0.1', 3, '0.100'],
-  ])('%s is rounded to %i digits half up in magnitude', (value, scale, rounded) => {
+  ])('%s is rounded to %i digits half away from zero', (value, scale, rounded) => {
     expect(decimals.round(value, scale)).toBe(rounded);
   });
 
@@ -23,7 +23,7 @@ describe('decimals', () => {
     expect(decimals.compare('1.50', '1.5')).toBe(0);
   });
 
-  test('a part and the rest make the whole again', () => {
+  test('a part and the remainder add up to the whole', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 15n });
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 9999 }), (whole, of, cartons) => {
@@ -35,7 +35,7 @@ describe('decimals', () => {
     );
   });
 
-  test.each(['1e3', '', '01', '1,5', '+1'])('"%s" is no decimal', (text) => {
+  test.each(['1e3', '', '01', '1,5', '+1'])('"%s" is rejected', (text) => {
     expect(() => decimals.add(text)).toThrow(RangeError);
   });
 });

@@ -259,19 +259,19 @@ const cases: readonly Case[] = [
   { error: error('lessThan', '/size', {}), zh: '尺寸必须小于其他字段', en: 'Size must be less than the other field' },
 ];
 
-describe('an error is explained in the words of people', () => {
+describe('an error is explained in plain words', () => {
   it.each(cases)('$en', ({ error: cause, record, path, zh, en }) => {
     const where = path ?? cause.instancePath;
     expect(t([cause], record, 'en')).toEqual([`${where} ${en}`]);
     expect(t([cause], record, 'zh')).toEqual([`${where} ${zh}`]);
   });
 
-  it('with every place of a message filled', () => {
+  it('with every placeholder of a message filled', () => {
     const said = cases.flatMap(({ error: cause, record }) => [...t([cause], record, 'zh'), ...t([cause], record)]);
     expect(said.filter((line) => /[{}]|undefined|\[object/.test(line))).toEqual([]);
   });
 
-  it('with the same places in both languages', () => {
+  it('with the same placeholders in both languages', () => {
     const locations = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
     for (const { zh, en } of Object.values(messages)) expect(locations(zh)).toEqual(locations(en));
   });
@@ -283,19 +283,19 @@ describe('many errors become one message for each place', () => {
     schemaPath: `#/allOf/${index}/then/properties${path}/${keyword}`,
   });
 
-  it('a rule speaks with its own message, or with the standard one when it has none', () => {
+  it('a rule uses its own message, or the standard one when it has none', () => {
     expect(t([inRule(0, 'pattern', '/name')])).toEqual(['/name Name breaks the rule']);
     expect(t([inRule(1, 'const', '/isOn', { allowedValue: true })])).toEqual(['/isOn On must be Yes']);
     expect(t([{ ...missing('size'), schemaPath: '#/allOf/2/then/required' }])).toEqual(['/size Size is required']);
   });
 
-  it("a field's own fault goes before a rule's, whichever comes first", () => {
+  it("a field's own fault wins over a rule's, whichever comes first", () => {
     const own = error('maxLength', '/name', { limit: 60 });
     expect(t([inRule(0, 'pattern', '/name'), own])).toEqual(['/name Name may have at most 60 characters']);
     expect(t([own, inRule(0, 'pattern', '/name')])).toEqual(['/name Name may have at most 60 characters']);
   });
 
-  it('what only wraps other errors is not told, unless it is all there is', () => {
+  it('errors that only wrap others are omitted, unless there are no others', () => {
     const wrappers = [inRule(0, 'anyOf', '/name'), { ...error('if', ''), schemaPath: '#/allOf/0/if' }];
     const branches = [
       inRule(0, 'format', '/name', { format: 'un-locode' }),
@@ -309,7 +309,7 @@ describe('many errors become one message for each place', () => {
     expect(t([])).toEqual([]);
   });
 
-  it('carries the keyword for programs', () => {
+  it('includes the keyword for programs', () => {
     const [fault] = explain({ resource, record: {}, errors: [missing('name')], language: 'en' });
     expect(fault).toEqual({ path: '/name', keyword: 'required', message: 'Name is required' });
   });

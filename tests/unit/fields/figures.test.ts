@@ -24,7 +24,7 @@ describe('a derived number', () => {
     expect(derive(decimal(scale), { a, b }, product)).toBe(result);
   });
 
-  it('is as exact as whole numbers of any size', () => {
+  it('is exact for whole numbers of any size', () => {
     const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
     const text = (units: bigint) => {
       const digits = String(units < 0n ? -units : units).padStart(3, '0');
@@ -98,7 +98,7 @@ describe('a derived number', () => {
     expect(derive(field, record, derived)).toBe(result);
   });
 
-  it('comes after those that it is worked out of, in whatever order they stand', () => {
+  it('is calculated after its operands, in whatever order they are declared', () => {
     const fields = [
       fieldOf({ name: 'rest', kind: 'integer', derived: { difference: ['both', 'c'] } }),
       fieldOf({ name: 'both', kind: 'integer', derived: { sum: ['a', 'b'] } }),
@@ -138,7 +138,7 @@ describe('a total over lines', () => {
     expect(totalOf(field, lines)).toBe(result);
   });
 
-  it('is zero or empty over none, and left alone where the lines are not at hand', () => {
+  it('is zero or empty over none, and left alone when the lines are not sent', () => {
     expect(totalOf({ total: total('sum') }, [])).toBe(0);
     expect(totalOf({ total: total('max') }, null)).toBe(null);
     expect(totalOf({ total: total('sum') }, undefined)).toBe(9);

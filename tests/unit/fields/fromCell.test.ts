@@ -13,21 +13,18 @@ test.each([
   ['0.5%', '0.5', '0.005'],
   ['10 %%', '10 %%', '10 %%'],
   ['%', '%', '%'],
-])(
-  '%s is that many of a hundred where the title counts in percent, and as much of one elsewhere',
-  (cell, rate, plain) => {
-    expect(fromCell(field('decimal', '税率%'), cell)).toBe(rate);
-    expect(fromCell(field('decimal', 'Rate'), cell)).toBe(plain);
-  },
-);
+])('%s is percent points when the title is in percent, and a fraction of 1 otherwise', (cell, rate, plain) => {
+  expect(fromCell(field('decimal', '税率%'), cell)).toBe(rate);
+  expect(fromCell(field('decimal', 'Rate'), cell)).toBe(plain);
+});
 
-test('a percent sign of whole numbers counts only under a title of percent; of a text it is a sign', () => {
+test('a percent sign of an integer counts only under a percent title; in a text it is a character', () => {
   expect(fromCell(field('integer', '折扣 %'), '15%')).toBe(15);
   expect(fromCell(field('integer', 'Pieces'), '15%')).not.toBe(15);
   expect(fromCell(field('text', '税率%'), '15%')).toBe('15%');
 });
 
-test('a choice is read by its value, its titles and the other names that its file lists, titles first', () => {
+test('an enum is read by its value, its titles and the aliases in its file, titles first', () => {
   const options = [
     { value: 'TRUCK', title: { zh: '卡派', en: 'Truck delivery' }, names: ['卡车派送', 'LTL'] },
     { value: 'PARCEL', title: { zh: '快递', en: 'LTL' } },

@@ -8,6 +8,6 @@ test.each([
   ['2026-11-20T18:00:30.417Z', false],
   ['', false],
   [undefined, false],
-])('a moment %s is told to the second: %s', (value, is) => {
+])('a time %s is shown with seconds: %s', (value, is) => {
   expect(hasTypedSeconds(value)).toBe(is);
 });

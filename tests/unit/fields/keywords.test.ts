@@ -49,30 +49,30 @@ describe('a comparison with another field', () => {
     [-30_000, true, true],
     [30_000, true, true],
     [3_600_000, false, true],
-  ])('takes `now` for the moment at which it is asked: %d ms from it', (ahead, isPast, isComing) => {
+  ])('uses the current time for `now`: %d ms from it', (ahead, isPast, isComing) => {
     const moment = new Date(Date.now() + ahead).toISOString();
     expect(keywords.notAfter(moment, 'now', {})).toBe(isPast);
     expect(keywords.notBefore(moment, 'now', { now: moment })).toBe(isComing);
   });
 
-  it('takes `now` for today in UTC where the value is a day', () => {
+  it('uses today in UTC for `now` when the value is a date', () => {
     const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
     expect([-1, 0, 1].map((ahead) => keywords.notAfter(day(ahead), 'now', {}))).toEqual([true, true, false]);
     expect([-1, 0, 1].map((ahead) => keywords.notBefore(day(ahead), 'now', {}))).toEqual([false, true, true]);
     for (const empty of ['', null, undefined]) expect(keywords.notAfter(empty, 'now', {})).toBe(true);
   });
 
-  it('takes `nextYear` for the year after the current one in UTC', () => {
+  it('uses the next year in UTC for `nextYear`', () => {
     const year = (ahead: number) => new Date().getUTCFullYear() + ahead;
     expect([0, 1, 2].map((ahead) => keywords.atMost(year(ahead), 'nextYear', {}))).toEqual([true, true, false]);
     for (const empty of ['', null, undefined]) expect(keywords.atMost(empty, 'nextYear', {})).toBe(true);
   });
 
-  it('does not mistake what every object has for a field', () => {
+  it('does not mistake built-in object properties for fields', () => {
     for (const name of ['constructor', '__proto__', 'toString']) expect(keywords.sameAs('1', name, {})).toBe(true);
   });
 
-  it('orders decimals as their numbers are ordered', () => {
+  it('compares decimals by their numbers', () => {
     const amount = fc.tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: 0, max: 3 }));
     const toText = ([units, scale]: [number, number]): string =>
       (units / 10 ** scale).toFixed(scale).replace(/^-(0\.?0*)$/, '$1');
@@ -103,7 +103,7 @@ describe('a subdivision belongs to its country', () => {
   });
 });
 
-describe('a postal code suits its country and state', () => {
+describe('a postal code matches its country and state', () => {
   it.each([
     ['91761', 'US', 'CA', true],
     ['91761-1234', 'US', 'CA', true],
@@ -122,7 +122,7 @@ describe('a postal code suits its country and state', () => {
     expect(keywords.postalCode(value, { country: 'country', state: 'state' }, { country, state })).toBe(holds);
   });
 
-  it('knows no place when no fields are named', () => {
+  it('accepts any code when no fields are named', () => {
     expect(keywords.postalCode('8817', {}, { country: 'US' })).toBe(true);
   });
 });

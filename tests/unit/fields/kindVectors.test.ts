@@ -169,7 +169,7 @@ const vectors: Readonly<Record<string, Vectors>> = {
   'text-area': { valid: ['one\r\ntwo\tthree'], invalid: ['a\u0000b', 'a\u000bb', '\ud83d'] },
 };
 
-it('every kind that checks its value has good and bad ones here', () => {
+it('every kind that checks its value has valid and invalid examples', () => {
   const checking = Object.values(kinds).filter(({ check }) => check);
   const isTried = (name: string) =>
     [vectors[name]?.valid, vectors[name]?.invalid].every((all) => all && all.length > 0);
@@ -177,11 +177,11 @@ it('every kind that checks its value has good and bad ones here', () => {
 });
 
 describe.each(Object.entries(vectors))('the kind %s', (kind, { valid, invalid }) => {
-  it.each(valid)('takes %j', (value) => {
+  it.each(valid)('accepts %j', (value) => {
     expect(appErrorOf(kind, value)).toBeUndefined();
   });
 
-  it.each(invalid)('refuses %j in both languages, naming the field', (value) => {
+  it.each(invalid)('rejects %j in both languages, naming the field', (value) => {
     const appError = appErrorOf(kind, value);
     expect(appError?.zh).toMatch(/^(\{\{field\}\}|Check)/);
     expect(appError?.en).toContain('{field}');

@@ -4,11 +4,11 @@ import { formats } from '../../../src/fields/formats.ts';
 import { kindOf, kinds } from '../../../src/fields/kinds.ts';
 
 describe('the list of kinds', () => {
-  it('names every kind as the kind names itself', () => {
+  it('names every kind like the kind itself', () => {
     expect(Object.values(kinds).map(({ name }) => name)).toEqual(Object.keys(kinds));
   });
 
-  it('says of every kind what it is called and what it checks', () => {
+  it('has the title and the check of every kind', () => {
     expect(Object.keys(kindAbouts)).toEqual(Object.keys(kinds));
     for (const { title, checks } of Object.values(kindAbouts)) {
       expect(title.en).toMatch(/^[A-Z][^\u4e00-\u9fff]*[^.]$/);
@@ -18,18 +18,18 @@ describe('the list of kinds', () => {
     }
   });
 
-  it('gives examples of codes that the kinds take themselves', () => {
+  it('has examples of codes that the kinds accept', () => {
     const codes = Object.values(kinds).filter(({ example, time }) => example !== undefined && !time);
     for (const { example = '', check } of codes) expect(check?.(example)).toBeUndefined();
   });
 
-  it('finds nothing under names that every object has', () => {
+  it('finds nothing for built-in object property names', () => {
     expect(['constructor', '__proto__', 'toString', 'hasOwnProperty', ''].map(kindOf)).toEqual(
       Array.from({ length: 5 }, () => undefined),
     );
   });
 
-  it('gives a format for every kind that checks its value', () => {
+  it('has a format for every kind that checks its value', () => {
     const checking = Object.values(kinds).filter(({ check }) => check);
     expect(Object.keys(formats).sort()).toEqual(checking.map(({ name }) => name).sort());
     expect(formats['imo-number']?.('9074729')).toBe(true);

@@ -7,12 +7,12 @@ const [there, left] = [
   { code: 'ONT8', timezone: 'America/Los_Angeles', city: 'Moreno Valley' },
 ];
 
-it('a text that is known fills in what is known of it, and empties what is not', () => {
+it('a recognized text fills in dependent fields, and clears those without a value', () => {
   const now = { zone: 'Asia/Shanghai', city: 'Ontario' };
   expect(filledIn(knownBy, { there, left, now })).toEqual({ zone: 'America/New_York', city: undefined });
 });
 
-it('with another text goes what came with the one before, not what somebody has typed', () => {
+it('another text clears values filled in for the former one, not typed ones', () => {
   const now = { zone: 'America/Los_Angeles', city: 'Ontario' };
   expect(filledIn(knownBy, { there: undefined, left, now })).toEqual({ zone: undefined });
   expect(filledIn(knownBy, { there: undefined, left: undefined, now })).toEqual({});

@@ -15,7 +15,7 @@ const items: Field[] = [
 const field: Field = { ...fieldOf({ kind: 'lines' }), name: 'boxes', items };
 
 describe('lines in a form', () => {
-  test('go to the checks without what the form keeps beside them, and without what is out of sight', () => {
+  test("are validated without the form's own data and without hidden fields", () => {
     const stored = {
       id: '1',
       version: 2,
@@ -31,14 +31,14 @@ describe('lines in a form', () => {
     expect(plainLine(field, { no: 'B' }, isVisible)).toEqual({ no: 'B', day: undefined });
   });
 
-  test('are sent with what is empty when they are stored: left out it would stay', () => {
+  test('are sent with empty values when they are stored, because omitted values would stay', () => {
     expect(sentLines(field, [{ id: '1', version: 2, no: 'A' }, { no: 'B' }])).toEqual([
       { id: '1', version: 2, no: 'A', note: null, day: null },
       { no: 'B' },
     ]);
   });
 
-  test('are sent without what whoever saves may only see, and checked with it; a copy begins without it', () => {
+  test('are sent without read-only values, but validated with them; a copy starts without them', () => {
     const price: Field = { ...fieldOf({ kind: 'text' }), name: 'price', isLocked: true };
     const priced: Field = { ...field, items: [...items, price] };
     const line = { id: '1', version: 2, no: 'A', price: '12.00' };
@@ -53,7 +53,7 @@ describe('lines in a form', () => {
     expect(shownItems(priced).map(({ name }) => name)).toContain('price');
   });
 
-  test('follow the conditions of their fields, and lock what is given once', () => {
+  test('follow the conditions of their fields, and lock fields that can be set once', () => {
     const isA = (line: unknown) => ((line as { no?: string }).no === 'A' ? [] : [{} as never]);
     const checks = { conditions: { 'boxes.note.visibleWhen': isA } } as unknown as Checks;
     const stateOf = lineStates(checks);
@@ -66,16 +66,16 @@ describe('lines in a form', () => {
   });
 });
 
-describe('what a reference offers', () => {
+describe('choices of a reference', () => {
   const reference = { resource: 'hwUser', filter: { userType: { is: 'CUSTOMER' }, region: { field: 'country' } } };
-  test('is narrowed by fixed values and by the fields beside it', () => {
+  test('are filtered by fixed values and by fields of the same record', () => {
     expect(offerOf(reference, { country: 'US' })).toEqual({
       values: { country: 'US' },
       filter: { userType: 'CUSTOMER', region: 'US' },
       missing: undefined,
     });
   });
-  test('is nothing until the field that it names is filled', () => {
+  test('are empty until the field that the filter names has a value', () => {
     expect(offerOf(reference, { country: '' })).toMatchObject({ missing: 'country' });
     expect(offerOf({ resource: 'hwUser' }, {})).toEqual({ filter: {}, values: {}, missing: undefined });
   });

@@ -16,7 +16,7 @@ describe('the list of countries', () => {
     }
   });
 
-  it('holds no withdrawn code and no name of an object', () => {
+  it('contains no withdrawn code and no name of an object property', () => {
     expect(['AN', 'YU', 'SU', '', 'constructor', '__proto__'].filter(isCountry)).toEqual([]);
   });
 });
@@ -42,7 +42,7 @@ describe('the list of currencies', () => {
     expect(currencies.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
   });
 
-  it('knows nothing that is no active code', () => {
+  it('contains only active codes', () => {
     expect(['RMB', 'DEM', 'XAU', 'XTS', '', 'constructor', '__proto__', null, undefined, 5].map(minorUnit)).toEqual(
       Array.from({ length: 10 }, () => undefined),
     );
@@ -56,11 +56,11 @@ describe('the list of states', () => {
 });
 
 describe('the list of time zones', () => {
-  it('can be used by every clock, each name of it', () => {
+  it('works with every clock, each name of it', () => {
     for (const zone of timeZones) expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
   });
 
-  it('has UTC and places, no abbreviation', () => {
+  it('contains UTC and places, no abbreviations', () => {
     expect(timeZones.filter((zone) => !zone.includes('/'))).toEqual(['UTC']);
     expect(timeZones.every(isTimeZone)).toBe(true);
     expect(timeZones.length).toBeGreaterThan(400);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearerChoice } from '../../../src/fields/choices/matching.ts';
 
-test('a typed code comes before what merely contains it', () => {
+test('an exact code comes before codes that contain it', () => {
   const found = [
     { value: 'AU', label: 'AU Australia' },
     { value: 'CY', label: 'CY Cyprus' },
@@ -16,7 +16,7 @@ test.each([
   ['king', ['VC Stocking', 'GB United Kingdom', 'KN Saint Kings'], ['KN', 'GB', 'VC']],
   ['', ['B b', 'A a'], ['B', 'A']],
 ])(
-  'a word that begins with %s comes before one that contains it, and the shortest first',
+  'a word that starts with %s comes before one that contains it, and the shortest first',
   (searchValue, labels, order) => {
     const found = labels.map((label) => ({ value: label.split(' ')[0], label }));
     expect(found.toSorted((a, b) => nearerChoice(a, b, { searchValue })).map(({ value }) => value)).toEqual(order);

@@ -7,7 +7,7 @@ describe('parseSerial', () => {
     ['{yy}{MM}{dd}-{00}', { prefix: '{yy}{MM}{dd}-', digits: 2, length: 9 }],
     ['{0}', { prefix: '', digits: 1, length: 1 }],
     ['No. {yyyy}/{000}', { prefix: 'No. {yyyy}/', digits: 3, length: 12 }],
-  ])('takes %s apart', (pattern, parts) => {
+  ])('splits %s', (pattern, parts) => {
     expect(parseSerial(pattern)).toEqual(parts);
   });
 
@@ -23,13 +23,13 @@ describe('parseSerial', () => {
     '编号{00}',
     '{{00}',
     'a\n{00}',
-  ])('finds no counter at the end of %j, or a place that is none', (pattern) => {
+  ])('rejects %j without a counter at its end, or with an unknown placeholder', (pattern) => {
     expect(parseSerial(pattern)).toBeUndefined();
   });
 });
 
 describe('fillSerial', () => {
-  it('puts the day into its places', () => {
+  it('fills the day into its placeholders', () => {
     expect(fillSerial('A{yyyyMMdd}-{yy}.{MM}.{dd}/{yyyy}', '2026-11-20')).toBe('A20261120-26.11.20/2026');
   });
 });

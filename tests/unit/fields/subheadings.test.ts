@@ -19,7 +19,7 @@ describe('the subheadings of the Harmonized System of 2022', () => {
     expect(headings.filter((heading) => !used.has(heading))).toEqual([]);
   });
 
-  it('divide a heading, or are the heading itself, which ends in 00 then and has no other', () => {
+  it('divide a heading, or are the heading itself, which then ends in 00', () => {
     const byHeading = Map.groupBy(listed, (code) => code.slice(0, 4));
     const odd = [...byHeading].filter(
       ([, codes]) => codes.some((code) => code.endsWith('00')) !== (codes.length === 1),
@@ -28,7 +28,7 @@ describe('the subheadings of the Harmonized System of 2022', () => {
   });
 
   it.each(['010121', '847130', '940542', '950300', '851713', '420292', '392690', '610910', '880622', '970690'])(
-    'have %s, alone and with the digits of a country',
+    'include %s, alone and with national digits',
     (code) => {
       for (const digits of ['', '00', '9990']) expect(serverFormats['hs-code']?.(code + digits)).toBe(true);
     },
@@ -41,19 +41,19 @@ describe('the subheadings of the Harmonized System of 2022', () => {
     ['010100', 'a heading that is divided'],
     ['950310', 'of 2002'],
     ['999999', 'goods that nobody specified'],
-  ])('have no %s (%s)', (code) => {
+  ])('do not include %s (%s)', (code) => {
     for (const digits of ['', '00', '9990']) expect(serverFormats['hs-code']?.(code + digits)).toBe(false);
   });
 });
 
-it('the server checks every format that the console knows, and no value that the console refuses is right there', () => {
+it('the server checks every format of the console, and accepts nothing that the console rejects', () => {
   expect(Object.keys(serverFormats)).toEqual(Object.keys(formats));
   for (const code of ['10121', '0101210', '01.01.21', '980100', ''])
     expect(serverFormats['hs-code']?.(code)).toBe(false);
   expect(serverFormats['imo-number']?.('9074729')).toBe(true);
 });
 
-it('says in both languages that there is no such code', () => {
+it('the message in both languages says that the code does not exist', () => {
   const title = { zh: 'HS编码', en: 'HS code' };
   const resource = { fields: [fieldOf({ name: 'hsCode', kind: 'hs-code', title })] } as Partial<Resource> as Resource;
   const error = { instancePath: '/hsCode', schemaPath: '#/properties/hsCode/format', keyword: 'format' };

@@ -7,7 +7,7 @@ test.each([
   ['９００ - ９３５\r\n01234', '900-935/01234'],
   ['MIA1-33054', 'MIA1-33054'],
   [' ,;/ ', ''],
-])('%j is kept as %j', (text, kept) => {
+])('%j is normalized to %j', (text, kept) => {
   expect(tidyCodes(text)).toBe(kept);
   expect(tidyCodes(kept)).toBe(kept);
 });

@@ -12,7 +12,7 @@ interface Zip {
 const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Readonly<Record<string, Zip>> };
 const zips = Object.values(codes).filter((code) => code.country === 'US');
 
-it('every ZIP code that is known lies in its state; the three free states of the Pacific are no states here', () => {
+it('every known ZIP code is in its state; the three freely associated states are not US states', () => {
   expect(zips).toHaveLength(42_555);
   const outside = zips.filter(({ zip, state }) => isZipInState(zip, state) !== true);
   expect(Object.fromEntries(Map.groupBy(outside, ({ state }) => state))).toEqual({
@@ -22,13 +22,13 @@ it('every ZIP code that is known lies in its state; the three free states of the
   });
 });
 
-it('no ZIP code lies in every state, and every state has one', () => {
+it('no ZIP code is in every state, and every state has one', () => {
   expect(usStates.filter((state) => !zips.some(({ zip }) => isZipInState(zip, state)))).toEqual([]);
   const tooWide = zips.filter(({ zip }) => usStates.filter((state) => isZipInState(zip, state)).length > 3);
   expect(tooWide).toEqual([]);
 });
 
-it('a state that is not known has no opinion', () => {
+it('an unknown state accepts every ZIP code', () => {
   expect(['XX', '', '__proto__', 'constructor', undefined].map((state) => isZipInState('91761', state))).toEqual(
     Array.from({ length: 5 }, () => undefined),
   );

@@ -8,13 +8,13 @@ import { compilation } from '../schemas/compiledResource.ts';
 
 const resources = compilation.resources.map(({ resource }) => resource);
 
-test('every action and question that a file leaves to code has some, and no code is left without a file', () => {
+test('every action and read that a file leaves to code has code, and all code has a file', () => {
   const warn = vi.fn();
   reportHandlers({ schemas: createSchemaStore(compilation, 'secret'), handlers, log: { warn } as never });
   expect(warn.mock.calls).toEqual([]);
 });
 
-test('every page and panel that a file leaves to code has some, and no code is left without a file', () => {
+test('every page and panel that a file leaves to code has code, and all code has a file', () => {
   const own = resources.flatMap(({ screens }) => screens.filter(({ view }) => view === 'own'));
   expect(pages.map(({ component }) => component).sort()).toEqual(own.map(({ component }) => component).sort());
   const named = resources.flatMap(({ form, detail, states, actions }) => [

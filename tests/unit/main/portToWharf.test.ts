@@ -12,7 +12,7 @@ const ajman = {
 };
 
 describe('a port becomes a wharf', () => {
-  it('with its code, names, place and time zone, and nothing that is not known', () => {
+  it('with its code, names, location and time zone, and no unknown values', () => {
     expect(portToWharf('AEAJM', ajman)).toEqual({
       quayCode: 'AEAJM',
       quayName: 'Ajman',
@@ -26,7 +26,7 @@ describe('a port becomes a wharf', () => {
     });
   });
 
-  it('with its province only where that is a code of its country', () => {
+  it('with its province only when that is a code of its country', () => {
     const port = { name: 'A', city: 'A', province: 'CA' };
     expect(portToWharf('USAAA', port)).toMatchObject({ stateCode: 'CA' });
     expect(portToWharf('USAAA', { ...port, province: 'XX' })).not.toHaveProperty('stateCode');

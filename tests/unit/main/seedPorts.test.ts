@@ -39,7 +39,7 @@ async function serverThat(answer: Answer): Promise<{ url: string; calls: Call[] 
 const who = { account: 'admin', password: 'pass word' };
 
 describe('seeding the ports', () => {
-  it('saves each port once, as whoever logged in, under a key of its own', async () => {
+  it('saves each port once, as the logged-in user, under its own key', async () => {
     const { url, calls } = await serverThat(() => ({ code: 20000 }));
     expect(await seedPorts({ url, ...who })).toEqual({ stored: 1634, refused: [] });
     const [login, ...saves] = calls;
@@ -49,7 +49,7 @@ describe('seeding the ports', () => {
     expect(saves.every(({ headers }) => headers.authorization === 'secret-token')).toBe(true);
   });
 
-  it('reports every refused port with field and reason, and goes on', async () => {
+  it('reports every rejected port with field and reason, and continues', async () => {
     const errors = [{ path: '/timezone', keyword: 'required', message: 'Time zone is required' }];
     const { url } = await serverThat(({ body }) =>
       body.timezone ? { code: 20000 } : { code: 40000, message: 'Not valid', data: { errors } },
@@ -59,7 +59,7 @@ describe('seeding the ports', () => {
     expect(refused[0]?.reasons).toEqual(['timezone: Time zone is required']);
   });
 
-  it('stops when the server does not judge the row but fails, and says why', async () => {
+  it('stops when the server fails instead of rejecting the row, and says why', async () => {
     const { url } = await serverThat(() => ({ code: 40003, message: 'You do not have permission to do this.' }));
     await expect(seedPorts({ url, ...who })).rejects.toThrow(
       /^Saving AE\w+ failed: You do not have permission to do this\.$/,

@@ -8,7 +8,7 @@ import { changed, checks, type FieldRule, fieldRules, type Values } from './fiel
 
 const all = fieldRules();
 
-test('no rule of a field is without a check', () => {
+test('every rule of a field has a check', () => {
   const rows = all.flatMap(({ fields }) => fields).filter(({ rule }) => rule !== undefined);
   const unchecked = rows.filter((row) => !checks.some((check) => row[check] !== undefined));
   expect(rows.length).toBeGreaterThan(300);
@@ -16,7 +16,7 @@ test('no rule of a field is without a check', () => {
 });
 
 describe.each(all)('$resource', ({ resource, record, fields }) => {
-  test('takes the record that the rules are tried on', () => {
+  test('accepts the example record of its rules', () => {
     expect(locationsOf(resource, record)).toEqual([]);
   });
 

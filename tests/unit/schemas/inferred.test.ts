@@ -35,12 +35,12 @@ const inferred: readonly [string, (source: ResourceSource) => string[]][] = [
   ],
 ];
 
-describe('the files of the project do not say', () => {
+describe('the files of the project do not state inferred keywords:', () => {
   test.each(inferred)('%s', (_, find) => {
     expect(sources.flatMap(({ path, source }) => find(source).map((location) => `${path}: ${location}`))).toEqual([]);
   });
 
-  test('how wide a column is that is so wide by itself', () => {
+  test('a column width that equals the default', () => {
     const reported = compile(files).resources.flatMap(({ resource }) =>
       resource.list.columns.flatMap(({ field: name, width }) => {
         const field = listField(resource, name);

@@ -9,7 +9,7 @@ const areas: Record<string, { readonly icon?: string }> = JSON.parse(
   readFileSync(`${import.meta.dirname}/../../../schemas/areas.json`, 'utf8'),
 );
 
-test('the icons of the menu are on board, so that no page waits for all the others', () => {
+test('the icons of the menu are bundled, so that no page loads the whole icon set', () => {
   const screens = compilation.resources.flatMap(({ resource }) => Object.values(resource.screens ?? {}));
   const requested = [...Object.values(areas), ...ownScreens, ...screens].flatMap(({ icon }) => icon ?? []);
   expect(requested.length).toBeGreaterThan(20);

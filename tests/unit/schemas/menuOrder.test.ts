@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compilation } from './compiledResource.ts';
 
-test('the pages of a group stand in the menu in an order that is said: no two at the same place', () => {
+test('the pages of a menu group have an explicit order: no two have the same number', () => {
   const shown = compilation.resources.flatMap(({ resource }) => resource.screens.filter(({ isHidden }) => !isHidden));
   const taken = Map.groupBy(shown, ({ area, order }) => `${area} ${order}`);
   const twice = [...taken].filter(([, screens]) => screens.length > 1);

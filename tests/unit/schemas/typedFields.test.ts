@@ -10,12 +10,12 @@ const isIgnored = ({ system, serial, derived, total }: Field): boolean =>
 
 const all = compilation.resources.map((compiled) => [compiled.resource.name, compiled] as const);
 
-describe('what the server sets by itself', () => {
-  test('is found in most files', () => {
+describe('fields set by the server', () => {
+  test('exist in most files', () => {
     expect(all.filter(([, { resource }]) => resource.fields.some(isIgnored)).length).toBeGreaterThan(20);
   });
 
-  test.each(all)('is shown and not typed in the forms of %s', (_, { resource, checks }) => {
+  test.each(all)('are read-only in the forms of %s', (_, { resource, checks }) => {
     for (const isNew of [true, false]) {
       const states = fieldStates({ resource, checks, record: {}, isNew });
       const typeable = resource.fields.filter((field) => isIgnored(field) && !states[field.name]?.isReadOnly);
@@ -23,7 +23,7 @@ describe('what the server sets by itself', () => {
     }
   });
 
-  test.each(all)('is shown and not typed in the lines of %s', (_, { resource, checks }) => {
+  test.each(all)('are read-only in the lines of %s', (_, { resource, checks }) => {
     const stateOf = lineStates(checks);
     const typeable = resource.fields.flatMap((field) =>
       (field.items ?? []).filter((item) => isIgnored(item) && !stateOf({ field, item, line: {} }).isReadOnly),

@@ -40,7 +40,7 @@ test.each([
   expect(made.steps).toEqual(steps);
 });
 
-test('one call of a path comes after the other, and those of another path do not wait', async () => {
+test('calls of one path run in turn, and those of another path do not wait', async () => {
   const { at } = appWith(0);
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ test('one call of a path comes after the other, and those of another path do not
   expect(order).toEqual(['other', 'first', 'second']);
 });
 
-test('work that fails leaves its turn to the next', async () => {
+test('failed work passes the turn on', async () => {
   const { at } = appWith(0);
   const fail = async (): Promise<never> => {
     throw new Error('no');

@@ -22,13 +22,13 @@ async function modesIn(folder: string): Promise<Record<string, string>> {
 
 const allPrivate = { 'quayside.db': '600', 'quayside.db-wal': '600', 'quayside.db-shm': '600' };
 
-test('a new database and its folder are readable by their owner alone', async () => {
+test('a new database and its folder are readable by their owner only', async () => {
   const folder = join(path, 'deep', 'new');
   expect(await modesIn(folder)).toEqual(allPrivate);
   expect([modeOf(folder), modeOf(join(path, 'deep'))]).toEqual(['700', '700']);
 });
 
-test('one that others could read becomes so, with all that lies beside it', async () => {
+test('an existing readable one becomes private, with all files beside it', async () => {
   const folder = join(path, 'old');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -40,7 +40,7 @@ test('one that others could read becomes so, with all that lies beside it', asyn
   expect(modeOf(folder)).toBe('700');
 });
 
-test('so do the folder of attached files and what is put there', async () => {
+test('the folder of attached files and its content are private, too', async () => {
   const folder = join(path, 'files');
   mkdirSync(folder);
   chmodSync(folder, 0o777);

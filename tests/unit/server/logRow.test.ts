@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { logRow } from '../../../src/server/write/once.ts';
 
-test('lines of the log have one form, with an event or without, as they are inserted together', () => {
+test('log rows with and without an event have the same columns, because they are inserted together', () => {
   const context = {
     app: { clock: () => new Date('2026-11-02T08:00:00Z') },
     actor: { user: { account: 'admin' } },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../src/server/resource/context.ts';
 
-it('ids sort in the order in which they were made, however many there are in a millisecond', () => {
+it('ids sort in creation order, however many are created in a millisecond', () => {
   const ids = Array.from({ length: 20_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);

@@ -11,15 +11,15 @@ describe('readJsonText', () => {
     '{"a": "\\\\"}',
     `${'['.repeat(32)}${']'.repeat(32)}`,
     '[[],[],[]]',
-  ])('lets %s through', (text) => {
+  ])('accepts %s', (text) => {
     expect(read(text)).toBe(text);
   });
 
-  test('refuses what nests beyond reason', () => {
+  test('rejects too deep nesting', () => {
     expect(() => read('['.repeat(33))).toThrow('invalidBody');
   });
 
-  test.each(['application/json; charset=utf-16', 'application/json;charset="latin1"'])('refuses %s', (contentType) => {
+  test.each(['application/json; charset=utf-16', 'application/json;charset="latin1"'])('rejects %s', (contentType) => {
     expect(() => read('{}', contentType)).toThrow('wrongType');
   });
 });

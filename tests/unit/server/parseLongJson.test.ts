@@ -6,7 +6,7 @@ const contentType = 'application/json';
 const read = (text: string | Buffer) =>
   parseLongJson({ body: Buffer.from(text as string), contentType }, (part) => JSON.parse(part) as unknown);
 
-test('any text is read as it is in one go, or refused as it would be', async () => {
+test('any text is parsed in chunks like at once, or rejected alike', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.json({ maxDepth: 5 }),
@@ -32,7 +32,7 @@ test('any text is read as it is in one go, or refused as it would be', async () 
   );
 });
 
-test('lists are cut between two items, wherever the parts of the text end', () => {
+test('lists are split between items, wherever the chunks end', () => {
   const text = JSON.stringify({
     a: 'x,[',
     records: [{ t: '",]' }, { t: '\\' }, [1, 2], 'é'],
@@ -54,7 +54,7 @@ test('lists are cut between two items, wherever the parts of the text end', () =
   }
 });
 
-test('a long body is read while others are answered; what is no item, no UTF-8 or too deep is refused', async () => {
+test('others are answered while a long body is parsed; invalid items, invalid UTF-8 and deep nesting are rejected', async () => {
   const one = JSON.stringify({ text: '字'.repeat(500) });
   const items = Array.from({ length: (2 * longBody) / one.length }, () => one);
   let others = 0;

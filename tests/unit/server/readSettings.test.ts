@@ -20,7 +20,7 @@ describe('readSettings', () => {
     });
   });
 
-  test('takes the limits of files in megabytes and numbers', () => {
+  test('reads file limits in megabytes and numbers', () => {
     const { fileLimits } = readSettings({ HW_FILE_MB: '5', HW_FILE_COUNT: '7' });
     expect(fileLimits).toEqual({ size: 5 * 1024 * 1024, count: 7 });
   });
@@ -30,11 +30,11 @@ describe('readSettings', () => {
     ['HW_FILE_MB', '1.5'],
     ['HW_FILE_MB', '2001'],
     ['HW_FILE_COUNT', 'many'],
-  ])('stops at %s=%s', (name, value) => {
+  ])('rejects %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(BadSettings);
   });
 
-  test('makes no demo in production unless told to', () => {
+  test('creates no demo data in production unless told to', () => {
     expect(readSettings({ NODE_ENV: 'production' }).demo).toBe('none');
     expect(readSettings({ NODE_ENV: 'production', HW_DEMO: '1' }).demo).toBe('month');
     expect(readSettings({ HW_DEMO: 'users' }).demo).toBe('users');
@@ -63,12 +63,12 @@ describe('readSettings', () => {
     ['HW_SCHEMA_EDITOR', 'off'],
     ['HW_PUBLIC_URL', 'javascript:alert(1)'],
     ['HW_TRUST_PROXY', 'everybody'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('%s=%s is rejected by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(BadSettings);
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
 
-  test('never prints what is secret', () => {
+  test('never prints secrets', () => {
     const secret = { HW_ADMIN_PASSWORD: 'sh0rt', HW_DATABASE_URL: 'mysql://bob:s3cret@db/x' };
     expect(() => readSettings(secret)).toThrow(/^(?![\s\S]*(sh0rt|s3cret))/);
   });

@@ -29,16 +29,16 @@ function reported({ hooks = {}, followers = {}, reads = {} }: Partial<App['handl
 const code = async () => null;
 
 describe('reportHandlers', () => {
-  it('names every action and question that only code can answer and that no code does', () => {
+  it('names every action and read that needs code and has none', () => {
     expect(reported({})).toEqual(['noHandler hwBerth.count', 'noHandler hwBerth.load']);
   });
 
-  it('is silent about those that code does, and about code around what the file itself does', () => {
+  it('is silent about those that have code, and about hooks of existing actions', () => {
     const hooks = { 'hwBerth.count': code, 'hwBerth.clear': code, 'hwBerth.save': code, 'hwBerth.delete': code };
     expect(reported({ hooks, reads: { 'hwBerth.load': code } })).toEqual([]);
   });
 
-  it('names code that no file asks for', () => {
+  it('names code that no file uses', () => {
     const hooks = { 'hwBerth.count': code, 'hwBerth.cuont': code, 'hwQuay.save': code };
     const follower = { fields: ['code'], run: async () => undefined };
     const followers = { hwBerth: follower, hwBreth: follower };

@@ -15,7 +15,7 @@ const writers: Readonly<Record<string, string>> = {
 /** Matches the start of a statement that changes rows, with the name of its table. */
 const changes = /\.(?:insertInto|updateTable|deleteFrom)\((\w+|'\w+')|\b(?:insert into|update|delete from) (\$\{\w)/g;
 
-test('rows of resources are written in one place, where all that is added up over them follows', () => {
+test('rows of resources are written in one place, which updates all totals over them', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const found = files.filter((name) => {
     // Migrations change tables without events; dependent data is computed afterwards.

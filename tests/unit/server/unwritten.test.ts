@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
 import { mostWaiting, writeSoon } from '../../../src/server/session/unwritten.ts';
 
-test('log-ins that wait to be written are bounded in number, and taken again when the writer is free', async () => {
+test('logins waiting to be written are limited in number, and accepted again when the writer is free', async () => {
   const { promise: turn, resolve: free } = Promise.withResolvers<void>();
   const database = {
     hasOneWriter: true,

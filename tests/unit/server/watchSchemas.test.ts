@@ -38,7 +38,7 @@ function start(seen = stampOf(folder.path)): void {
 }
 
 describe('watching the resource files', () => {
-  it('goes on beside a link that leads nowhere, and tells when it comes and goes', async () => {
+  it('continues despite a broken link, and reports when it appears and disappears', async () => {
     start();
     symlinkSync('nowhere', join(folder.path, 'link.json'));
     await watch.check();
@@ -52,7 +52,7 @@ describe('watching the resource files', () => {
     expect(heard).toEqual(['change', 'change', 'change']);
   });
 
-  it('does not mind what editors put beside a file, nor hidden folders', async () => {
+  it('ignores temporary files of editors, and hidden folders', async () => {
     start();
     symlinkSync('somebody@somewhere.1:2', join(folder.path, '.#a.json'));
     mkdirSync(join(folder.path, '.git'));
@@ -65,7 +65,7 @@ describe('watching the resource files', () => {
     expect(heard).toEqual(['change']);
   });
 
-  it('sees what changed while the files were read at the start, and that a folder that was lost then is back', async () => {
+  it('notices changes during the first read, and the return of a folder lost then', async () => {
     const seen = stampOf(folder.path);
     put('a.json', '12');
     start(seen);
@@ -77,7 +77,7 @@ describe('watching the resource files', () => {
     expect(heard).toEqual(['change', 'change']);
   });
 
-  it('tells once when the files cannot be read time after time, and tries until they can', async () => {
+  it('reports once when the files repeatedly cannot be read, and retries until they can', async () => {
     start();
     broken = true;
     put('a.json', '12');

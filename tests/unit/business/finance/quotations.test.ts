@@ -19,7 +19,7 @@ const dispatch = (more: object): PriceRecord => {
 const { hwQuotationTemplate: kind, hwCombinationTemplate: regions } = quotationKinds;
 const clash = (a: object, b: object) => findClashes(new Set([dispatch(a)]), [dispatch(b)], kind).length;
 
-describe('two rows of one list contradict one another', () => {
+describe('two rows of one list contradict each other', () => {
   test.each<[string, object, object, number]>([
     ['both without an end', {}, {}, 1],
     ['ends are part of a tier', { tierTo: '5' }, { tierFrom: '5' }, 1],
@@ -36,14 +36,14 @@ describe('two rows of one list contradict one another', () => {
     expect(clash(b, a)).toBe(count);
   });
 
-  test('of three rows every one that lies in a wider one is found, not only its neighbour', () => {
+  test('of three rows every overlap with a wider row is found, not only with its neighbor', () => {
     const given = [{ tierFrom: '2', tierTo: '3' }, { tierFrom: '4', tierTo: '5' }, { tierFrom: '30' }].map(dispatch);
     expect(findClashes(new Set(given), [dispatch({ tierTo: '20' })], kind).map(({ row }) => row)).toEqual(
       given.slice(0, 2),
     );
   });
 
-  test('storage is charged by pallets or by volume, other fees in as many units as they have', () => {
+  test('storage is charged by pallet or by volume, other fees in their own units', () => {
     const { hwOperationTemplate: fees } = quotationKinds;
     const found = (a: string, b: string) =>
       findClashes(
@@ -55,7 +55,7 @@ describe('two rows of one list contradict one another', () => {
     expect(found('CONTAINER', 'DEST')).toEqual([]);
   });
 
-  test('a destination has one region in a list, whichever container type', () => {
+  test('a destination has one region in a list, whatever the container type', () => {
     const region = (more: object) => dispatch({ regionCode: 'A', cabinetId: '40', destValues: 'ONT8', ...more });
     const found = (a: object, b: object) => findClashes(new Set([region(a)]), [region(b)], regions).map(({ of }) => of);
     expect(found({ cabinetId: '45' }, {})).toEqual([]);
@@ -64,7 +64,7 @@ describe('two rows of one list contradict one another', () => {
   });
 });
 
-test('gaps are told by the steps in which quantities go', () => {
+test('gaps between tiers respect the step of the quantity', () => {
   const tiers = (more: object) => [dispatch({ tierTo: '5', ...more }), dispatch({ tierFrom: '6', ...more })];
   expect(listWarnings(tiers({}), kind)).toEqual([]);
   expect(listWarnings(tiers({ palletRule: 'HALF' }), kind)).toMatchObject([{ of: 'gap', from: '5', to: '6' }]);
@@ -75,7 +75,7 @@ test('gaps are told by the steps in which quantities go', () => {
   expect(listWarnings(ending, kind)).toMatchObject([{ of: 'period', from: '2026-05-31' }]);
 });
 
-test('two versions differ in what was added, dropped and changed, and by how many percent', () => {
+test('two versions differ in added, removed and changed rows, with percentages', () => {
   const before = [dispatch({}), dispatch({ destValues: 'LGB8' }), dispatch({ destValues: 'SBD1' })];
   const after = [
     dispatch({ rate: '81.6000', effectiveDate: '2027-01-01' }),

@@ -11,15 +11,15 @@ it.each([
   ['7-7', ['7']],
   ['A', ['A']],
   ['A-C', ['A', 'B', 'C']],
-])('%s stands for %j', (range, locations) => {
+])('%s expands to %j', (range, locations) => {
   expect(expandRange(range)).toEqual(locations);
 });
 
-it.each(['3-1', 'C-A', '1-C', 'A-3', '0-1000'])('%s is no range', (range) => {
+it.each(['3-1', 'C-A', '1-C', 'A-3', '0-1000'])('%s is not a range', (range) => {
   expect(expandRange(range)).toBeUndefined();
 });
 
-it('goes up to a thousand places, which sort as they are counted', () => {
+it('expands up to a thousand locations, which sort in counting order', () => {
   const locations = expandRange('0-999') ?? [];
   expect(locations).toHaveLength(1000);
   expect(locations.toSorted()).toEqual(locations);

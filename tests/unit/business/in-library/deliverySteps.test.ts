@@ -9,6 +9,6 @@ test.each([
   ['0.5', '0.5', '0.1'],
   ['0.1', '0.1', '0.0'],
   ['0.0', '0.0', '0.0'],
-])('of %s places, %s loaded, %s stay taken', (all, loaded, left) => {
+])('of %s pallet places, %s loaded, %s stay occupied', (all, loaded, left) => {
   expect(Number(locationLeft(all, loaded))).toBe(Number(left));
 });

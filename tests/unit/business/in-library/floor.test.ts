@@ -3,7 +3,7 @@ import { type CountLine, countedOf, leftByBin } from '../../../../src/business/i
 import { findLines, lineState, receiptsOf, untyped } from '../../../../src/business/in-library/console/devan/lines.ts';
 import { agoText } from '../../../../src/console/extend/floor/floor.tsx';
 
-describe('a code that is scanned at a container', () => {
+describe('a scanned code at a container', () => {
   const lines = [
     { shippingMark: 'AB-1', fbaId: 'FBA15ONT800' },
     { shippingMark: 'AB-1', fbaId: 'FBA15ONT8001' },
@@ -12,7 +12,7 @@ describe('a code that is scanned at a container', () => {
   ];
   const found = (code: string) => findLines(lines, code).map((line) => lines.indexOf(line));
 
-  test('is a mark in any case, an FBA id, or that of a carton, and never a mere part of one', () => {
+  test('is a mark in any case, an FBA id, or a carton id, and never only a part of one', () => {
     expect(found(' ab-1 ')).toEqual([0, 1]);
     expect(found('X-7')).toEqual([3]);
     expect(found('FBA15ONT800')).toEqual([0]);
@@ -23,7 +23,7 @@ describe('a code that is scanned at a container', () => {
   });
 });
 
-test('a line of goods is done when all came, too much, nothing, or somebody said that it is all', () => {
+test('a goods line is done when everything arrived, more arrived, nothing arrives, or a user closed it', () => {
   const state = (recvCartonQty: number | null, isClosed = false) =>
     lineState({ cartonQty: 10, recvCartonQty }, isClosed);
   expect([state(null), state(0), state(4), state(4, true), state(10), state(12, true)]).toEqual([
@@ -31,7 +31,7 @@ test('a line of goods is done when all came, too much, nothing, or somebody said
   ]);
 });
 
-test('pallets that are alike are a receipt each, and an empty height is none', () => {
+test('equal pallets become one receipt each, and an empty height stays empty', () => {
   const receipt = { goodsId: 'g', cartonQty: 60, quality: 'GOOD', palletQty: '1' };
   expect(receiptsOf('g', { ...untyped, qty: '60', times: '3' }, false)).toEqual([receipt, receipt, receipt]);
   expect(receiptsOf('g', { ...untyped, qty: '60', times: '', height: '71.5' }, false)).toEqual([
@@ -41,7 +41,7 @@ test('pallets that are alike are a receipt each, and an empty height is none', (
   expect(receiptsOf('g', { ...untyped, qty: '60' }, true)).toEqual([{ ...receipt, confirmedQuantity: 60 }]);
 });
 
-test('what is left of a count comes in the order of the bins, what is counted the last one first', () => {
+test('remaining lines of a count are in bin order, counted ones latest first', () => {
   const line = (insideIdLabel: string, locatorIdLabel: string, countedQty: number | null, updateTime: string) =>
     ({ insideIdLabel, locatorIdLabel, countedQty, updateTime }) as CountLine;
   const lines = [
@@ -58,7 +58,7 @@ test('what is left of a count comes in the order of the bins, what is counted th
   expect(countedOf(lines).map(({ insideIdLabel }) => insideIdLabel)).toEqual(['P-2', 'P-1']);
 });
 
-test('how long ago is said in the largest unit that fits', () => {
+test('elapsed time is shown in the largest unit that fits', () => {
   const now = Date.parse('2026-11-05T12:00:00Z');
   const ago = (moment: string, language: 'zh' | 'en') => agoText(moment, language, now);
   expect(ago('2026-11-05T09:30:00Z', 'en')).toBe('2 hours ago');

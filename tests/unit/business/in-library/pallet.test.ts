@@ -19,7 +19,7 @@ it.each([
   ['nothing before it has arrived', { insideStatus: 'EXPECTED' as const }, 0],
   ['nothing when it is out', { insideStatus: 'OUT' as const }, 0],
   ['nothing when it is scrapped', { insideStatus: 'SCRAPPED' as const }, 0],
-])('available of a pallet is %s', (_, values, availQty) => {
+])('the available quantity of a pallet is %s', (_, values, availQty) => {
   expect(withAvailable(stored, values)).toEqual({ ...values, availQty });
 });
 
@@ -39,7 +39,7 @@ describe('a share of a pallet', () => {
     expect(shareOf(whole, cartons)).toEqual(share);
   });
 
-  it('and what is left of it are the whole, to the last gram', () => {
+  it('and the remainder add up to the whole, to the last gram', () => {
     const thousandths = fc.integer({ min: 0, max: 99_999_999 });
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 999 }), fc.nat(998), thousandths, thousandths, (cartons, some, kg, cbm) => {

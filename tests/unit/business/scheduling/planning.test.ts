@@ -51,7 +51,7 @@ const verdicts = (work: Work, location: Location, trips: readonly Trip[] = [], m
 };
 const verdict = (...given: Parameters<typeof verdicts>) => verdicts(...given)[0];
 
-describe('a place on the planning board', () => {
+describe('a position on the planning board', () => {
   const busy = [trip('1', 'A')];
   const over = { dispatchStatus: 'COMPLETED' } as const;
   it.each([
@@ -183,11 +183,11 @@ describe('a place on the planning board', () => {
       'afterAppointment',
     ],
     ['the past', verdict(deliveries(delivery('1')), { laneId: 'A', hours: -2 }), 'past'],
-  ] as const)('is allowed with a doubt: %s', (_, found, key) => {
+  ] as const)('is allowed with a warning: %s', (_, found, key) => {
     expect(found).toMatchObject({ isGood: true, key });
   });
 
-  it('tells all doubts at once, and of a refusal that one alone', () => {
+  it('shows all warnings at once, or a single error', () => {
     const late = deliveries(delivery('1', { palletQty: '30', appointmentTime: iso(30) }));
     expect(verdicts(late, { laneId: 'A', hours: 31 }).map(({ key }) => key)).toEqual([
       'over_pallets',
@@ -196,19 +196,19 @@ describe('a place on the planning board', () => {
     expect(verdicts(late, { laneId: 'S', hours: 31 }).map(({ key }) => key)).toEqual(['inService']);
   });
 
-  it('takes what comes on a trip to leave with that trip, wherever on it it was dropped', () => {
+  it('makes deliveries dropped on a trip depart with that trip, wherever they were dropped', () => {
     const early = deliveries(delivery('1', { appointmentTime: iso(9) }));
     expect(verdicts(early, { laneId: 'A', hours: 12, barId: '1' }, busy)).toEqual([]);
   });
 
-  it('leaves the usual driver with his car, and takes another one along', () => {
+  it('leaves the usual driver with their car, and moves another driver along', () => {
     expect(driverOn({ carId: 'A', driverId: 'driver A' }, cars.get('B'), cars)).toBe('driver B');
     expect(driverOn({ carId: 'A', driverId: 'someone' }, cars.get('B'), cars)).toBe('someone');
     expect(driverOn({ carId: 'A', driverId: 'driver A' }, undefined, cars)).toBe(null);
   });
 });
 
-it('adds a load up against the room of its car', () => {
+it('compares a load with the capacity of its car', () => {
   const load = loadOf([delivery('1'), delivery('2', { palletQty: '22.5' })], car('A'));
   expect(load.map(({ name, used, most }) => [name, used, most])).toEqual([
     ['pallets', 27.5, 26],
@@ -219,7 +219,7 @@ it('adds a load up against the room of its car', () => {
   expect(fullnessOf(loadOf([delivery('1')], undefined))).toBe(undefined);
 });
 
-it('puts stops in the order of their appointments, and any of them a place earlier or later', () => {
+it('orders stops by appointment, and can move any of them forward', () => {
   const [first, second] = [{ appointmentTime: iso(2) }, { appointmentTime: iso(30) }];
   const all = [delivery('1'), delivery('2', second), delivery('3', first)];
   expect(inOrder(all).map(({ id }) => id)).toEqual(['3', '2', '1']);
@@ -230,7 +230,7 @@ it('puts stops in the order of their appointments, and any of them a place earli
   ]);
 });
 
-it('the clock of the board is that of the chosen warehouse, or the one that most of them have', () => {
+it('the board uses the time zone of the chosen warehouse, or the most common one', () => {
   const of = (id: string, timezone: string) => ({ id, timezone }) as Warehouse;
   const [la, sea, ny] = [
     of('la', 'America/Los_Angeles'),
@@ -252,7 +252,7 @@ describe('the map of stops', () => {
   }
   const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Readonly<Record<string, Zip>> };
 
-  it('knows about where each US ZIP code is: nine of ten within 60 miles, all but far islands within 500', () => {
+  it('locates each US ZIP code: nine of ten within 60 miles, all except far islands within 500', () => {
     const all = Object.values(codes).filter((one) => one.country === 'US' && /^\d{5}$/.test(one.zip) && one.latitude);
     const far = all.flatMap((one) => {
       const location = locationOfZip(one.zip);
@@ -264,7 +264,7 @@ describe('the map of stops', () => {
     expect([locationOfZip('000'), locationOfZip(null), locationOfZip('')]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('draws north above and west at the left, all of it on the paper', () => {
+  it('draws north at the top and west on the left, within the map', () => {
     const spots = ['91761', '98101', '10001'].map(
       (zip) => locationOfZip(zip) as NonNullable<ReturnType<typeof locationOfZip>>,
     );

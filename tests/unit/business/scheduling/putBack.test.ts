@@ -17,11 +17,11 @@ test.each([
   ['also after one was added', 'abcd', 1, 'axbcd', 2],
   ['last, where it was last', 'ab', 2, 'abx', undefined],
   ['last, where others are gone', 'a', 3, 'ax', undefined],
-] as const)('a stop that was taken off goes back %s, in one call', (_, ids, at, next, stopNo) => {
+] as const)('a removed stop is restored %s, in one call', (_, ids, at, next, stopNo) => {
   expect(reported(ids, at)).toEqual({ name: 'addStops', deliveries: 'x', next, ...(stopNo && { stopNo }) });
 });
 
-test('a stop goes back without a place where the trip has no order any more, and not twice', () => {
+test('a stop is restored without a position when the trip has no order any more, and only once', () => {
   expect(reported('abc', 1, false)).toEqual({ name: 'addStops', deliveries: 'x', next: 'abcx' });
   expect(reported('axb', 1)).toBeUndefined();
 });

@@ -16,20 +16,20 @@ const reported = (before: unknown, after: unknown) =>
     unknown: [unknown.added, unknown.removed],
   }));
 
-test('what a role gained and lost is told by screen, in the order of the menu, and nothing of what it kept', () => {
+test('gained and lost permissions of a role are listed by screen in menu order, without unchanged ones', () => {
   expect(reported(['ships', 'ships:list', 'costs:list'], ['ships', 'ships:list', 'ships:edit'])).toEqual([
     { screen: 'ships', added: ['ships:edit'], removed: [], unknown: [0, 0] },
     { screen: 'costs', added: [], removed: ['costs:list'], unknown: [0, 0] },
   ]);
 });
 
-test('a screen itself stands under its own name', () => {
+test('a screen itself is listed under its own name', () => {
   expect(reported(null, ['costs', 'costs:list'])).toEqual([
     { screen: 'costs', added: ['costs', 'costs:list'], removed: [], unknown: [0, 0] },
   ]);
 });
 
-test('entries that are gone are counted', () => {
+test('deleted entries are counted', () => {
   expect(reported(['was', 'ships'], ['is', 'too'])).toEqual([
     { screen: 'ships', added: [], removed: ['ships'], unknown: [0, 0] },
     { screen: undefined, added: [], removed: [], unknown: [2, 1] },

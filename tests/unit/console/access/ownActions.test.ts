@@ -7,7 +7,7 @@ test.each([
   ['a customer', { userType: 'CUSTOMER', roleIds: [] }, false],
   ['a supplier', { userType: 'SUPPLIER', roleIds: null }, false],
   ['a driver', { userType: 'DRIVER' }, false],
-])('a first password is asked for: %s', (_, record, isRequested) => {
+])('the dialog asks for a first password: %s', (_, record, isRequested) => {
   const following = ownActionsOf('hwUser').filter(({ followsCreation }) => followsCreation({ id: '1', ...record }));
   expect(following.length > 0).toBe(isRequested);
 });

@@ -38,7 +38,7 @@ const enveloped =
   async () => ({ status, data: JSON.stringify({ code, message: 'm', data: null }) });
 const call = { method: 'POST', path: '/hw/x', body: { a: 1 } } as const;
 
-test('a call carries token, language, time zone, window and JSON', async () => {
+test('a call sends token, language, time zone, window and JSON', async () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { client, request } = clientBefore(enveloped(20000));
   await client.call(call);
@@ -74,14 +74,14 @@ test('a late 20007 of an older session does not end a new one', async () => {
   expect(onSessionEnd).not.toHaveBeenCalled();
 });
 
-test('a failure is told once, unless the caller shows it itself', async () => {
+test('a failure is reported once, unless the caller shows it itself', async () => {
   const { client, failures } = clientBefore(enveloped(40009));
   await expect(client.call(call)).rejects.toMatchObject({ code: 40009 });
   await expect(client.call({ ...call, shows: [40009] })).rejects.toMatchObject({ code: 40009 });
   expect(failures).toHaveLength(1);
 });
 
-test('a lost connection says so', async () => {
+test('a lost connection is reported', async () => {
   vi.spyOn(console, 'info').mockReturnValue(undefined);
   const { client, failures } = clientBefore(() => Promise.reject(new TypeError('network')));
   await expect(client.call(call)).rejects.toMatchObject({
@@ -92,13 +92,13 @@ test('a lost connection says so', async () => {
   expect(failures).toHaveLength(1);
 });
 
-test('a server that is too slow is told apart from one that cannot be reached', async () => {
+test('a server timeout is distinguished from an unreachable server', async () => {
   vi.spyOn(console, 'info').mockReturnValue(undefined);
   const { client } = clientBefore(() => Promise.reject(new AxiosError('timeout', 'ECONNABORTED')));
   await expect(client.call(call)).rejects.toMatchObject({ kind: 'lost', message: expect.stringContaining('超时') });
 });
 
-test('a quiet call tells nobody of its failure, but ends the session as any other', async () => {
+test('a quiet call reports no failure, but ends the session like any other', async () => {
   const { client, failures, onSessionEnd, request } = clientBefore(enveloped(50000));
   await expect(client.call({ ...call, isQuiet: true })).rejects.toMatchObject({ code: 50000 });
   expect(failures).toEqual([]);
@@ -107,7 +107,7 @@ test('a quiet call tells nobody of its failure, but ends the session as any othe
   expect(onSessionEnd).toHaveBeenCalledTimes(1);
 });
 
-test('20007 where a file was awaited ends the session, once for ten calls', async () => {
+test('20007 for a file request ends the session, once for ten calls', async () => {
   const blob = new Blob([JSON.stringify({ code: 20007, message: 'm', data: null })]);
   const answer = async () => ({ status: 200, data: blob, headers: { 'content-type': 'application/json' } }) as never;
   const { client, onSessionEnd, failures } = clientBefore(answer);
@@ -120,7 +120,7 @@ test('20007 where a file was awaited ends the session, once for ten calls', asyn
 test.each([
   ['ended', undefined],
   ['other', { token: 'theirs', userInfo: { ...userInfo, id: '2', account: 'bert' } }],
-])('no call goes out once another window has %s the session', async (standing, stored) => {
+])('no call is sent once another window has %s the session', async (standing, stored) => {
   vi.stubGlobal('localStorage', browserStorage());
   const { client, request, onStanding, failures } = clientBefore(enveloped(20000));
   if (stored) localStorage.setItem('quayside.session', JSON.stringify(stored));
@@ -132,7 +132,7 @@ test.each([
   expect(failures).toEqual([]);
 });
 
-test('after the same person has logged in again elsewhere, calls carry the newer token', async () => {
+test('after the same user has logged in again elsewhere, calls send the newer token', async () => {
   vi.stubGlobal('localStorage', browserStorage());
   const { client, request } = clientBefore(enveloped(20000));
   localStorage.setItem('quayside.session', JSON.stringify({ token: 'newer', userInfo }));

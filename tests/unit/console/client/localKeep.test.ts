@@ -6,7 +6,7 @@ const nobody = { get: () => undefined };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('storage that throws is survived', () => {
+test('storage that throws causes no error', () => {
   const reject = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -19,13 +19,13 @@ test('storage that throws is survived', () => {
   expect(settings.get().collapsed).toBe(true);
 });
 
-test('what is no JSON counts as nothing', () => {
+test('invalid JSON counts as nothing', () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"language":' });
   expect(readKept(keptKeys.settings)).toBeUndefined();
   expect(createSettingsStore(nobody).get().language).toBe('zh');
 });
 
-test('a reset gives the defaults back: Chinese, an open menu, no tabs', () => {
+test('a reset restores the defaults: Chinese, an open menu, no tabs', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -30,7 +30,7 @@ function failureOf(raw: RawAnswer): HwError {
   return answer.error;
 }
 
-test('the console says its own words in the language that is shown, whenever that changes', async () => {
+test("the console's own messages are in the current language, even after a switch", async () => {
   const error = new HwError({ kind: 'lost', texts: { key: 'error.lost' } });
   expect(error.message).toBe(zh.error.lost);
   expect(await saidIn('en', error)).toBe(en.error.lost);
@@ -41,25 +41,25 @@ test.each([
   ['', 'emptyAnswer'],
   ['<html>', 'htmlAnswer'],
   ['{"code":', 'brokenAnswer'],
-] as const)('the answer %j is garbled in both languages', async (body, key) => {
+] as const)('the response %j is reported as garbled in both languages', async (body, key) => {
   const error = failureOf({ status: 502, body, language: 'zh' });
   expect(await saidIn('en', error)).toBe(en.error[key].replace('{{status}}', '502'));
   expect(await saidIn('zh', error)).toBe(zh.error[key].replace('{{status}}', '502'));
 });
 
-test('a refusal without words says its code, in both', async () => {
+test('an error without a message shows its code, in both languages', async () => {
   expect(await saidIn('en', appError(31415, ''))).toBe(en.error.refused.replace('{{code}}', '31415'));
   expect(await saidIn('zh', appError(31415, ''))).toBe(zh.error.refused.replace('{{code}}', '31415'));
 });
 
-test("the server's words are shown in their language alone; in the other the catalog speaks", async () => {
+test("the server's message is shown in its language only; in the other one the catalog's is used", async () => {
   const error = appError(errors.wrongLogin.code, '帐号不对');
   expect(await saidIn('zh', error)).toBe('帐号不对');
   expect(await saidIn('en', error)).toBe(errors.wrongLogin.message.en);
   expect(await saidIn('zh', error)).toBe('帐号不对');
 });
 
-test('what only the server can fill in, and codes that nobody knows, are said by their code', async () => {
+test('messages that only the server can fill in, and unknown codes, show the code', async () => {
   expect(await saidIn('en', appError(errors.tooManyAttempts.code, '请在 9 秒后再试'))).toBe(
     en.error.refused.replace('{{code}}', String(errors.tooManyAttempts.code)),
   );

@@ -14,13 +14,13 @@ test.each([
   [40003, 200],
   [20007, 401],
   [500, 200],
-])("code %i under HTTP %i is a refusal with the server's message", (code, status) => {
+])("code %i under HTTP %i is an error with the server's message", (code, status) => {
   expect(answer(code, status)).toMatchObject({
     error: { kind: 'refused', code, statusCode: status, message: 'words' },
   });
 });
 
-test('faults of a validation failure come along, those of another form do not', () => {
+test('faults of a validation error are included, invalid ones are not', () => {
   const errors = [{ path: '/imo', keyword: 'format', message: 'wrong' }, { path: 3 }, null];
   expect(answer(40000, 400, { errors })).toMatchObject({ error: { faults: [errors[0]], data: { errors } } });
 });
@@ -37,14 +37,14 @@ test.each([
   expect(error.message).toContain(word);
 });
 
-test('a bare answer needs no envelope, but may have one', () => {
+test('a plain response needs no envelope, but may have one', () => {
   expect(readAnswer({ status: 200, body: '{"version":"1"}', bare: true })).toEqual({ data: { version: '1' } });
   expect(readAnswer({ status: 401, body: '{"code":20007,"message":"over"}', bare: true })).toMatchObject({
     error: { code: 20007 },
   });
 });
 
-test('a kept session is read as far as it is sound', () => {
+test('the valid parts of a stored session are read', () => {
   const userInfo = { id: '1', account: 'admin', name: 'A', email: '', roleKeys: ['admin'], locale: 'en' };
   expect(readSession({ token: 't', userInfo })).toEqual({ token: 't', userInfo });
   expect(readSession({ token: 't', userInfo: { account: 7, roleKeys: 'x' } })?.userInfo).toMatchObject({

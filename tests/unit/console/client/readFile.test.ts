@@ -25,11 +25,11 @@ test.each([
   ['a failure without an envelope', { status: 502 }, { kind: 'garbled' }],
   ['nothing', { text: '' }, { kind: 'garbled' }],
   ['HTTP 204', { text: '', status: 204, type: '' }, { kind: 'garbled' }],
-])('%s is a failure and no file', async (_what, given, error) => {
+])('%s is a failure, not a file', async (_what, given, error) => {
   expect(await readFile(raw(given))).toMatchObject({ error });
 });
 
-test('a JSON file that is attached is a file', async () => {
+test('a JSON file sent as an attachment is a file', async () => {
   expect(await readFile(raw({ text: '{"a":1}', type: 'application/json', disposition: 'attachment' }))).toHaveProperty(
     'data',
   );

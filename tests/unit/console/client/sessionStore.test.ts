@@ -39,21 +39,21 @@ test.each([
   expect(store.compare()).toBe(standing);
 });
 
-test('a newer session of the same person is taken over', () => {
+test('a newer session of the same user is taken over', () => {
   const store = loggedIn();
   elsewhere(session('t2'));
   store.compare();
   expect(store.get()?.token).toBe('t2');
 });
 
-test('a window in which nobody is logged in notices a login elsewhere', () => {
+test('a logged-out window notices a login elsewhere', () => {
   const store = createSessionStore();
   expect(store.compare()).toBe('same');
   elsewhere(session('t1'));
   expect(store.compare()).toBe('begun');
 });
 
-test('the end of a session is one, and leaves nothing in storage', () => {
+test('the end of a session happens once, and leaves nothing in storage', () => {
   const store = loggedIn();
   localStorage.setItem('quayside.settings', '{}');
   sessionStorage.setItem('quayside.tabs', '{}');
@@ -62,26 +62,26 @@ test('the end of a session is one, and leaves nothing in storage', () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('the end of a session does not take away what somebody else has in storage by now', () => {
+test('the end of a session does not remove a newer session from storage', () => {
   const store = loggedIn();
   elsewhere(session('t2', 'bert'));
   store.end();
   expect(localStorage.getItem(key)).toContain('bert');
 });
 
-test('storage that refuses is no other person', () => {
+test('unavailable storage does not count as another user', () => {
   vi.stubGlobal('localStorage', rejectingStorage());
   const store = loggedIn();
   expect(store.compare()).toBe('same');
   expect(store.end()).toBe(true);
 });
 
-test('a session that could not be kept is not missed there', () => {
+test('a session that could not be stored is not expected in storage', () => {
   vi.stubGlobal('localStorage', browserStorage(10));
   expect(loggedIn().compare()).toBe('same');
 });
 
-describe('a window that looks at the console of somebody else', () => {
+describe('a window that views the console as another user', () => {
   const looking = (viewedBy = 'anna') => ({
     ...session('v1', 'bert'),
     userInfo: { ...session('v1', 'bert').userInfo, viewedBy },
@@ -91,7 +91,7 @@ describe('a window that looks at the console of somebody else', () => {
     return createSessionStore();
   }
 
-  test('is that person’s after it is loaded anew, and its own person’s again after it is over', () => {
+  test('shows that user after a reload, and its own user again after the view has ended', () => {
     const store = opened();
     expect(store.get()).toEqual(looking());
     expect(store.endViewing()).toBe(true);
@@ -99,7 +99,7 @@ describe('a window that looks at the console of somebody else', () => {
     expect(createSessionStore().endViewing()).toBe(false);
   });
 
-  test('goes by who is logged in in the browser, and lets nobody else look', () => {
+  test('depends on the user logged in to the browser, and is not available to others', () => {
     const store = opened();
     expect(store.compare()).toBe('same');
     elsewhere(session('t2', 'carla'));
@@ -111,7 +111,7 @@ describe('a window that looks at the console of somebody else', () => {
     expect(sessionStorage.getItem('quayside.viewing')).toBeNull();
   });
 
-  test('keeps nothing in place of what the person keeps', () => {
+  test("stores nothing over the viewer's own session", () => {
     localStorage.setItem('quayside.settings', '{"language":"en"}');
     const store = opened();
     createSettingsStore(store).update((now) => ({ ...now, language: 'zh' }));

@@ -76,7 +76,7 @@ async function read({ local, session: window }: Stored) {
   };
 }
 
-test('what is sound is all read', async () => {
+test('valid data is read completely', async () => {
   expect(await read(valid)).toEqual({
     session: { token: 'token', userInfo },
     settings: { language: 'en', collapsed: true, ...tabs },
@@ -87,7 +87,7 @@ test('what is sound is all read', async () => {
   });
 });
 
-test(`in ${states} spoiled states everything that is read is sound, and nothing throws`, {
+test(`in ${states} corrupted states everything that is read is valid, and nothing throws`, {
   timeout: 60_000,
 }, async () => {
   const met = { session: 0, tabs: 0, recents: 0, drafts: 0 };

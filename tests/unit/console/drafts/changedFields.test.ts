@@ -9,7 +9,7 @@ const thing = resourceOf([
   field('makerId', { kind: 'reference', reference: { resource: 'maker' } }),
 ]);
 
-test('only what was changed is parked, and what was emptied too', () => {
+test('only changed fields are stored, including cleared ones', () => {
   const initial = { id: '1', version: 2, code: 'A', name: 'before', note: 'x' };
   const typed = { ...initial, name: 'after', note: undefined };
   expect(changedFields(thing, { initial, typed })).toEqual({
@@ -18,7 +18,7 @@ test('only what was changed is parked, and what was emptied too', () => {
   });
 });
 
-test('restoring keeps what others have changed meanwhile', () => {
+test("restoring keeps other users' later changes", () => {
   const initial = { id: '1', version: 3, code: 'B', name: 'before', note: 'x' };
   expect(withChanged(thing, { initial, changed: { name: 'after', note: null, gone: 'field' } })).toEqual({
     ...initial,
@@ -27,7 +27,7 @@ test('restoring keeps what others have changed meanwhile', () => {
   });
 });
 
-test('a chosen record is parked with what it is called', () => {
+test('a chosen reference is stored with its label', () => {
   const initial = { makerId: '1', makerIdLabel: 'First' };
   const typed = { makerId: '2', makerIdLabel: 'Second' };
   const { changed } = changedFields(thing, { initial, typed });

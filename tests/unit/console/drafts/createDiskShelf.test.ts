@@ -29,7 +29,7 @@ async function shelfWith(limit?: number) {
   return { shelf, slots, put: (one: Draft) => shelf.put(seal, one) };
 }
 
-test('at most 50 are kept, the oldest goes first', async () => {
+test('at most 50 drafts are stored, the oldest is removed first', async () => {
   const { put, slots } = await shelfWith();
   for (let i = 0; i < 53; i++) await put(draft(`s${i}`, now + i));
   const left = await slots();
@@ -38,14 +38,14 @@ test('at most 50 are kept, the oldest goes first', async () => {
   expect(left).toContain('s3');
 });
 
-test('none is kept longer than 30 days', () => {
+test('no draft is kept longer than 30 days', () => {
   const aged = (age: number) => ({ time: now - age });
   expect(outlived([aged(0), aged(30 * day), aged(30 * day + 1)], { now, ...draftLimits })).toEqual([
     aged(30 * day + 1),
   ]);
 });
 
-test('when storage is full the oldest makes room', async () => {
+test('when storage is full, the oldest draft is removed', async () => {
   const { put, slots } = await shelfWith(2_500);
   const long = 'x'.repeat(900);
   expect(await put(draft('old', now - 2, long))).toBe(true);
@@ -54,7 +54,7 @@ test('when storage is full the oldest makes room', async () => {
 });
 
 test.each(['', 'null', '{', '{"time":1}', '{"time":1,"sealed":"???"}', '{"time":9e15,"sealed":"AAAA"}'])(
-  'a damaged entry, %j, is no draft and breaks nothing',
+  'a damaged entry, %j, is ignored',
   async (text) => {
     const { put, slots } = await shelfWith();
     localStorage.setItem('quayside.draft.bad', text);
@@ -63,7 +63,7 @@ test.each(['', 'null', '{', '{"time":1}', '{"time":1,"sealed":"???"}', '{"time":
   },
 );
 
-test('an entry that was put under another name is not opened', async () => {
+test('an entry moved to another key is not opened', async () => {
   const { put, slots } = await shelfWith();
   await put(draft('mine'));
   localStorage.setItem('quayside.draft.other', localStorage.getItem('quayside.draft.mine') ?? '');

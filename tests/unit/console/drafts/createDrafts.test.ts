@@ -46,7 +46,7 @@ const content = {
 };
 const kept = () => Object.values(localStorage).join();
 
-test('what is typed is parked and offered in the next window, with what it was about', async () => {
+test('typed text is stored and offered in the next window, with the record it belongs to', async () => {
   const first = windowOf('anna');
   first.type('EVER GIVEN');
   expect(await first.drafts.flush()).toBe(true);
@@ -54,7 +54,7 @@ test('what is typed is parked and offered in the next window, with what it was a
   expect(await windowOf('anna').drafts.offers()).toMatchObject([{ ...content, changed: { name: 'EVER GIVEN' } }]);
 });
 
-test('nothing of it can be read in storage, nor by another account', async () => {
+test('stored drafts are unreadable, also for another account', async () => {
   const first = windowOf('anna');
   first.type('EVER GIVEN');
   await first.drafts.flush();
@@ -62,7 +62,7 @@ test('nothing of it can be read in storage, nor by another account', async () =>
   expect(await windowOf('bert').names()).toEqual([]);
 });
 
-test('a forced logout parks at once what was not yet parked, and it is offered after login', async () => {
+test('a forced logout stores unsaved text at once, and it is offered after login', async () => {
   const only = windowOf('anna');
   only.drafts.prepare();
   only.type('EVER GIVEN');
@@ -75,7 +75,7 @@ test('a forced logout parks at once what was not yet parked, and it is offered a
   expect(await only.names()).toEqual(['EVER GIVEN']);
 });
 
-test('a form that is saved or left on purpose has no draft any more', async () => {
+test('a form that is saved or closed on purpose leaves no draft', async () => {
   const only = windowOf('anna');
   only.type('EVER GIVEN');
   await only.drafts.flush();
@@ -87,7 +87,7 @@ test('a form that is saved or left on purpose has no draft any more', async () =
   expect(kept()).toBe('');
 });
 
-test('a draft that is thrown away while it is being parked does not come back', async () => {
+test('a draft discarded while it is being stored does not come back', async () => {
   const only = windowOf('anna');
   only.type('EVER GIVEN');
   const parking = only.drafts.flush();
@@ -96,7 +96,7 @@ test('a draft that is thrown away while it is being parked does not come back', 
   expect(kept()).toBe('');
 });
 
-test('a form that goes on with a draft keeps its one place', async () => {
+test('a form that continues a draft keeps its one entry', async () => {
   const first = windowOf('anna');
   first.type('EVER GIVEN');
   await first.drafts.flush();
@@ -111,7 +111,7 @@ test('a form that goes on with a draft keeps its one place', async () => {
   expect(await windowOf('anna').names()).toEqual(['EVER GREEN']);
 });
 
-test("two forms do not take each other's place, and the newest is offered first", async () => {
+test("two forms do not overwrite each other's drafts, and the newest is offered first", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const first = windowOf('anna');
   first.type('one', '/a');
@@ -126,7 +126,7 @@ test.each([
   ['without encryption', () => vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })],
   ['with storage that throws', () => vi.stubGlobal('localStorage', rejectingStorage())],
   ['with storage that is full', () => vi.stubGlobal('localStorage', browserStorage(50))],
-])('%s a draft stays in memory: it outlives a logout, and not the login of somebody else', async (_what, prepare) => {
+])("%s a draft stays in memory: it survives a logout, but not another user's login", async (_what, prepare) => {
   prepare();
   const only = windowOf('anna');
   only.type('EVER GIVEN');
@@ -139,7 +139,7 @@ test.each([
   expect(await only.names()).toEqual([]);
 });
 
-test('a server without keys is asked again at the next need after a failure, and drafts stay in memory', async () => {
+test('a server without keys is asked again on the next need after a failure, and drafts stay in memory', async () => {
   const only = windowOf('anna');
   only.askKey.mockRejectedValueOnce(new Error('lost'));
   only.type('EVER GIVEN');
@@ -149,7 +149,7 @@ test('a server without keys is asked again at the next need after a failure, and
   expect(await windowOf('anna').names()).toEqual(['EVER GREEN']);
 });
 
-test('a form that is closed by force is parked at once and on offer in the same window, and nobody is asked about it', async () => {
+test('a form that is closed by force is stored at once and offered in the same window, without a question', async () => {
   const only = windowOf('anna');
   only.type('EVER GIVEN');
   only.drafts.release(['/ship']);
@@ -158,7 +158,7 @@ test('a form that is closed by force is parked at once and on offer in the same 
   expect(kept()).not.toBe('');
 });
 
-test('nothing counts as safe while an earlier parking is still under way', async () => {
+test('nothing counts as stored while an earlier write is pending', async () => {
   const only = windowOf('anna');
   const key = Promise.withResolvers<string | undefined>();
   only.askKey.mockReturnValueOnce(key.promise as Promise<string>);
@@ -169,7 +169,7 @@ test('nothing counts as safe while an earlier parking is still under way', async
   expect(await Promise.all([first, second])).toEqual([false, false]);
 });
 
-test('where nothing is parked nobody is asked for a key', async () => {
+test('no key is requested when there is nothing to store', async () => {
   const only = windowOf('anna');
   expect(await only.names()).toEqual([]);
   expect(only.askKey).not.toHaveBeenCalled();

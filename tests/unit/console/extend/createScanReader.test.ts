@@ -14,16 +14,16 @@ function read(keys: readonly string[], gaps: number | ((i: number) => number)): 
 const scan = (text: string): string[] => [...text, 'Enter'];
 
 describe('a scanner', () => {
-  test('is known by its pace and the Enter at the end', () => {
+  test('is recognized by its speed and the final Enter', () => {
     expect(read(scan('LPN-000123'), 8)).toEqual(['LPN-000123']);
     expect(read(scan('LPN-000123'), 45)).toEqual(['LPN-000123']);
   });
 
-  test('presses Shift for capitals, which is no character', () => {
+  test('presses Shift for capitals, which is not a character', () => {
     expect(read(['Shift', 'L', 'Shift', 'P', 'N', '-', '1', 'Enter'], 10)).toEqual(['LPN-1']);
   });
 
-  test('reads one thing after the other', () => {
+  test('reads one code after the other', () => {
     expect(read([...scan('AAAA1'), ...scan('BBBB2')], 5)).toEqual(['AAAA1', 'BBBB2']);
   });
 
@@ -33,8 +33,8 @@ describe('a scanner', () => {
   });
 });
 
-describe('a person', () => {
-  test('types too slowly to be one, however quick', () => {
+describe('a user', () => {
+  test('types too slowly to be a scanner', () => {
     expect(read(scan('LPN-000123'), 60)).toEqual([]);
   });
 
@@ -43,11 +43,11 @@ describe('a person', () => {
     expect(read(scan('weighed'), (i) => (i === 4 ? 90 : 20))).toEqual([]);
   });
 
-  test('who has typed something before a scan adds nothing to it', () => {
+  test('who typed before a scan adds nothing to it', () => {
     expect(read(['h', 'e', 'y', ...scan('LPN-1')], (i) => (i < 4 ? 200 : 10))).toEqual(['LPN-1']);
   });
 
-  test('holds a key down, or goes elsewhere in between', () => {
+  test('holds a key down, or moves the focus in between', () => {
     const { press } = createScanReader();
     for (const [i, key] of [...'aaaaaaaa'].entries()) press({ key, time: i * 20, isRepeat: i > 0 });
     expect(press({ key: 'Enter', time: 160 }).kind).toBe('none');
@@ -55,7 +55,7 @@ describe('a person', () => {
   });
 });
 
-test('an input method that keeps the characters to itself still tells which keys they were', () => {
+test('key codes identify the characters even when an input method hides them', () => {
   const key = (code: string, shiftKey = false) => keyOf({ key: 'Process', code, shiftKey });
   expect([key('KeyL', true), key('KeyP', true), key('Digit7'), key('Minus'), key('NumpadEnter'), key('F5')]).toEqual([
     ...['L', 'P', '7', '-', 'Enter', 'Process'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnPins } from '../../../../src/console/grid/columns.ts';
 
-test('pinned columns stay as far from their edge as the pinned ones before them are wide, and the last at the left has a line', () => {
+test('pinned columns are offset by the width of those before them, and the last left one has a border', () => {
   const columns = [
     { width: 50, pin: 'left' },
     { width: 100, pin: 'left' },

@@ -9,11 +9,11 @@ const columns = [
   { width: 80, pin: 'right' },
 ] as const;
 
-test('what is left over goes to the columns that are not pinned, in proportion', () => {
+test('remaining width goes to unpinned columns, in proportion', () => {
   expect(columnWidths(columns, 830)).toEqual([50, 100, 150, 450, 80]);
 });
 
-test('a column that somebody gave a width keeps it, and takes no part in what is left over', () => {
+test('a column with a user-defined width keeps it, and gets no remaining width', () => {
   const some = [{ width: 100 }, { width: 100, isFixed: true }, { width: 300 }];
   expect(columnWidths(some, 900)).toEqual([200, 100, 600]);
   const all = [{ width: 100, isFixed: true }];

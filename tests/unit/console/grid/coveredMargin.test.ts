@@ -8,6 +8,6 @@ const widths = columns.map(({ width }) => width);
 test.each([
   [0, '0px -81px 0px -120px'],
   [40, '0px -81px 0px -160px'],
-])('pinned columns and a box of %i px that chooses rows cover what lies below them', (lead, margin) => {
+])('pinned columns and a selection column of %i px cover the columns below them', (lead, margin) => {
   expect(coveredMargin({ pins: columnPins(columns, lead), widths, lead })).toBe(margin);
 });

@@ -10,12 +10,12 @@ interface Measured {
 const column = (width: number, more: Partial<Measured> = {}): Measured => ({ width, ...more });
 const columns = [column(120, { isNaming: true }), column(300), column(300)];
 
-test('what the rows are called stays in sight where the others are scrolled', () => {
+test('the name column stays visible while the others scroll', () => {
   expect(isNameKept(columns, 600)).toBe(true);
   expect(isNameKept(columns, 720)).toBe(false);
 });
 
-test('it goes with the others where somebody says so, is at a side already, or would take too much of the room', () => {
+test('the name column scrolls if the user says so, if it is pinned, or if it would take too much room', () => {
   const loose = [column(120, { isNaming: false }), ...columns.slice(1)];
   expect(isNameKept(loose, 600)).toBe(false);
   const right = [column(120, { isNaming: true, pin: 'right' }), ...columns.slice(1)];

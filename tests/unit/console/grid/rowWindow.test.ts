@@ -4,7 +4,7 @@ import { rowWindow } from '../../../../src/console/grid/viewport.ts';
 
 const rowHeight = 36;
 
-test('every row that is seen is in the window, and the window is hardly larger than the sight', () => {
+test('every visible row is in the window, and the window is hardly larger than the viewport', () => {
   const viewport = fc.record({
     top: fc.integer({ min: 0, max: 100_000 * rowHeight }),
     height: fc.integer({ min: 0, max: 2_000 }),

@@ -30,7 +30,7 @@ function following({ isLoggedIn = true } = {}) {
   return { session, streams, stream, onEvent, onGap, waits, setSeen };
 }
 
-test('events are told; comments and empty lines are not', async () => {
+test('events are reported; comments and empty lines are not', async () => {
   const { stream, onEvent } = following();
   const { onOpen, onLine } = await stream(1);
   onOpen();
@@ -39,7 +39,7 @@ test('events are told; comments and empty lines are not', async () => {
   expect(onEvent.mock.calls).toEqual([[{ type: 'accessChanged' }]]);
 });
 
-test('a stream that breaks is opened again after growing waits, and then everything may have changed', async () => {
+test('a broken stream is reopened after growing waits, and then everything may have changed', async () => {
   const { stream, onGap, waits } = following();
   (await stream(1)).onOpen();
   expect(onGap).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ test('a stream that breaks is opened again after growing waits, and then everyth
   expect(waits).toEqual([0, 1]);
 });
 
-test('without a session there is no stream, a logout ends it, a login begins one', async () => {
+test('there is no stream without a session; logout closes it, login opens one', async () => {
   const { session, streams, stream } = following({ isLoggedIn: false });
   expect(streams).toHaveLength(0);
   session.set({ token: 't1', userInfo });
@@ -61,7 +61,7 @@ test('without a session there is no stream, a logout ends it, a login begins one
   expect((await stream(2)).signal.aborted).toBe(false);
 });
 
-test('whoever logs in after a logout loads everything anew: that is no gap', async () => {
+test('a login after a logout reloads everything, so it is not reported as a gap', async () => {
   const { session, stream, onGap } = following();
   const first = await stream(1);
   first.onOpen();
@@ -75,7 +75,7 @@ test('whoever logs in after a logout loads everything anew: that is no gap', asy
   expect(onGap).toHaveBeenCalledTimes(1);
 });
 
-test('a newer token of the same person is a gap between two streams', async () => {
+test('a newer token of the same user is a gap between two streams', async () => {
   const { session, stream, onGap } = following();
   (await stream(1)).onOpen();
   session.set({ token: 't2', userInfo });
@@ -91,7 +91,7 @@ test('a server without events is not asked again', async () => {
   expect(streams).toHaveLength(1);
 });
 
-test('a window out of sight lets go, and catches up when it is back', async () => {
+test('a hidden window closes its stream, and catches up when it is visible again', async () => {
   const { stream, setSeen, onGap } = following();
   (await stream(1)).onOpen();
   setSeen(false);
@@ -101,7 +101,7 @@ test('a window out of sight lets go, and catches up when it is back', async () =
   expect(onGap).toHaveBeenCalledTimes(1);
 });
 
-test('waits double up to a minute, and differ', () => {
+test('waits double up to a minute, and are randomized', () => {
   expect([0, 1, 2, 3, 20].map((failures) => nextWait(failures, () => 1))).toEqual([1000, 2000, 4000, 8000, 60_000]);
   expect(nextWait(0, () => 0)).toBe(500);
 });

@@ -19,7 +19,7 @@ describe('faults of resource files in the stream of events', () => {
     ['words that are none', { faults: [{ ...fault, mend: null }] }],
     ['words in no language', { faults: [{ ...fault, texts: { what: { zh: '错误', en: 'wrong' }, mend: null } }] }],
     ['texts that are none', { faults: [{ ...fault, texts: null }] }],
-  ])('are not taken from %s', (_, rest) => {
+  ])('are ignored: %s', (_, rest) => {
     expect(readEvent(lineOf({ type: 'schemaFaults', ...rest }))).toBeUndefined();
   });
 });

@@ -33,12 +33,12 @@ describe('finding', () => {
     expect(labels([item('Łódź São 12')], 'sao １２')).toEqual(['Łódź São 12']);
   });
 
-  test('a name that begins with it comes before one that holds it', () => {
+  test('a name that starts with the text comes before one that contains it', () => {
     const items = [item('Old ports'), item('Airports'), item('Ports')];
     expect(labels(items, 'port')).toEqual(['Ports', 'Old ports', 'Airports']);
   });
 
-  test('groups keep their order, and records and actions their limit', () => {
+  test('groups keep their order, and records and actions are limited in number', () => {
     const records = Array.from({ length: 20 }, (_, i) => item(`Ship ${i}`, { group: 'record' }));
     const found = findItems([item('New: Ship', { group: 'create' }), ...records, item('Ships')], 'ship');
     expect(found.map(({ group }) => group)).toEqual(['screen', ...Array(8).fill('record'), 'create']);

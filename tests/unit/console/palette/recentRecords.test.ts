@@ -21,14 +21,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ship = (id: string, label = `Ship ${id}`) => ({ resource: 'hwShipConfig', id, label });
 
-test('the latest is first, once, with the label that it has now', () => {
+test('the latest is first, once, with its current label', () => {
   rememberRecord('ann', ship('1'));
   rememberRecord('ann', ship('2'));
   rememberRecord('ann', ship('1', 'Renamed'));
   expect(recentRecords('ann')).toEqual([ship('1', 'Renamed'), ship('2')]);
 });
 
-test('no more than thirty are remembered', () => {
+test('at most thirty are stored', () => {
   for (let i = 0; i < 40; i++) rememberRecord('ann', ship(String(i)));
   expect(recentRecords('ann')).toHaveLength(maxRecents);
   expect(recentRecords('ann')[0]).toEqual(ship('39'));
@@ -48,7 +48,7 @@ test('a deleted record is dropped', () => {
   expect(recentRecords('ann')).toEqual([ship('2')]);
 });
 
-test('they go with the session', () => {
+test('they are removed with the session', () => {
   rememberRecord('ann', ship('1'));
   clearKept();
   expect(recentRecords('ann')).toEqual([]);
@@ -60,7 +60,7 @@ test.each([
   '{"account":"ann"}',
   '{"account":"ann","records":[null,{"id":1},{"resource":"a","id":""}]}',
   '{',
-])('from %s nothing is read', (stored) => {
+])('nothing is read from %s', (stored) => {
   kept.set(keptKeys.recents, stored);
   expect(recentRecords('ann')).toEqual([]);
 });

@@ -90,21 +90,21 @@ describe('Refine method => hw call', () => {
   });
 });
 
-test('a save carries the key that its saver gives it', async () => {
+test('a save sends the key that its saver provides', async () => {
   const data = provider();
   await data.create({ ...shared, variables: {}, meta: { call: { key: 'again' } } });
   await data.update({ ...shared, id: '7', variables: {}, meta: { call: { key: 'once more' } } });
   expect(data.calls.map((call) => call.headers?.['Idempotency-Key'])).toEqual(['again', 'once more']);
 });
 
-test('where no find-by-id is offered, the list is asked for the one record', async () => {
+test('without a find-by-id call, the list is filtered for the record', async () => {
   const { findById: _, ...calls } = thing.calls;
   const data = provider({ ...thing, calls });
   expect(await data.getOne({ ...shared, id: '7' })).toEqual({ data: { id: '7', version: 1 } });
   expect(data.calls[0]).toMatchObject({ path: `${base}/findHwThingList`, body: { id: '7' } });
 });
 
-test('what a resource does not offer is not called', async () => {
+test('calls that a resource does not offer are not sent', async () => {
   const { deleteByIds: _, ...calls } = thing.calls;
   const data = provider({ ...thing, calls });
   await expect(data.deleteMany?.({ ...shared, ids: ['7'] })).rejects.toMatchObject({ kind: 'refused' });

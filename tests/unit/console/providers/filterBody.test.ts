@@ -28,12 +28,12 @@ test('sorters become sorts, and none are sent when there are none', () => {
   expect(filterBody([], [])).toEqual({});
 });
 
-test('what the wire cannot say is refused by name', () => {
+test('filters that the wire format cannot express are rejected by name', () => {
   expect(() => filterBody([{ field: 'a', operator: 'endswith', value: 'x' }])).toThrow('endswith');
   expect(() => filterBody([{ operator: 'or', value: [] }])).toThrow('nested');
 });
 
-test('what a list asks for arrives on the wire as it is', () => {
+test("the list's filters are sent unchanged", () => {
   const filters = { status: ['1', '2'], name: { contains: 'a' }, days: { gte: 1, lte: 9 } };
   expect(filterOf({ keyword: 'lax', filters })).toEqual({ keyword: 'lax', ...filters });
   const sorts = [{ field: 'days', order: 'desc' }] as const;
@@ -41,11 +41,11 @@ test('what a list asks for arrives on the wire as it is', () => {
 });
 
 const rows = [{ id: '1', version: 1 }];
-test.each(['records', 'rows', 'list', 'items'])('a page may call its rows %s', (key) => {
+test.each(['records', 'rows', 'list', 'items'])('a page may name its rows %s', (key) => {
   expect(pageOf({ [key]: rows, total: 7 })).toEqual({ data: rows, total: 7 });
 });
 
-test('a bare array is everything there is', () => {
+test('a plain array is the whole result', () => {
   expect(pageOf(rows)).toEqual({ data: rows, total: 1 });
 });
 
@@ -56,6 +56,6 @@ test.each([
   { total: 3 },
   null,
   'rows',
-])('%j is an error, not a guess', (answer) => {
+])('%j is an error', (answer) => {
   expect(() => pageOf(answer)).toThrow();
 });

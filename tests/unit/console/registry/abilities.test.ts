@@ -44,7 +44,7 @@ test.each([
   expect((await provider.can({ action, ...(resource ? { resource } : {}) })).can).toBe(expected);
 });
 
-test('where a resource gives no single record, it is shown to whoever may list it', () => {
+test('without a call for single records, a record is shown to users who may list it', () => {
   const { findById: _findById, ...calls } = thing.calls;
   const listed = new Set(['system:thing:list']);
   expect(mayAct(offerOf({ ...thing, calls }), 'show', listed)).toBe(true);

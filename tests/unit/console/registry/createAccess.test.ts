@@ -19,7 +19,7 @@ function accessWith(paths: string[]) {
   return { server, access, routes: () => [...access.get().routes.keys()] };
 }
 
-test('a refresh brings the menu up to date, quietly', async () => {
+test('a refresh updates the menu silently', async () => {
   const { server, access, routes } = accessWith(['/a', '/b']);
   await access.ready();
   server.paths = ['/b'];
@@ -31,7 +31,7 @@ test('a refresh brings the menu up to date, quietly', async () => {
   expect(routes()).toEqual(['/b']);
 });
 
-test('a refresh that fails leaves what was known', async () => {
+test('a failed refresh keeps the old menu', async () => {
   const { server, access, routes } = accessWith(['/a']);
   await access.ready();
   server.isDown = true;
@@ -39,7 +39,7 @@ test('a refresh that fails leaves what was known', async () => {
   expect(routes()).toEqual(['/a']);
 });
 
-test('before anything was asked for, and after a logout, a refresh asks for nothing and brings nothing', async () => {
+test('before the first load, and after a logout, a refresh requests and returns nothing', async () => {
   const { server, access, routes } = accessWith(['/a']);
   await access.refresh();
   expect(server.calls).toEqual([]);
@@ -50,7 +50,7 @@ test('before anything was asked for, and after a logout, a refresh asks for noth
   expect(routes()).toEqual([]);
 });
 
-describe('an answer of another form', () => {
+describe('an invalid menu response', () => {
   const index = { version: '1', resources: [] };
   const answering = (answers: { menu?: unknown; buttons?: unknown; index?: unknown }) =>
     createAccess(
@@ -76,14 +76,14 @@ describe('an answer of another form', () => {
       { index: { resources: [{ name: 'a', hash: 'h', screens: [] }] } },
       'error.notAnIndex',
     ],
-  ])('%s is an error with words of its own, and the next try asks again', async (_what, answers, key) => {
+  ])('%s is an error with its own message, and the next attempt requests it again', async (_what, answers, key) => {
     const access = answering(answers);
     await expect(access.ready()).rejects.toMatchObject({ name: 'HwError', kind: 'garbled', texts: { key } });
     expect(access.get().routes.size).toBe(0);
     await expect(access.ready()).rejects.toMatchObject({ texts: { key } });
   });
 
-  test('what is merely left out of an entry is taken as empty, and is not shown', async () => {
+  test('with missing parts of an entry treats them as empty, and hides the entry', async () => {
     const menu = [
       { id: 7, menuType: 'C', path: '/a', menuName: null },
       { id: 8, menuType: 'M', parentId: null },

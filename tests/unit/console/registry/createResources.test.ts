@@ -32,7 +32,7 @@ test('a module is loaded once for each version', async () => {
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('a version that is gone is looked for once more under the address that the server has now', async () => {
+test("a missing version is requested once more under the server's current address", async () => {
   const found = resourcesWith({
     hash: 'h1',
     there: ['h2'],
@@ -43,7 +43,7 @@ test('a version that is gone is looked for once more under the address that the 
   expect(found.refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a version that came in place of another is not taken for it when that one is back', async () => {
+test('a version that replaced another is not used when the other one is back', async () => {
   const found = resourcesWith({
     hash: 'h1',
     there: ['h2'],
@@ -57,7 +57,7 @@ test('a version that came in place of another is not taken for it when that one 
   expect(found.urls.at(-1)).toBe('/resources/hwThing.h1.js');
 });
 
-test('a module that cannot be had fails after a second attempt, and can be tried again', async () => {
+test('a module that cannot be loaded fails after a second attempt, and can be retried', async () => {
   const { parts, urls, load, refresh } = resourcesWith({ hash: 'h1', there: [] });
   await expect(load()).rejects.toMatchObject({ kind: 'lost' });
   expect(urls).toHaveLength(2);
@@ -67,7 +67,7 @@ test('a module that cannot be had fails after a second attempt, and can be tried
   await load();
 });
 
-test('a resource that the person may not list is refused without asking for it', async () => {
+test('a resource that the user may not list is rejected without a request', async () => {
   const { resources, urls } = resourcesWith({ hash: 'h1', there: ['h1'] });
   await expect(resources.load('hwOther')).rejects.toMatchObject({ kind: 'refused' });
   expect(urls).toEqual([]);

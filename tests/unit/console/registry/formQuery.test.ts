@@ -12,14 +12,14 @@ test.each([
   expect(formQuery(search)).toEqual(expected);
 });
 
-test('opening and closing a form leaves the rest of the query alone', () => {
+test('opening and closing a form keeps the rest of the query', () => {
   const opened = withForm('?f.country=US&page=2', { mode: 'edit', id: 'a b' });
   expect(formQuery(opened)).toEqual({ mode: 'edit', id: 'a b' });
   expect(withForm(opened, undefined)).toBe('?f.country=US&page=2');
   expect(withForm('?create=1', undefined)).toBe('');
 });
 
-test('only another form is another form', () => {
+test('only another form counts as a change', () => {
   expect(isOtherForm('?edit=7', '?edit=7&page=2')).toBe(false);
   expect(isOtherForm('?edit=7', '?edit=8')).toBe(true);
   expect(isOtherForm('?edit=7', '')).toBe(true);

@@ -32,13 +32,13 @@ describe('the navigation guard', () => {
   });
 
   test.each(['/login', '/login/', '/LOGIN', '/Login//', '/%6Cogin', '/%4cOGIN/', '/logins', '/a/login', '/', '/%'])(
-    '%s is the login page for it exactly when the router shows the login page there',
+    '%s counts as the login page exactly when the router shows it there',
     (path) => {
       expect(isLoginPath(path)).toBe(matchPath('/login', decoded(path)) !== null);
     },
   );
 
-  test('it never sends anybody in a circle', () => {
+  test('it never causes a redirect loop', () => {
     for (const hasToken of [true, false]) {
       for (const path of ['/', '/login', '/login/', '/LOGIN', '/%6Cogin', '/a']) {
         const first = guard({ path, search: '', hasToken });

@@ -8,7 +8,7 @@ import { compiledResource } from '../../schemas/compiledResource.ts';
 const { resource } = compiledResource('hwCarDispatch');
 const { resource: combined } = ofKind({ resource } as ResourceModule, 'COMBINED');
 
-test('a page of one kind asks for its records alone, whatever its address says', () => {
+test('a page of one kind reads only its records, whatever its address says', () => {
   const query = readListQuery('?f.dispatchType=CAR&f.plateNo=A', combined);
   expect(query.filters).toMatchObject({ dispatchType: ['COMBINED'], plateNo: ['A'] });
   expect(Object.keys(ownFilters(query, combined))).toEqual(['plateNo']);
@@ -17,7 +17,7 @@ test('a page of one kind asks for its records alone, whatever its address says',
   expect(field).toMatchObject({ default: 'COMBINED', options: [{ value: 'COMBINED' }] });
 });
 
-test('what only other kinds ever have is no column and no filter there', () => {
+test('fields of other kinds only are not columns or filters there', () => {
   const shown = (kind: string) => {
     const { list } = ofKind({ resource } as ResourceModule, kind).resource;
     const names = new Set([...list.columns.map(({ field }) => field), ...list.filters]);
@@ -30,7 +30,7 @@ test('what only other kinds ever have is no column and no filter there', () => {
   ]);
 });
 
-test('what may be done there is what the kind asks for', () => {
+test('permissions there are those of the kind', () => {
   const held = new Set(['tms:combined:list', 'tms:combined:dispatch']);
   const able = (of: typeof resource) =>
     (['find', 'create', 'update'] as const).map((ability) => isAble(offerOf(of), ability, held));

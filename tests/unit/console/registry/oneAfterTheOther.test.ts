@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAfterTheOther } from '../../../../src/console/registry/access.ts';
 
-test('runs once at a time, and once more for all who ask meanwhile', async () => {
+test('runs one at a time, and once more for all requests made meanwhile', async () => {
   const ends: (() => void)[] = [];
   const run = oneAfterTheOther(() => new Promise<void>((resolve) => ends.push(resolve)));
   const first = run();
@@ -16,7 +16,7 @@ test('runs once at a time, and once more for all who ask meanwhile', async () =>
   expect(ends).toHaveLength(2);
 });
 
-test('a run that fails fails for those who asked for it alone', async () => {
+test('a failed run fails only for its own callers', async () => {
   let count = 0;
   const run = oneAfterTheOther(async () => {
     count += 1;

@@ -23,12 +23,12 @@ test.each([
   ['/\t/evil.example', '/evil.example'],
   ['\\\\evil.example', '/evil.example'],
   ['https://evil.example/a', '/https:/evil.example/a'],
-])('%j is written %s', (path, expected) => {
+])('%j is normalized to %s', (path, expected) => {
   expect(pagePath(path)).toBe(expected);
 });
 
 test.each(['/订单/a b', '/a%2Fb', '/%', '/a@b', '/é|[x]{y}^`"<>', '/\u0000'])(
-  'written once, %j stays as it is, in the address bar too',
+  'a normalized %j stays unchanged, in the address bar too',
   (path) => {
     const once = pagePath(path);
     expect(pagePath(once)).toBe(once);

@@ -41,12 +41,12 @@ const resource = resourceOf([field('code'), cost, quote], {
 });
 const all = new Set(['x:cost', 'x:costEdit', 'x:quote']);
 
-test('whoever holds every code has the resource as it is', () => {
+test('a user with every permission has the unchanged resource', () => {
   expect(accessCodes(resource)).toEqual(['x:cost', 'x:costEdit', 'x:quote']);
   expect(permittedResource(resource, all)).toBe(resource);
 });
 
-test('a field that may not be read is nowhere: no column, filter, order, tab, section or question', () => {
+test('a hidden field is nowhere: no column, filter, sort order, tab, section or input', () => {
   const theirs = permittedResource(resource, new Set(['x:quote', 'x:costEdit']));
   expect(JSON.stringify(theirs)).not.toContain('"cost"');
   expect(theirs.list.columns.map((column) => column.field)).toEqual(['code', 'quote']);
@@ -56,13 +56,13 @@ test('a field that may not be read is nowhere: no column, filter, order, tab, se
   expect(theirs.list.presets).toEqual([{ ...preset, name: 'mine', columns: [{ field: 'code' }] }]);
 });
 
-test('a list that is laid out by nothing else than what may not be read is a table', () => {
+test('a list whose layouts all need a hidden field is a table', () => {
   const views = [{ view: 'board', field: 'cost' }] as const;
   const laid = { ...resource, list: { ...resource.list, views } };
   expect(permittedResource(laid, new Set()).list.views).toEqual([{ view: 'table' }]);
 });
 
-test('a field that may not be written is read-only, and is not asked for', () => {
+test('a field without write permission is read-only, and is not an input of actions', () => {
   const theirs = permittedResource(resource, new Set(['x:cost', 'x:costEdit']));
   expect(theirs.fields.find(({ name }) => name === 'quote')).toMatchObject({ system: true });
   expect(theirs.list.columns).toEqual(resource.list.columns);
@@ -70,7 +70,7 @@ test('a field that may not be written is read-only, and is not asked for', () =>
   expect(theirs.states?.transitions[0]?.ask?.fields.map(({ name }) => name)).toEqual(['cost', 'reason']);
 });
 
-test('fields of lines are kept from people as those of the record are', () => {
+test('fields of lines are hidden like those of the record', () => {
   const needed = field('needed', { required: true, access: { write: 'x:quote' } });
   const lines = field('goods', { kind: 'lines', items: [field('mark'), cost, quote, needed] });
   const order = resourceOf([field('code'), lines]);

@@ -39,13 +39,13 @@ test('only C entries without children become routes, hidden ones too, groups and
   expect([...screenRoutes(tree, [ships]).keys()]).toEqual(['/system/ship', '/system/secret', '/system/gone', '/child']);
 });
 
-test('the component says which resource answers; one that nothing answers to gets the page that says so', () => {
+test('the component selects the resource; an unknown one gets a page that says so', () => {
   const routes = screenRoutes(tree, [ships]);
   expect(routes.get('/system/ship')?.page).toEqual({ view: 'list', resource: 'hwShipConfig' });
   expect(routes.get('/system/gone')?.page).toEqual({ view: 'unknown', component: 'nobody/knows' });
 });
 
-test('of two entries at one path the first one is the page, however the path is written', () => {
+test('of two entries with one path the first is the page, however the path is written', () => {
   const first = menuEntry({ id: 'first', menuType: 'C', path: '/system/ship', component: 'system/ship' });
   const second = menuEntry({ id: 'second', menuType: 'C', path: 'system//ship/', component: 'nobody/knows' });
   expect([...screenRoutes([first, second], [ships]).values()].map(({ page }) => page)).toEqual([
@@ -67,7 +67,7 @@ test('a screen for making a record shows a form', () => {
   expect(routes.get('/system/ship/create')?.page).toEqual({ view: 'form', resource: 'hwShipConfig' });
 });
 
-test('a page that code draws answers by its key, also to whoever may not list the resource of its file', () => {
+test('a page drawn by code is found by its key, also for users who may not list its resource', () => {
   const own = { ...screen, component: 'lab/desk', view: 'own' } as const;
   const entry = menuEntry({ id: 'desk', menuType: 'C', path: '/lab/desk', component: own.component });
   const pages = new Map([[own.component, {}]]);
@@ -76,26 +76,26 @@ test('a page that code draws answers by its key, also to whoever may not list th
   expect(screenRoutes([entry], [], pages).get('/lab/desk')?.page).toEqual(page);
 });
 
-test('a file that names a page which no code draws is told as any other component that nothing answers to', () => {
+test('a page without code is reported like any other unknown component', () => {
   const own = { ...screen, component: 'lab/desk', view: 'own' } as const;
   const entry = menuEntry({ id: 'desk', menuType: 'C', path: '/lab/desk', component: own.component });
   const routes = screenRoutes([entry], [{ ...ships, screens: [screen, own] }]);
   expect(routes.get('/lab/desk')?.page).toEqual({ view: 'unknown', component: 'lab/desk' });
 });
 
-test('a route is titled by the menu name in each language, the other one standing in for a missing one', () => {
+test("a route's title is the menu name in each language, with the other language as a fallback", () => {
   const [route] = screenRoutes([menuEntry({ id: 'a', menuType: 'C', menuName: '甲', menuNameEn: '' })], []).values();
   expect(route?.title).toEqual({ zh: '甲', en: '甲' });
 });
 
-test('the menu shows what is visible, groups only with something in them', () => {
+test('the menu shows visible entries, and groups only if they contain some', () => {
   expect(menuNodes(tree).map((node) => [node.key, node.path, node.children?.map((child) => child.path)])).toEqual([
     ['system', undefined, ['/system/ship', '/system/gone']],
     ['parent', undefined, ['/child']],
   ]);
 });
 
-test('a page that the menu hides still has a place in it', () => {
+test('a page hidden in the menu still has a position in it', () => {
   expect(menuNodes(tree, () => true)[0]?.children?.map((child) => child.path)).toContain('/system/secret');
 });
 
@@ -112,7 +112,7 @@ test('the permissions are the perms of the F entries at any depth', () => {
   expect([...permsOf(nested)].sort()).toEqual(['a:b:add', 'a:b:edit', 'a:b:list']);
 });
 
-test('paths are written one way, in routes, menu and home', () => {
+test('paths are normalized in routes, menu and home page', () => {
   const entries = ['/订单', '/x?tab=1', 'lab/maker/'].map((path, i) => menuEntry({ id: `${i}`, menuType: 'C', path }));
   const paths = ['/%E8%AE%A2%E5%8D%95', '/x', '/lab/maker'];
   const routes = screenRoutes(entries, []);
@@ -121,7 +121,7 @@ test('paths are written one way, in routes, menu and home', () => {
   expect(homePath(routes)).toBe(paths[0]);
 });
 
-test('an entry whose path is that of the console itself is no route and no item, and home is another', () => {
+test("an entry with the console's own path is neither a route nor an item, and not the home page", () => {
   const taken = ['', '/', '/login', 'login/', '/LOGIN'].map((path, i) =>
     menuEntry({ id: `taken${i}`, menuType: 'C', path }),
   );
@@ -131,7 +131,7 @@ test('an entry whose path is that of the console itself is no route and no item,
   expect(homePath(screenRoutes([...taken, ...tree], []))).toBe('/system/ship');
 });
 
-test('home is the order list, else the first screen that the menu shows, else nowhere', () => {
+test('the home page is the order list, else the first visible screen, else none', () => {
   const order = menuEntry({ id: 'orderManage', menuType: 'C' });
   expect(homePath(screenRoutes([...tree, order], []))).toBe('/orderManage');
   expect(homePath(screenRoutes([menuEntry({ id: 'h', menuType: 'C', visible: 1 }), ...tree], []))).toBe('/system/ship');

@@ -9,14 +9,14 @@ test.each([
   expect(viewQuery(search)).toBe(id);
 });
 
-test('whatever else the query says stays', () => {
+test('the rest of the query stays', () => {
   expect(withView('?q=x', '7')).toBe('?q=x&view=7');
   expect(withView('?q=x&view=7', '8')).toBe('?q=x&view=8');
   expect(withView('?q=x&view=7', undefined)).toBe('?q=x');
   expect(withView('?view=7', undefined)).toBe('');
 });
 
-test('a form opens over the record and leaves it where it was', () => {
+test('a form opens above the record and returns to it', () => {
   const editing = withForm('?view=7', { mode: 'edit', id: '7' });
   expect(viewQuery(editing)).toBe('7');
   expect(withForm(editing, undefined)).toBe('?view=7');

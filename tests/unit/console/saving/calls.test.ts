@@ -23,7 +23,7 @@ function losingFirst() {
   return { data, keys: () => sent.map(({ headers }) => headers?.['Idempotency-Key']) };
 }
 
-test('how something is to be can be said again after something else was said: it is no answer of the first time', async () => {
+test('a layout can be saved again after another one: it does not get the first response', async () => {
   const { data, keys } = losingFirst();
   const write = createWrite(data);
   for (const density of ['compact', 'normal', 'compact']) {
@@ -33,7 +33,7 @@ test('how something is to be can be said again after something else was said: it
   expect(new Set(keys()).size).toBe(3);
 });
 
-test('what names a version is the same attempt for as long as its answer is missing', async () => {
+test('a call that names versions is the same attempt while its response is missing', async () => {
   const { data, keys } = losingFirst();
   const write = createWrite(data);
   for (const version of [1, 2, 1]) await write(restoreCall(things, { id: 'a', version })).catch(() => undefined);
@@ -41,7 +41,7 @@ test('what names a version is the same attempt for as long as its answer is miss
   expect([again === first, other === first]).toEqual([true, false]);
 });
 
-test('records that are named are deleted once; those that match a filter are others by the next time', async () => {
+test('named records are deleted once; those of a filter may differ the next time', async () => {
   for (const [which, same] of [
     [{ ids: ['1', '2'] }, true],
     [{ matching: { filter: {} }, calls: things.calls }, false],
@@ -54,7 +54,7 @@ test('records that are named are deleted once; those that match a filter are oth
   }
 });
 
-test('one file is never sent under the key of another', async () => {
+test("a file is never sent under another file's key", async () => {
   const { data } = losingFirst();
   await expect(createWrite(data)(uploadCall('/hw/wms/hwThing/upload', new FormData(), {}))).rejects.toThrow('saver');
 });

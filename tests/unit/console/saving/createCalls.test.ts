@@ -39,7 +39,7 @@ const keysOf = (sent: readonly Call[]) => sent.map(({ headers }) => headers?.['I
 const missing = new HwError({ kind: 'lost', message: 'gone' });
 const refused = new HwError({ kind: 'refused', code: 40000, message: 'no' });
 
-test('go to the paths that the resource names, with what the wire wants', async () => {
+test("calls use the resource's paths, with the wire format", async () => {
   const { calls, sent } = callsWith({ records: [{ id: '1', version: 1 }], total: 7 }, {}, {}, 42);
   const found = await calls.find('hwThing', {
     filter: { code: 'A' },
@@ -64,7 +64,7 @@ test('go to the paths that the resource names, with what the wire wants', async 
   expect(sent[2]?.body).not.toHaveProperty('code');
 });
 
-test('that are sent again after a lost answer carry the same key, and a new one after any answer', async () => {
+test('calls repeated after a lost response send the same key, and a new one after any response', async () => {
   const { calls, sent } = callsWith(missing, missing, {}, {}, refused, {});
   const save = (code = 'A') => calls.save('hwThing', { code }).catch(() => undefined);
   for (let i = 0; i < 6; i++) await save();
@@ -74,7 +74,7 @@ test('that are sent again after a lost answer carry the same key, and a new one 
   expect(new Set([third, fourth, fifth, sixth]).size).toBe(4);
 });
 
-test('something else carries a key of its own while an answer is missing', async () => {
+test('a different call has its own key while a response is missing', async () => {
   const { calls, sent } = callsWith(missing, {}, {});
   await calls.save('hwThing', { code: 'A' }).catch(() => undefined);
   await calls.save('hwThing', { code: 'B' });
@@ -83,7 +83,7 @@ test('something else carries a key of its own while an answer is missing', async
   expect([b === a, again === a]).toEqual([false, true]);
 });
 
-test('that the resource does not offer fail by name, and nothing is sent', async () => {
+test('calls that the resource does not offer fail by name, and nothing is sent', async () => {
   const { calls, sent } = callsWith();
   const whom = { id: '1', version: 1 };
   for (const call of [
@@ -95,7 +95,7 @@ test('that the resource does not offer fail by name, and nothing is sent', async
   expect(sent).toEqual([]);
 });
 
-test('groups are all that there are, however many, unless only the first ones are asked for', async () => {
+test('groups are read completely, unless only the first ones are requested', async () => {
   const groupsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ count: i, sums: {} }));
   const { calls, sent } = callsWith(
     ...[500, 500, 3].map((count) => ({ records: groupsOf(count), total: 1003 })),

@@ -37,7 +37,7 @@ function serverOf(...fates: Fate[]) {
   return { made, keys, send };
 }
 
-describe('the same, written again', () => {
+describe('the same save, repeated', () => {
   test.each([
     ['a lost answer', failed('lost'), true],
     ["a proxy's page", failed('garbled', 502), true],
@@ -47,7 +47,7 @@ describe('the same, written again', () => {
     ['too much at once', failed('refused', 429), true],
     ['a fault in what was sent', failed('refused', 400), false],
     ['what somebody else has changed', failed('refused', 409), false],
-  ])('carries the same key after %s, where it may have been done', async (_, error, isOpen) => {
+  ])('has the same key after %s, because it may have been carried out', async (_, error, isOpen) => {
     const { keys, send } = serverOf(error);
     const saver = createSaver({ send, contentOf });
     const press = (row: string) => saver.write({ rows: [row] }).catch(() => undefined);
@@ -56,7 +56,7 @@ describe('the same, written again', () => {
     expect([again === first, other === first, next === again]).toEqual([isOpen, false, false]);
   });
 
-  test('carries a key of its own after something that is no answer, which is thrown as it is', async () => {
+  test('has a new key after another error, which is thrown unchanged', async () => {
     const keys: string[] = [];
     const fault = new TypeError('no');
     const saver = createSaver<Rows, never>({
@@ -70,7 +70,7 @@ describe('the same, written again', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test('is the same attempt only for so long after its last answer was lost, where it may be meant anew', async () => {
+  test('counts as the same attempt only for a limited time after its last response was lost', async () => {
     let now = 0;
     const { keys, send } = serverOf('unsent', 'unsent', 'unsent', 'unsent');
     const saver = createSaver({ send, contentOf, keepKeyFor: () => 100, now: () => now });
@@ -83,14 +83,14 @@ describe('the same, written again', () => {
   });
 });
 
-describe('what others have saved meanwhile', () => {
+describe("other users' changes made meanwhile", () => {
   const saveWith = async (fates: Fate[], parts: Partial<Save<Rows, unknown>>) => {
     const { made, keys, send } = serverOf(...fates);
     const outcome = await createSaver({ send, contentOf }).save({ take: () => ({ rows: ['a'] }), ...parts });
     return { made, sent: keys.length, outcome, keys: new Set(keys).size };
   };
 
-  test('is taken over, and what is left is sent upon it under another key, until it is done', async () => {
+  test('are merged, and the rest is saved under a new key, until it succeeds', async () => {
     let left = ['a', 'b'];
     const reported: unknown[] = [];
     const { made, outcome, sent, keys } = await saveWith([stale, stale], {
@@ -109,7 +109,7 @@ describe('what others have saved meanwhile', () => {
     expect(outcome).toMatchObject({ answer: { made: 1 }, sent: { rows: ['b'] } });
   });
 
-  test('is the end of it when nothing is left, when the person has decided so, or when nothing can be done about it', async () => {
+  test('end the save when nothing is left, when the user has decided so, or when it is impossible', async () => {
     let left: Rows | undefined = { rows: ['a'] };
     const nothing = await saveWith([stale], {
       take: () => left,
@@ -125,7 +125,7 @@ describe('what others have saved meanwhile', () => {
     expect([nothing.sent, stopped.sent, refused.sent]).toEqual([1, 1, 1]);
   });
 
-  test('is asked about only where the server has refused it, and not for what goes wrong once it is done', async () => {
+  test('are asked about only after a rejection, not for errors after success', async () => {
     const requested: unknown[] = [];
     const onConflict = (error: HwError) => {
       requested.push(error);
@@ -137,14 +137,14 @@ describe('what others have saved meanwhile', () => {
     expect(requested).toEqual([]);
   });
 
-  test('is not answered for ever', async () => {
+  test('are not merged endlessly', async () => {
     const { outcome, sent, made } = await saveWith(Array(50).fill(stale), { onConflict: () => 'again' });
     expect(outcome).toMatchObject({ error: stale });
     expect([sent, made]).toEqual([10, []]);
   });
 });
 
-describe('a form or sheet, whose answer was lost', () => {
+describe('a form or sheet with a lost response', () => {
   /** A sheet of new rows; saved rows become records. */
   const sheetOf = (...fates: Fate[]) => {
     const server = serverOf(...fates);
@@ -186,7 +186,7 @@ describe('a form or sheet, whose answer was lost', () => {
     };
   };
 
-  test.each(['lost', 'unsent'] as const)('(%s) makes nothing twice, whatever is written after it', async (fate) => {
+  test.each(['lost', 'unsent'] as const)('(%s) creates nothing twice, whatever is typed after it', async (fate) => {
     const sheet = sheetOf(fate);
     for (const row of ['A', 'B']) sheet.add(row);
     expect(await sheet.save()).toBe(missing);
@@ -197,7 +197,7 @@ describe('a form or sheet, whose answer was lost', () => {
     expect([await sheet.save(), sheet.slot.get()]).toEqual([undefined, undefined]);
   });
 
-  test('is sent again under its key until it is known, once with what is the same and first before what is not', async () => {
+  test('is repeated under its key until the result is known, alone if unchanged and before later changes', async () => {
     const sheet = sheetOf('lost', 'unsent', 'lost', 'kept', 'lost');
     sheet.add('A');
     expect(await sheet.save()).toBe(missing);
@@ -212,7 +212,7 @@ describe('a form or sheet, whose answer was lost', () => {
     expect(others.map((key) => key === first)).toEqual([true, true, true, false, false]);
   });
 
-  test('is not in the way of the next when it turns out never to have been done, and is no more when it is given up', async () => {
+  test('does not block the next save when it was never carried out, and ends when it is abandoned', async () => {
     const sheet = sheetOf('unsent', failed('refused', 400), 'kept', 'unsent');
     sheet.add('A');
     await sheet.save();
@@ -227,7 +227,7 @@ describe('a form or sheet, whose answer was lost', () => {
     expect(new Set(sheet.keys).size).toBe(4);
   });
 
-  test('is no answer to a save that the person has stopped after it', async () => {
+  test('does not answer a save that the user has stopped', async () => {
     const server = serverOf('kept', stale);
     const slot = createStore<Unconfirmed<Rows> | undefined>({ rows: ['A'], key: 'first', time: Date.now() });
     const saver = createSaver({ ...server, contentOf, unconfirmed: slot });
@@ -236,7 +236,7 @@ describe('a form or sheet, whose answer was lost', () => {
     expect(server.keys[0]).toBe('first');
   });
 
-  test('is not sent again when the server may have forgotten it: it is told once, and then saved anew', async () => {
+  test('is not repeated when the server may have dropped its key: it is reported once, and then saved again', async () => {
     const sheet = sheetOf('lost');
     sheet.add('A');
     await sheet.save();

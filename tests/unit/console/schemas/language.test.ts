@@ -13,28 +13,28 @@ async function offered(text: string): Promise<string[]> {
 }
 
 describe('the language of resource files', () => {
-  test('offers keywords where they may stand, without those that are there', async () => {
+  test('offers keywords where they are allowed, without existing ones', async () => {
     const labels = await offered('{ "name": "hwBerth", | }');
     expect(labels).toEqual(expect.arrayContaining(['title', 'perms', 'screens', 'record', 'states']));
     expect(labels).not.toContain('name');
     expect(await offered('{ "record": { "type": "object", "properties": { "a": { "ty|" } } } }')).toContain('type');
   });
 
-  test('offers the names that there are', async () => {
+  test('offers existing names', async () => {
     const inField = (rest: string) => offered(`{ "record": { "properties": { "a": { ${rest} } } } }`);
     expect(await inField('"type": "string", "enum": |')).toContain('EnableStatus');
     expect(await inField('"reference": { "resource": | }')).toContain('hwQuayConfig');
     expect(await offered('{ "screens": { "a/b": { "area": | } } }')).toEqual(expect.arrayContaining(names.areas));
   });
 
-  test('speaks of the keyword that is pointed at, whatever $schema says', async () => {
+  test('explains the keyword under the pointer, whatever $schema says', async () => {
     const text = '{ "$schema": "https://example.com/other.json", "perms": "system:berth" }';
     const found = await language.explain(text, text.indexOf('perms') + 1);
     expect(found?.texts).toContain('Prefix of the permissions: `system:ship`');
     expect(found && text.slice(found.from, found.to)).toBe('"perms"');
   });
 
-  test('knows the shared files too', async () => {
+  test('supports the shared files, too', async () => {
     const enums = createJsonLanguage(withNames(languageSchemas.enums, names));
     const text = '{ "Shade": [{ "value": "D", | }] }';
     const labels = (await enums.complete(text.replace('|', ''), text.indexOf('|'))).map(({ label }) => label);

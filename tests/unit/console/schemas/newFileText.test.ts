@@ -15,7 +15,7 @@ describe('a new file', () => {
     { name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system', folder: 'system' },
     { name: 'x2', zh: '"引号"', en: 'Quote \\ "quote"', area: 'finance', folder: 'money' },
     { name: 'hw2', zh: '二', en: 'Two', area: 'system', folder: 'system' },
-  ])('named $name is sound as it begins, and formatted', (start) => {
+  ])('named $name is valid and formatted', (start) => {
     const file = { path: newFilePath(start), text: newFileText(start) };
     expect(printJsonText(file.text)).toBe(file.text);
     const { faults, resources } = compile([read('areas.json'), file]);
@@ -23,7 +23,7 @@ describe('a new file', () => {
     expect(resources[0]?.resource).toMatchObject({ name: start.name, title: { zh: start.zh, en: start.en } });
   });
 
-  test('is found again by its address', () => {
+  test('can be reopened by its address', () => {
     const start = { name: 'hwBerth', zh: '泊 & 位', en: 'Berth?', area: 'system', folder: 'system' };
     expect(schemaQuery(toSearch({ mode: 'create', start }))).toEqual({ mode: 'create', start });
     expect(schemaQuery(toSearch({ mode: 'edit', file: 'a/b.json' }))).toEqual({ mode: 'edit', file: 'a/b.json' });

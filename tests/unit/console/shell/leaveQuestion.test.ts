@@ -8,7 +8,7 @@ const t = ((key: string) => key) as Translate;
 const files = { isText: false, isFiles: true };
 const unsaved = (): Unsaved => createStore<ReadonlySet<string>>(new Set());
 
-test('who would lose files alone is asked about files, who would lose both about both, and about no other page', () => {
+test('the question mentions files, text or both, whichever would be lost, and no other page', () => {
   const marks = unsaved();
   const requested = (...paths: string[]) => leaveQuestion(t, lostWith(marks, paths)).text;
   markHeld(marks, { path: '/ship', holder: files }, true);

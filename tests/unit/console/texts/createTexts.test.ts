@@ -31,7 +31,7 @@ afterEach(async () => {
   await i18n.changeLanguage('zh');
 });
 
-test('a text is said in the present language, or in the one that is asked for', async () => {
+test('a text is in the current language, or in the requested one', async () => {
   expect([t('title'), translateIn('en')('title'), t('door.open')]).toEqual(['包裹', 'Parcels', '打开']);
   await i18n.changeLanguage('en');
   expect([t('title'), translateIn('zh')('title'), t('door.open')]).toEqual(['Parcels', '包裹', 'Open']);
@@ -46,36 +46,36 @@ test.each<[Language, number | string, string, string]>([
   ['zh', 0, '0 件', '0 扇门已关闭'],
   ['zh', 1, '1 件', '1 扇门已关闭'],
   ['zh', 1001, '1,001 件', '1,001 扇门已关闭'],
-])('%s: what is counted stands in its form for %s', (language, n, parcels, doors) => {
+])('%s: the plural form is that for %s', (language, n, parcels, doors) => {
   expect([translateIn(language)('found', { n }), translateIn(language)('door.closed', { n })]).toEqual([
     parcels,
     doors,
   ]);
 });
 
-test('another value than n is counted where the text marks it', () => {
+test('a value other than n is counted where the text marks it', () => {
   const said = (total: number) => translateIn('en')('shown', { n: 1, total });
   expect([said(1), said(2)]).toEqual(['1 of 1 parcel', '1 of 2 parcels']);
 });
 
-test('numbers are written with their separators, texts are left as they are', () => {
+test('numbers are formatted with separators, texts are unchanged', () => {
   expect([1234567.5, '1234567.50'].map((kg) => translateIn('en')('weight', { kg }))).toEqual([
     '1,234,567.5 kg',
     '1234567.50 kg',
   ]);
 });
 
-test('nothing in a value is read as a place, a text or markup', () => {
+test('values are never interpreted as a placeholder, a key or markup', () => {
   const values = { name: '{{remark}} $t(testParcels:title) <b>&', remark: '{{name}}' };
   expect(t('note', values)).toBe('{{remark}} $t(testParcels:title) <b>&：{{name}}');
 });
 
-test('a place without a value stays as written', () => {
+test('a placeholder without a value stays as written', () => {
   const values: Readonly<Record<string, string>> = { name: 'A' };
   expect(translateChosen(t, { key: 'note', values })).toBe('A：{{remark}}');
 });
 
-test('a text takes the values that it has places for, and no other', () => {
+test('a text accepts only the values that it has placeholders for', () => {
   type ValuesOf<Key extends Parameters<typeof t>[0]> =
     Parameters<typeof t<Key>> extends [unknown, ...infer V] ? V : never;
   expectTypeOf<ValuesOf<'title'>>().toEqualTypeOf<[]>();
@@ -84,12 +84,12 @@ test('a text takes the values that it has places for, and no other', () => {
   expectTypeOf<ValuesOf<'door.closed'>>().toEqualTypeOf<[{ readonly n: Value }]>();
 });
 
-test('a value may be called as an option of i18next is', () => {
+test('a value may have the name of an i18next option', () => {
   const { t } = createTexts('testNames', { zh: { all: '{{lng}} {{count}} {{context}}' }, en: { all: '{{lng}}' } });
   expect(t('all', { lng: 'en', count: 2, context: 'male' })).toBe('en 2 male');
 });
 
-test('i18next is asked once for a text, and once for the same values', () => {
+test('i18next is called once for a text, and once for the same values', () => {
   const requested = vi.spyOn(i18n, 't');
   const { t } = createTexts('testOnce', {
     zh: { plain: '甲', filled: '{{n}} 个' },

@@ -34,7 +34,7 @@ function textsOf(area: string, language: Language): ReadonlyMap<string, string> 
 const locations = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1]))].sort();
 const baseOf = (key: string) => key.replace(/_(one|other)$/, '');
 
-test('every area has a name of its own', () => {
+test('every area has a unique name', () => {
   const names = areas.map(({ area }) => area);
   expect(names.length).toBeGreaterThan(25);
   expect(names.filter((name, location) => names.indexOf(name) !== location)).toEqual([]);
@@ -55,7 +55,7 @@ test('both languages have the same texts, none empty, with every plural form', (
   }
 });
 
-test('a text and its translation have the same places to fill, and one that is counted has its count', () => {
+test('a text and its translation have the same placeholders, and the same count', () => {
   for (const { area } of areas) {
     const zh = textsOf(area, 'zh');
     for (const [key, text] of textsOf(area, 'en')) {
@@ -66,11 +66,11 @@ test('a text and its translation have the same places to fill, and one that is c
   }
 });
 
-test('a text is said in Chinese unless told otherwise, with its places filled', () => {
+test('a text is Chinese by default, with its placeholders filled', () => {
   expect(t('list.total', { n: 7 })).toBe('共 7 条');
 });
 
-test('a count stands beside the English word for so many', () => {
+test('a count agrees with its English noun', () => {
   const said = (n: number | string) => translateIn('en')('sheet.showMore', { n });
   expect([1, '1', 2, '1,001'].map(said)).toEqual([
     ...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows'],
@@ -122,7 +122,7 @@ const counted = [
 /** A placeholder followed by a plural noun. */
 const bare = new RegExp(`(?:\\{\\{?\\w+(?:, count)?\\}\\}?|\\$\\{[^{}]*\\}) (?:${counted})\\b(?!=)`);
 
-test('no text of the console is left with a bare plural by a count: of one it would be wrong', () => {
+test('no console text has a fixed plural noun after a count', () => {
   const wrong = areas.flatMap(({ area }) =>
     [...textsOf(area, 'en')].filter(([key, text]) => !key.endsWith('_other') && bare.test(text)),
   );
@@ -132,7 +132,7 @@ test('no text of the console is left with a bare plural by a count: of one it wo
   ).toHaveLength(3);
 });
 
-test('nor is a text of the server', () => {
+test('no server text has one either', () => {
   const isReported = (line: string) => !/^\s*(\*|\/\/|\/\*)|new \w*Error\(/.test(line) && bare.test(line);
   const brings = new Set(areas.map(({ file }) => file));
   const files = filesOf('src/{console,business,contract,fields,server,main}/**/*.{ts,tsx}').filter(

@@ -32,7 +32,7 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dim + 0.05);
 }
 
-test.each(['by day', 'by night'])('every ink can be read on every ground %s, also under the mouse', (when) => {
+test.each(['by day', 'by night'])('every text color is readable on every background %s, also on hover', (when) => {
   const at = when === 'by day' ? 0 : 1;
   const poor = inks.flatMap((ink) =>
     grounds.flatMap((ground) => {
@@ -43,6 +43,6 @@ test.each(['by day', 'by night'])('every ink can be read on every ground %s, als
   expect(poor).toEqual([]);
 });
 
-test('links of forms look under the mouse as those of lists', () => {
+test('links in forms look like those in lists on hover', () => {
   expect(lightTokens.colorLinkHover).toBe(coloursOf('blue-hover')[0]);
 });

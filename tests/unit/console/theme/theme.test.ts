@@ -38,12 +38,12 @@ test.each(hostile)('%j follows the device', (kept) => {
   expect(paintedFirst(JSON.stringify(kept) ?? null)).toBeUndefined();
 });
 
-test('no JSON and no storage follow the device too', () => {
+test('invalid JSON and missing storage follow the device too', () => {
   expect(paintedFirst('{"dark')).toBeUndefined();
   expect(() => runInNewContext(firstPaint, {})).not.toThrow();
 });
 
-test('a choice is kept, and kept again by the next login', () => {
+test('a choice is stored, and again by the next login', () => {
   const kept = storage();
   const session = createStore<Session>(undefined);
   const theme = createThemeStore(session);

@@ -11,7 +11,7 @@ const bar = (id: string, laneId: string, [from, to]: readonly [number, number]):
 });
 
 describe('the scale of time', () => {
-  it.each(zoomNames)('finds every moment where it put it, and snaps to its steps (%s)', (zoom) => {
+  it.each(zoomNames)('maps every time to its position and back, and snaps to its steps (%s)', (zoom) => {
     const scale = createTimeScale({ day: '2026-11-16', count: 14, zoom });
     expect(scale.days).toHaveLength(14);
     expect(scale.timeAt(scale.xOf(at(100.25)))).toBeCloseTo(at(100.25), -1);
@@ -23,7 +23,7 @@ describe('the scale of time', () => {
     ]);
   });
 
-  it('has the days of another place, of which not all have 24 hours', () => {
+  it('has the days of another time zone, not all of which have 24 hours', () => {
     const zone = 'America/Los_Angeles';
     const scale = createTimeScale({ day: '2026-10-31', count: 3, zoom: 'days', zone });
     expect([scale.from, scale.to]).toEqual([Date.parse('2026-10-31T07:00:00Z'), Date.parse('2026-11-03T08:00:00Z')]);
@@ -50,7 +50,7 @@ describe('lanes', () => {
   ];
   const laid = layLanes([lane('one'), lane('empty'), lane('many', true)], bars, hour);
 
-  it('put what overlaps below each other, so that nothing is covered', () => {
+  it('stack overlapping bars, so that nothing is covered', () => {
     expect(laid[0]?.bars.map(({ bar: { id }, row }) => [id, row])).toEqual([
       ['a', 0],
       ['d', 1],
@@ -61,7 +61,7 @@ describe('lanes', () => {
     expect(second?.top).toBe(first?.height);
   });
 
-  it('name what is in each other’s way; what touches, is over, or shares its lane is not', () => {
+  it('find real overlaps: touching bars, past ones and those sharing a lane do not count', () => {
     const clashes = laid.flatMap(({ bars: all }) => all.filter(({ conflicts }) => conflicts.length > 0));
     expect(clashes.map(({ bar: { id }, conflicts }) => [id, conflicts])).toEqual([
       ['a', ['b']],
@@ -70,7 +70,7 @@ describe('lanes', () => {
     expect(laid.map(({ conflicts }) => conflicts)).toEqual([2, 0, 0]);
   });
 
-  it('are drawn where they are seen', () => {
+  it('are rendered where they are visible', () => {
     const tops = laid.map(({ top }) => top);
     expect(lanesBetween(laid, 0, 1).map(({ lane: { id } }) => id)).toEqual(['one']);
     expect(lanesBetween(laid, (tops[1] ?? 0) + 1, (tops[2] ?? 0) + 1).map(({ lane: { id } }) => id)).toEqual([
@@ -79,7 +79,7 @@ describe('lanes', () => {
     expect(lanesBetween(laid, 10_000, 20_000)).toEqual([]);
   });
 
-  it('lead from bar to bar: along a lane, and to the nearest in time of the next one that has any', () => {
+  it('move the focus from bar to bar: along a lane, and to the nearest in time of the next lane with any', () => {
     const go = (id: string, way: Parameters<typeof neighbourBar>[2]) => neighbourBar(laid, id, way)?.bar.id;
     expect([go('a', 'after'), go('a', 'before'), go('b', 'last'), go('c', 'below'), go('f', 'above')]).toEqual([
       ...['d', undefined, 'c', 'e', 'a'],

@@ -24,7 +24,7 @@ describe('numbers', () => {
     ['1 000 000', '1000000'],
     ['12a', '12a'],
     ['-5', '-5'],
-  ])('typed as %j they mean %j', (typed, expected) => {
+  ])('typed as %j mean %j', (typed, expected) => {
     expect(plainDigits(typed)).toBe(expected);
   });
 
@@ -35,12 +35,12 @@ describe('numbers', () => {
     ['0.125', 2, '0.125'],
     ['abc', 2, 'abc'],
     [null, 2, ''],
-  ])('%j is shown as %s decimals or more: %j', (value, digits, expected) => {
+  ])('%j is shown with %s decimals or more: %j', (value, digits, expected) => {
     expect(formatNumber(value, 'en', digits)).toBe(expected);
   });
 });
 
-test('a range loses a bound that is emptied, and is nothing without any', () => {
+test('a range drops a cleared bound, and is undefined without bounds', () => {
   const both = withBound({ gte: 1 }, 'lte', 9);
   expect(both).toEqual({ gte: 1, lte: 9 });
   expect(withBound(rangeOf(both), 'gte', undefined)).toEqual({ lte: 9 });
@@ -48,14 +48,14 @@ test('a range loses a bound that is emptied, and is nothing without any', () => 
   expect(rangeOf(['1'])).toEqual({});
 });
 
-test('the chosen values of a condition', () => {
+test('the selected values of a condition', () => {
   expect(chosenOf(['1', true])).toEqual(['1', 'true']);
   expect(chosenOf('1')).toEqual(['1']);
   expect(chosenOf({ gte: 1 })).toEqual([]);
   expect(chosenOf(undefined)).toEqual([]);
 });
 
-test('a choice is found by value or label, in either case', () => {
+test('an option is found by value or label, in any case', () => {
   const choice = { value: 'US', label: 'United States' };
   expect(['us', 'states', ' US '].map((typed) => matchesChoice(typed, choice))).toEqual([true, true, true]);
   expect(matchesChoice('cn', choice)).toBe(false);

@@ -60,12 +60,12 @@ test.each([
   ['a name that two have', 'Twin', 'Twin', undefined],
   ['one that is not offered', 'Supplies', 'Supplies', undefined],
   ['a name behind twenty that contain it', 'Harbor', '5', 'Harbor'],
-])('a pasted text is the record that it names, and nothing near it: %s', async (_, text, value, label) => {
+])('a pasted text selects the record that it names exactly: %s', async (_, text, value, label) => {
   const [row] = await pasted([[text]]);
   expect([row?.userId, row?.userIdLabel]).toEqual([value, label]);
 });
 
-test('what decides what another reference offers is found first', async () => {
+test('a reference that filters another one is found first', async () => {
   const [row] = await pasted([['Dock', 'T1']], 0);
   expect(row).toMatchObject({ userId: '2', siteId: '7' });
 });

@@ -13,7 +13,7 @@ function gridOf(...values: string[]) {
 }
 
 describe('the rows of a grid', () => {
-  test('are told with every change, and rows that did not change stay the same objects', () => {
+  test('are published with every change, and unchanged rows stay the same objects', () => {
     const { store, reported, key } = gridOf('a', 'b');
     const [, second] = store.get().rows;
     store.setCells(key(0), { name: 'x' });
@@ -21,7 +21,7 @@ describe('the rows of a grid', () => {
     expect(reported.at(-1)?.[1]).toBe(second);
   });
 
-  test('are heard of by those who wait for theirs, also when they go, and by nobody who has left', () => {
+  test('notify their subscribers, also when they are removed, and no one who has unsubscribed', () => {
     const { store, key } = gridOf('a', 'b');
     const [a, b] = [key(0), key(1)];
     const heard: string[] = [];
@@ -40,7 +40,7 @@ describe('the rows of a grid', () => {
     expect(heard).toEqual([]);
   });
 
-  test('keep their keys wherever they go', () => {
+  test('keep their keys wherever they move', () => {
     const { store, names, key } = gridOf('a', 'b', 'c');
     const [a, b, c] = [key(0), key(1), key(2)];
     store.insert(1, [{ name: 'new' }]);
@@ -52,7 +52,7 @@ describe('the rows of a grid', () => {
     expect(store.row(a)).toEqual({});
   });
 
-  test('what is being typed in a cell is taken back as a whole; once it is left, nothing is', () => {
+  test('typing in a cell is reverted as a whole; once the cell is left, it is not', () => {
     const { store, names, key } = gridOf('a', 'b');
     store.setCells(key(1), { name: 'before' });
     store.pause();
@@ -63,7 +63,7 @@ describe('the rows of a grid', () => {
     expect(store.dropTyping()).toBe(false);
   });
 
-  test('typing in one cell is one step back, other cells and what comes after a pause are others', () => {
+  test('typing in one cell is one undo step; other cells and typing after a pause are separate steps', () => {
     const { store, names, key } = gridOf('a', 'b');
     for (const name of ['ax', 'axy']) store.setCells(key(0), { name });
     store.setCells(key(1), { name: 'bx' });
@@ -78,7 +78,7 @@ describe('the rows of a grid', () => {
     expect(names()).toEqual(['axy', 'b']);
   });
 
-  test('what a pasted text turns out to mean is no step: one step back takes the whole block away', () => {
+  test('resolving a pasted text is not a step: one undo removes the whole block', () => {
     const { store, names, key } = gridOf('a', 'b');
     store.replace([{ name: 'Acme' }, { name: 'Brix' }]);
     const [first, second] = [key(0), key(1)];
@@ -97,7 +97,7 @@ describe('the rows of a grid', () => {
     expect(names()).toEqual(['7', '8']);
   });
 
-  test('a deleted row comes back as it was, with its key', () => {
+  test('a deleted row is restored unchanged, with its key', () => {
     const { store, reported, names, key } = gridOf('a', 'b');
     const b = key(1);
     store.remove(b);
@@ -108,7 +108,7 @@ describe('the rows of a grid', () => {
     expect(names()).toEqual(['x', 'b']);
   });
 
-  test('rows from elsewhere end the way back and are told to nobody', () => {
+  test('replaced rows clear the undo history and notify nobody', () => {
     const { store, reported, names, key } = gridOf('a');
     store.setCells(key(0), { name: 'x' });
     store.load([{ name: 'other' }]);

@@ -33,15 +33,15 @@ describe('keys in a cell', () => {
   });
 });
 
-describe('the rows that are there', () => {
+describe('the rendered rows', () => {
   const seen = (top: number, count = 500) => rowsSeen(top, 400, { count, rowHeight: 40 });
-  test.each([0, 37, 1000, 12_345, 19_600])('hold what is seen at %i px, and not many more', (top) => {
+  test.each([0, 37, 1000, 12_345, 19_600])('include what is visible at %i px, and not many more', (top) => {
     const { from: first, to } = seen(top);
     expect(first * 40).toBeLessThanOrEqual(top);
     expect(to * 40).toBeGreaterThanOrEqual(Math.min(500 * 40, top + 400));
     expect(to - first).toBeLessThanOrEqual(30);
   });
-  test('are the last ones when the grid has become shorter than it was scrolled', () => {
+  test('are the last ones when the grid has become shorter than its scroll position', () => {
     const { from: first, to } = seen(19_600, 12);
     expect([first < 12, to]).toEqual([true, 12]);
   });

@@ -44,11 +44,11 @@ describe('a block from a spreadsheet', () => {
     [fieldOf({ kind: 'text' }), '', undefined],
     [fieldOf({ kind: 'date-time' }), '2026-03-09T08:00:00Z', '2026-03-09T08:00:00Z'],
     [fieldOf({ kind: 'date-time' }), '2026-03-09 08:00', new Date(2026, 2, 9, 8).toISOString()],
-  ])('means values: %o %s', (field, text, value) => {
+  ])('is converted to values: %o %s', (field, text, value) => {
     expect(fromText(field, text)).toEqual(value);
   });
 
-  test('a moment is one of the clock that its row names, wherever that stands in the block', () => {
+  test('a time uses the time zone named in its row, wherever that is in the block', () => {
     const field = { ...fieldOf({ kind: 'date-time' }), zone: ['callZone'] };
     const la = { callZone: 'America/Los_Angeles' };
     expect(fromText(field, '2026-03-09 10:00', la)).toBe('2026-03-09T17:00:00.000Z');
@@ -67,7 +67,7 @@ describe('a block from a spreadsheet', () => {
     expect(rows).toEqual([{ callAt: '2026-03-09T02:00:00.000Z', callZone: 'Asia/Shanghai' }]);
   });
 
-  test('an empty cell takes no default away from a field that must be filled', () => {
+  test('an empty cell keeps the default of a required field', () => {
     const [name, unit, note] = [
       { ...fieldOf({ kind: 'text' }), name: 'name' },
       { ...fieldOf({ kind: 'text' }), name: 'unit', required: true, default: 'PCS' },
@@ -91,7 +91,7 @@ describe('a block from a spreadsheet', () => {
     ]);
   });
 
-  test('a text that a spreadsheet would take for a formula goes there and back with a mark', () => {
+  test('a text that a spreadsheet would read as a formula is copied and pasted with a mark', () => {
     expect(['=1+1', '-5', "'=a", 'a=b'].map(withMark)).toEqual(["'=1+1", "'-5", "''=a", 'a=b']);
     expect(["'=1+1", "''=a", "'quoted'", '-5'].map(withoutMark)).toEqual(['=1+1', "'=a", "'quoted'", '-5']);
   });
@@ -132,7 +132,7 @@ describe('a block from a spreadsheet', () => {
       isLocked: (item, row) => item.name === 'no' && row.id !== undefined,
     });
 
-  test('goes in from a cell on, adds rows with their defaults, and leaves what is locked', () => {
+  test('is inserted from a cell on, adds rows with their defaults, and keeps locked fields', () => {
     const cells = [
       ['X', '2'],
       ['Y', '3'],
@@ -153,7 +153,7 @@ describe('a block from a spreadsheet', () => {
     });
   });
 
-  test('tells how many rows found no room', () => {
+  test('reports how many rows did not fit', () => {
     const { rows, left } = paste([['1'], ['2'], ['3']], { row: 1, column: 0 }, 2);
     expect([rows.length, left]).toEqual([2, 2]);
   });

@@ -15,7 +15,7 @@ function shown(late: Late<object>): string {
   return renderToStaticMarkup(createElement(Location));
 }
 
-test('a part is asked for once, and stands in the first render after it has come', async () => {
+test('a component is requested once, and is in the first render after it has loaded', async () => {
   const load = vi.fn(async () => Part);
   const late = createLate<object>(load);
   expect(load).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ test('a part is asked for once, and stands in the first render after it has come
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a part that failed stays so until it is forgotten, and is then asked for anew', async () => {
+test('a failed component stays failed until it is reset, and is then requested again', async () => {
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new Error('gone'));
   const late = createLate<object>(load);
   let failed = {};

@@ -22,7 +22,7 @@ describe('a date that something is due on', () => {
     expect(dueState({ value, soon: 3, now })).toBe(state);
   });
 
-  it('says nothing before it is past where no warning is asked for', () => {
+  it('has no state before it is past when no warning is configured', () => {
     expect(dueState({ value: '2026-11-20', soon: 0, now })).toBeUndefined();
     expect(dueState({ value: '2026-11-19', soon: 0, now })).toBe('overdue');
   });

@@ -19,7 +19,7 @@ async function openBoxes() {
   return { database, add };
 }
 
-test('how many rows match is counted again after every write, and only then', async () => {
+test('the number of matches is counted again after every write, and only then', async () => {
   const { database, add } = await openBoxes();
   const total = async () => (await findPage(database.read, asking)).total;
   let requested = 0;
@@ -33,7 +33,7 @@ test('how many rows match is counted again after every write, and only then', as
   }
 });
 
-test('within a transaction everything is asked anew', async () => {
+test('within a transaction nothing is cached', async () => {
   const { database } = await openBoxes();
   await database.transact(async (store) => {
     expect((await findPage(store, asking)).total).toBe(0);
@@ -42,7 +42,7 @@ test('within a transaction everything is asked anew', async () => {
   });
 });
 
-test('an answer that came after a write is not kept for what was before it', async () => {
+test('a result that arrives after a write is not cached for the state before it', async () => {
   let version = 1;
   const cache = createQueryCache(() => version);
   const slow = Promise.withResolvers<string>();
@@ -54,7 +54,7 @@ test('an answer that came after a write is not kept for what was before it', asy
   expect(await cache('colour', async () => 'green')).toBe('blue');
 });
 
-test('what could not be answered is asked again', async () => {
+test('a failed query is repeated', async () => {
   const cache = createQueryCache(() => 1);
   await expect(cache('colour', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
   expect(await cache('colour', async () => 'blue')).toBe('blue');

@@ -29,7 +29,7 @@ async function ended(requested: readonly Promise<void>[]): Promise<readonly stri
   );
 }
 
-test('who asks while work runs waits for the next time, all of them for the same', async () => {
+test('callers during a run share the next run', async () => {
   const { runs, ask } = heldWork();
   const requested = [ask(), ask(), ask()];
   expect(runs).toHaveLength(1);
@@ -48,7 +48,7 @@ test('who asks while work runs waits for the next time, all of them for the same
   await later;
 });
 
-test('who asked for work that fails hears of it, those who came later do not', async () => {
+test('a failed run rejects its callers, and not later ones', async () => {
   const { runs, ask } = heldWork();
   const requested = [ask(), ask()];
   runs[0]?.reject(new Error('no room'));

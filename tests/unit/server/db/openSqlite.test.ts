@@ -21,7 +21,7 @@ async function wayTo({ db }: Store, number: string): Promise<string> {
   return rows.map(({ detail }) => detail).join();
 }
 
-test('what was learnt of the rows is known to readers that were there before', async () => {
+test('statistics of the rows are used by readers that were already open', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   await database.transact(async ({ db }) => {
@@ -52,7 +52,7 @@ async function disk(folder: string) {
   return way;
 }
 
-test('what a disk has not taken is never told as kept, also not when it takes what comes later', async () => {
+test('a write that failed to reach the disk is never acknowledged, even if later ones succeed', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   await database.transact(async ({ db }) => {
@@ -68,7 +68,7 @@ test('what a disk has not taken is never told as kept, also not when it takes wh
   await database.close();
 });
 
-test('who has written is answered when it is on the disk, together with others who wrote meanwhile', async () => {
+test('a write is acknowledged when it is on the disk, together with concurrent writes', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   await database.transact(async ({ db }) => {
@@ -100,7 +100,7 @@ test('who has written is answered when it is on the disk, together with others w
   await database.close();
 });
 
-test('the pages of much work in many parts go from the log to the file when all of it is done, and not before', async () => {
+test('pages of a large write in many parts move from the log to the file only when all of it is done', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   await database.transact(async ({ db }) => {
@@ -132,7 +132,7 @@ test('the pages of much work in many parts go from the log to the file when all 
   await database.close();
 });
 
-test('what goes on after SQLite has undone its transaction writes nothing', async () => {
+test('statements after SQLite has rolled back a transaction write nothing', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   await database.transact(async ({ db }) => {
@@ -150,7 +150,7 @@ test('what goes on after SQLite has undone its transaction writes nothing', asyn
   await database.close();
 });
 
-test('who waits five seconds for a transaction is turned away, who may wait is not, and the turn goes on', async () => {
+test('a caller that waits five seconds for a transaction is rejected unless it may wait longer, and the turn continues', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -171,7 +171,7 @@ test('who waits five seconds for a transaction is turned away, who may wait is n
   await database.close();
 });
 
-test('work on a copy leaves nothing behind, and what a process has left is removed', async () => {
+test('work on a copy leaves nothing behind, and files left by a killed process are removed', async () => {
   using folder = tempFolder('sqlite');
   writeFileSync(join(folder.path, 'aside-7.db'), 'left by a process that was ended');
   removeCopies(folder.path);
@@ -193,7 +193,7 @@ test('work on a copy leaves nothing behind, and what a process has left is remov
   await database.close();
 });
 
-test('what was brought over from a copy counts, also when the copy cannot be let go at once', async () => {
+test('changes brought over from a copy count, even if the copy cannot be removed at once', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   await database.transact(({ db }) => sql`create table "t" ("id" text primary key, "version" integer)`.execute(db));
@@ -267,7 +267,7 @@ test('after any changes on a copy the database holds the same rows as the copy',
   await database.close();
 });
 
-test('what somebody else has written since a copy was made is not written over, with a key or without', async () => {
+test('other writes since a copy was made are not overwritten, with a key or without', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   await database.transact(async ({ db }) => {
@@ -303,7 +303,7 @@ test('what somebody else has written since a copy was made is not written over, 
   await database.close();
 });
 
-test('what somebody else has locked since a copy was made is in its way as it would be for a lock of PostgreSQL', async () => {
+test('locks taken since a copy was made block it as in PostgreSQL', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
   const terms = { count: 1_000, isStill: () => true };

@@ -30,7 +30,7 @@ function slowListener() {
   return { batches, listener, next, release };
 }
 
-test('whoever publishes waits for no listener: it is not even called yet', async () => {
+test('publishing does not wait for listeners, which are called later', async () => {
   const events = createEvents();
   const { batches, listener, next } = slowListener();
   events.listen(listener);
@@ -39,7 +39,7 @@ test('whoever publishes waits for no listener: it is not even called yet', async
   expect(await next()).toEqual([changed('1')]);
 });
 
-test('what happens while a listener is busy comes together: per resource, account and window', async () => {
+test('events during a busy listener are combined per resource, account and window', async () => {
   const events = createEvents();
   const { listener, next, release } = slowListener();
   events.listen(listener);
@@ -57,7 +57,7 @@ test('what happens while a listener is busy comes together: per resource, accoun
   ]);
 });
 
-test('a change of a whole list stays one, and more than 500 records become one', async () => {
+test('a change of a whole list stays one event, and more than 500 records become one', async () => {
   const events = createEvents();
   const { listener, next, release } = slowListener();
   events.listen(listener);
@@ -73,7 +73,7 @@ test('a change of a whole list stays one, and more than 500 records become one',
   ]);
 });
 
-test('the end of the server is told at once, whoever is busy', async () => {
+test('the shutdown of the server is published at once, even with busy listeners', async () => {
   const events = createEvents();
   const { listener, next } = slowListener();
   events.listen(listener);
@@ -83,7 +83,7 @@ test('the end of the server is told at once, whoever is busy', async () => {
   expect(await next()).toEqual([{ type: 'closing' }]);
 });
 
-test('a listener that fails keeps no other from hearing', async () => {
+test('a failing listener does not affect others', async () => {
   const events = createEvents();
   events.listen(async () => {
     throw new Error('broken');

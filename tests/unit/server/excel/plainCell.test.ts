@@ -27,7 +27,7 @@ const cells = [
   '<c r="J1" t="str"><v></v></c>',
 ];
 
-test('a sheet gives the same rows wherever it is cut, and as it does tag by tag', () => {
+test('a sheet gives the same rows at any chunk boundary as tag by tag', () => {
   const whole = sheet(cells.join(''));
   const expected = rowsOf([whole], true);
   expect(expected).toEqual([
@@ -42,7 +42,7 @@ test('a sheet gives the same rows wherever it is cut, and as it does tag by tag'
   }
 });
 
-test('cells in any order of their marks, cut anywhere, are those that are read tag by tag', () => {
+test('cells with attributes in any order, at any chunk boundary, are read as tag by tag', () => {
   const mark = fc.constantFrom('t="str"', "t='inlineStr'", 's="0"', 'note="t=\'b\'"', 'x:r="Q7"', "a='>'");
   const value = fc.constantFrom(
     '<v>7</v>',
@@ -66,7 +66,7 @@ test('cells in any order of their marks, cut anywhere, are those that are read t
   );
 });
 
-test('what is written plainly and there as a whole is taken at once, all else is left', () => {
+test('plainly written complete cells are read at once, all others are left', () => {
   const cell = () => ({ column: 0, type: '', style: 0, value: '', inline: '' });
   const [plain, inline, spaced] = cells.slice(0, 3) as [string, string, string];
   for (const one of [plain, inline, spaced, '<c r="G1" s="0"/>'])

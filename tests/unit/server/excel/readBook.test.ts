@@ -38,7 +38,7 @@ async function taken(titles: readonly string[]): Promise<unknown[]> {
   return found;
 }
 
-test('sheets are found by what they are called, or else by their place', async () => {
+test('sheets are found by name, or else by position', async () => {
   expect(await taken(['x', 'GOODS', 'files'])).toEqual([
     ['records', 'x 0'],
     ['goods', 'GOODS 0'],
@@ -62,7 +62,7 @@ test('sheets are found by what they are called, or else by their place', async (
   expect(await taken(['Goods'])).toEqual([['goods', 'Goods 0']]);
 });
 
-test('sheets that are called alike are written under names of their own', async () => {
+test('sheets with equal titles are written under different names', async () => {
   expect(await taken(['Goods', 'x', 'goods'])).toEqual([
     ['goods', 'Goods 0'],
     ['files', 'goods 0', 'place'],

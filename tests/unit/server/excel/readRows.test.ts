@@ -54,7 +54,7 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(
   fc.boolean(),
 );
 
-test('what is written is read again as it was', async () => {
+test('written values are read unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, cell, cell, cell), { maxLength: 20 }), async (rows) => {
       const [, ...back] = await read(await written(rows));
@@ -64,7 +64,7 @@ test('what is written is read again as it was', async () => {
   );
 });
 
-test('days and times are written as numbers of a count, to the thousandth of a second', async () => {
+test('dates and times are written as serial numbers, exact to the millisecond', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 1, maxLength: 20 }), async (days) => {
       const file = await written(days.map((one) => [one]));
@@ -90,7 +90,7 @@ test('numbers are days where their format shows days, counted from 1900 or from 
   expect(first?.cells[1]).toEqual(new Date('2027-03-16T12:00:00Z'));
 });
 
-test('shared texts are put together of their runs, without how they are said', async () => {
+test('shared strings are joined from their runs, without phonetic hints', async () => {
   const texts =
     '<sst><si><t>plain</t></si><si><r><t xml:space="preserve">one </t></r><r><t>&amp; two</t></r></si>' +
     '<si><t>東京</t><rPh><t>トウキョウ</t></rPh></si><si><t/></si></sst>';
@@ -104,7 +104,7 @@ test('shared texts are put together of their runs, without how they are said', a
 const rowsOf = (count: number): string =>
   Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`).join('');
 
-test('200,000 rows below ten of headings and titles, 200 columns and texts of 32,767 signs are taken, one more is refused by name', async () => {
+test('200,000 rows below ten title rows, 200 columns and texts of 32,767 characters are accepted; one more is rejected by name', async () => {
   const sheet = (rows: string): Buffer => bookOf('X', { [paths.sheet]: sheetOf(rows) });
   let count = 0;
   for await (const { rows, filled } of readRows(sheet(rowsOf(limits.rows + 10)))) {
@@ -121,7 +121,7 @@ test('200,000 rows below ten of headings and titles, 200 columns and texts of 32
   expect(await appError(long(32_768))).toBe('cellTooLong');
 }, 60_000);
 
-test('a workbook of which any bit is another one, or that ends at any byte, is refused or read as what it was', async () => {
+test('a workbook with any flipped bit, or cut at any byte, is rejected or read correctly', async () => {
   const file = bookOf('HWDAMAGE', {
     [paths.styles]: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
     [paths.sheet]: sheetOf(

@@ -20,7 +20,7 @@ describe('the name of a sheet', () => {
     expect(sheetName(title)).toBe(name);
   });
 
-  it('is another one for each, whatever the case of its letters, and never too long', () => {
+  it('is unique in any case of letters, and never too long', () => {
     expect(sheetNames(['A', 'a', 'B', 'A (2)'])).toEqual(['A', 'a (2)', 'B', 'A (2) (2)']);
     const names = sheetNames(Array.from({ length: 1_001 }, () => 'Behind the old lighthouse, north side'));
     expect(new Set(names).size).toBe(1_001);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headingKey } from '../../../../src/server/excel/columns.ts';
 import { convert, splitUnit } from '../../../../src/server/excel/header.ts';
 
-test('a heading is parted from its unit, however that is written, and from nothing else', () => {
+test('a heading is separated only from its unit, however that is written', () => {
   const headings = [
     ...['Weight (kg)', 'Weight KGS', '重量（公斤）', '重量kg', '重量(千克) *', 'Tare [lbs]', 'Volume m³', 'Length ft'],
     ...['Packing', 'Checked in', 'Rate/kg', 'kg', 'Weight (net)', 'Tare', 'Amount (USD)'],

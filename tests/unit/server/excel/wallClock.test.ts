@@ -6,18 +6,18 @@ test.each([
   ['2026-01-01T00:30:00.500Z', 'Asia/Shanghai', '2026-01-01T08:30:00.500Z'],
   ['2026-01-01T00:30:00.000Z', 'UTC', '2026-01-01T00:30:00.000Z'],
   ['1890-01-01T00:00:00.000Z', 'Asia/Kolkata', '1890-01-01T05:21:10.000Z'],
-])('%s in %s stands there as %s, and comes back', (moment, zone, wall) => {
+])('%s in %s is written as %s, and read back', (moment, zone, wall) => {
   expect(toWall(new Date(moment), zone).toISOString().slice(0, 16)).toBe(wall.slice(0, 16));
   expect(fromWall(toWall(new Date(moment), zone), zone).toISOString()).toBe(moment);
 });
 
-test('a clock that is put forward or back shows hours that never were, or were twice: the nearest and the earlier count', () => {
+test('skipped or repeated hours at a clock change are read as the nearest and the earlier time', () => {
   const at = (wall: string) => fromWall(new Date(wall), 'America/New_York').toISOString();
   expect(at('2026-03-08T02:30:00Z')).toBe('2026-03-08T07:30:00.000Z');
   expect(at('2026-11-01T01:30:00Z')).toBe('2026-11-01T05:30:00.000Z');
 });
 
-test('a heading names its zone, and is the same column with and without it', () => {
+test('a heading names its time zone, and is the same column with and without it', () => {
   expect(zoneIn('Checked at (America/New_York) *')).toBe('America/New_York');
   expect(zoneIn('ETA（utc）')).toBe('UTC');
   expect(zoneIn('Weight (kg)')).toBeUndefined();

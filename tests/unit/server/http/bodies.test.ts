@@ -11,7 +11,7 @@ function begin(bodies: Bodies, owner: string) {
 
 const refusedWith = (code: number) => expect.objectContaining({ kind: expect.objectContaining({ code }) });
 
-test('one body may be as large as it likes, two of one sender only together', () => {
+test('one body may have any size, two of one sender only up to a limit', () => {
   const bodies = new Bodies(bounds);
   const first = begin(bodies, 'a');
   first.take(5_000);
@@ -22,7 +22,7 @@ test('one body may be as large as it likes, two of one sender only together', ()
   second.take(99);
 });
 
-test('a body that has been answered gives back what it held, once', () => {
+test('an answered body releases its memory, once', () => {
   const bodies = new Bodies(bounds);
   const first = begin(bodies, 'a');
   first.take(110);
@@ -36,7 +36,7 @@ test('a body that has been answered gives back what it held, once', () => {
   expect(() => third.take(20)).toThrow(refusedWith(40029));
 });
 
-test('where all hold too much, the largest unfinished body of whoever holds most gives way', () => {
+test('beyond the total limit, the largest unfinished body of the user with the most is dropped', () => {
   const bodies = new Bodies(bounds);
   const [large, small, other] = [begin(bodies, 'a'), begin(bodies, 'a'), begin(bodies, 'b')];
   large.take(90);
@@ -48,7 +48,7 @@ test('where all hold too much, the largest unfinished body of whoever holds most
   expect([small.code(), other.code(), late.code()]).toEqual([undefined, undefined, undefined]);
 });
 
-test('what is finished gives way to nobody: the next one is refused', () => {
+test('finished bodies are never dropped: the next one is rejected', () => {
   const bodies = new Bodies(bounds);
   for (const owner of ['a', 'b']) {
     const body = begin(bodies, owner);
@@ -61,13 +61,13 @@ test('what is finished gives way to nobody: the next one is refused', () => {
   begin(bodies, 'c').take(10);
 });
 
-test('of too many unfinished bodies of one sender the oldest gives way', () => {
+test('beyond the number per sender the oldest unfinished body is dropped', () => {
   const bodies = new Bodies(bounds);
   const all = Array.from({ length: 4 }, () => begin(bodies, 'a'));
   expect(all.map(({ code }) => code())).toEqual([40029, undefined, undefined, undefined]);
 });
 
-test('of too many unfinished bodies in all the oldest of whoever has most gives way', () => {
+test('beyond the total number the oldest unfinished body of the user with the most is dropped', () => {
   const bodies = new Bodies(bounds);
   const lone = begin(bodies, 'a');
   const many = Array.from({ length: 3 }, () => begin(bodies, 'b'));

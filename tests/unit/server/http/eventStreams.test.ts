@@ -27,7 +27,7 @@ function lab() {
   return { streams, open, resume, linesFor, ended };
 }
 
-test('session and rights are looked up once for each session, what may be heard once for each person', async () => {
+test('session and permissions are looked up once per session, visible events once per user', async () => {
   const { streams, open, resume, linesFor } = lab();
   const all = ['ann-1', 'ann-1', 'ann-1', 'ann-2', 'bob-1'].map((token) => open(token));
   await streams.publish(news);
@@ -36,7 +36,7 @@ test('session and rights are looked up once for each session, what may be heard 
   expect(linesFor).toHaveBeenCalledTimes(2);
 });
 
-test('where one session has ended only its own streams are told so, and end', async () => {
+test('when a session has ended only its own streams are notified and closed', async () => {
   const { streams, open, ended } = lab();
   const [first, again, other] = ['ann-1', 'ann-1', 'ann-2'].map((token) => open(token));
   ended.add('ann-1');
@@ -46,14 +46,14 @@ test('where one session has ended only its own streams are told so, and end', as
   expect(other?.heard()).toBe('for ann;');
 });
 
-test('what was noted before a stream was opened is not told to it', async () => {
+test('events before a stream was opened are not sent to it', async () => {
   const { streams, open } = lab();
   const [early, late] = [open('ann-1', 0), open('ann-1', 1)];
   await streams.publish(news);
   expect([early.heard(), late.heard()]).toEqual(['for ann;', '']);
 });
 
-test('whoever does not read is cut off', async () => {
+test('a client that does not read is disconnected', async () => {
   const { streams, open, linesFor } = lab();
   const { response } = open('ann-1');
   linesFor.mockResolvedValue(['x'.repeat(300_000)]);
@@ -62,7 +62,7 @@ test('whoever does not read is cut off', async () => {
   expect(response.destroyed).toBe(true);
 });
 
-test('what is opened once the server stops ends at once', () => {
+test('a stream opened during shutdown ends at once', () => {
   const { streams, open } = lab();
   const early = open('ann-1');
   streams.endAll();

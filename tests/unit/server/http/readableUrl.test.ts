@@ -8,6 +8,6 @@ test.each([
   ['/%E8%AE%A2', '/%E8%AE%A2'],
   ['/hw/wms/%E0%A4%A', '/hw/wms/%E0%A4%A'],
   ['/', '/'],
-])('%s is taken as %s: a page that cannot be read is one that is not there, a call stays as it came', (url, taken) => {
+])('%s is read as %s: an unreadable page address becomes not found, a call stays unchanged', (url, taken) => {
   expect(readableUrl(url)).toBe(taken);
 });

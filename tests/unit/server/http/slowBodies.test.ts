@@ -36,21 +36,21 @@ function begin(bytes: number, sent: string) {
   return { socket, closed, answered };
 }
 
-test('a body that stops coming is refused, and its connection ended', async () => {
+test('a body that stops arriving is rejected, and its connection closed', async () => {
   const refused = await begin(5_000, '{"a": "').closed;
   expect(refused).toMatch(
     /^HTTP\/1\.1 400 [\s\S]*"code":40000[\s\S]*too slow: less than 16 KB arrived within 1 second/,
   );
 });
 
-test('a body that comes in two parts is taken', async () => {
+test('a body that arrives in two parts is accepted', async () => {
   const { socket, answered } = begin(8, '{"a"');
   socket.write(': 1}');
   expect(await answered).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"a":1}/);
   socket.destroy();
 });
 
-test('a sender who goes away in the middle harms nobody', async () => {
+test('a sender who disconnects half-way causes no error', async () => {
   const { socket, closed } = begin(8, '{"a"');
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.destroy();
@@ -60,7 +60,7 @@ test('a sender who goes away in the middle harms nobody', async () => {
   next.destroy();
 });
 
-test('beyond the most connections a new one takes the place of the oldest that waits, and is answered', async () => {
+test('beyond the maximum number of connections a new one replaces the oldest waiting one, and is answered', async () => {
   const waiting = Array.from({ length: mostConnections }, () => begin(8, '{"a"'));
   await Promise.all(waiting.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
   const { answered, socket } = begin(7, '{"a":1}');

@@ -81,7 +81,7 @@ function begin(url: string, bytes: number): Sender {
 
 const refused = /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*"message":"The upload was too slow: less than 16 KB/i;
 
-test.each(Object.keys(ways))('%s: who stops sending is told so and cut off, wherever it stops', async (url) => {
+test.each(Object.keys(ways))('%s: a sender who stops is told so and disconnected, wherever it stops', async (url) => {
   const silent = begin(url, 1_000);
   const stopped = begin(url, 1_000);
   stopped.socket.write(`${head}abc`);
@@ -90,7 +90,7 @@ test.each(Object.keys(ways))('%s: who stops sending is told so and cut off, wher
   expect(stopped.answer()).toMatch(refused);
 });
 
-test.each(Object.keys(ways))('%s: a byte now and then keeps nobody in', async (url) => {
+test.each(Object.keys(ways))('%s: an occasional byte does not keep the connection open', async (url) => {
   const { socket, answer, closed } = begin(url, limit);
   socket.write(head + 'x'.repeat(megabyte));
   const drip = setInterval(() => socket.write('x'), beat);
@@ -98,7 +98,7 @@ test.each(Object.keys(ways))('%s: a byte now and then keeps nobody in', async (u
   expect(answer()).toMatch(refused);
 });
 
-test.each(Object.keys(ways))('%s: who sends slowly and steadily is waited for', async (url) => {
+test.each(Object.keys(ways))('%s: a slow but steady sender is waited for', async (url) => {
   const pieces = 12;
   const slow = begin(url, pieces * 8_192);
   slow.socket.write(head);

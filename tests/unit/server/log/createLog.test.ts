@@ -6,7 +6,7 @@ function lab() {
   return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) };
 }
 
-test('a long text from outside is cut, and says how much is missing', () => {
+test('a long text from outside is cut, with the number of omitted characters', () => {
   const { lines, log } = lab();
   log.child({ room: 'http' }).info({ path: 'x'.repeat(20_000), list: ['y'.repeat(900)] }, 'request');
   expect(lines[0]?.length).toBeLessThan(1_500);
@@ -23,14 +23,14 @@ test.each([
   ['delete', 'a\u007fb'],
   ['a line separator', 'a\u2028b'],
   ['a turn of the direction', 'a\u202eb'],
-])('%s in it acts on nobody who reads the log', (_, account) => {
+])("%s in it has no effect on a reader's terminal", (_, account) => {
   const { lines, log } = lab();
   log.info({ event: 'loginRefused', account, nested: { account }, err: new Error(account) }, 'refused');
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
 });
 
-test('the stack of an error is kept', () => {
+test('the stack of an error is logged', () => {
   const { lines, log } = lab();
   log.error({ err: new Error('broken') }, 'failed');
   expect(JSON.parse(lines[0] ?? '').err).toMatchObject({

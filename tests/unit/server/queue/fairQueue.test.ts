@@ -29,7 +29,7 @@ function lab() {
   return { ask, begun, end };
 }
 
-test('one person works on one thing at a time, others beside them', async () => {
+test('one user runs one task at a time, beside others', async () => {
   const { ask, begun, end } = lab();
   const all = ['a1', 'a2', 'b1'].map((name) => ask(name));
   await soon();
@@ -40,7 +40,7 @@ test('one person works on one thing at a time, others beside them', async () => 
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('whoever comes later with little is served before the rest of what somebody has asked for', async () => {
+test("a small later request runs before the rest of another user's tasks", async () => {
   const { ask, begun, end } = lab();
   const all = ['a1', 'b1', 'a2', 'a3', 'b2', 'c1'].map((name) => ask(name));
   await soon();
@@ -49,7 +49,7 @@ test('whoever comes later with little is served before the rest of what somebody
   await Promise.all(all);
 });
 
-test('more than may wait of one person is refused at once, others are not', async () => {
+test('more waiting tasks of a user than allowed are rejected at once, others are not', async () => {
   const { ask, begun, end } = lab();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name));
   await expect(ask('a5')).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test('more than may wait of one person is refused at once, others are not', asyn
   await Promise.all([...all, other]);
 });
 
-test('whoever waits for too long is told so, and leaves their place to others', async () => {
+test('a task that waits too long is rejected, and frees its place', async () => {
   const { ask, begun, end } = lab();
   const first = ask('a1');
   const refused = expect(ask('a2')).rejects.toMatchObject({ kind: { status: 503 } });
@@ -78,7 +78,7 @@ test('whoever waits for too long is told so, and leaves their place to others', 
   await last;
 });
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const queue = new FairQueue(bounds);
   await expect(queue.run('a', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('a', async () => 'done')).toBe('done');

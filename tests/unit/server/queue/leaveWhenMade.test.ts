@@ -17,7 +17,7 @@ function file(parts: number, moment = 0): Readable {
   return Readable.from(make(), { objectMode: false, highWaterMark: chunk.length });
 }
 
-test('whoever takes a file slowly does not keep others from having theirs made', async () => {
+test("a slow download does not keep others' files from being generated", async () => {
   const queue = new FairQueue(one);
   const slow = file(100);
   leaveWhenMade(slow, await queue.enter('slow'));
@@ -27,7 +27,7 @@ test('whoever takes a file slowly does not keep others from having theirs made',
   slow.destroy();
 });
 
-test('a file that is taken as fast as it is made keeps its place until it is whole', async () => {
+test('a file read as fast as it is generated keeps its place until it is complete', async () => {
   const queue = new FairQueue(one);
   const content = file(30, 50);
   leaveWhenMade(content, await queue.enter('fast'));

@@ -11,7 +11,7 @@ test('amounts are added to the last digit, whatever their sign', () => {
   expect(['1.50', '-1.50', '0.00', '-0.00'].map(negated)).toEqual(['-1.50', '1.50', '0.00', '0.00']);
 });
 
-test('cash is told by month and currency: receipts and prepayments in, payments out', () => {
+test('cash is grouped by month and currency: receipts and prepayments in, payments out', () => {
   const group = (type: string, month: string, amount: string, currency = 'USD') => ({ type, month, amount, currency });
   expect(
     cashRows([

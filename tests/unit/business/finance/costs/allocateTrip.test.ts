@@ -46,6 +46,6 @@ test.each([
     'TRIP_COST',
   ],
   ['none of receivables', 'DIRECT', [item('RESALE', 'DIRECT', { direction: 'AR' }), standard], 'TRIP_COST'],
-] as const)('the cost of a trip is under %s', async (_, type, items, code) => {
+] as const)('the cost of a trip uses the fee item %s', async (_, type, items, code) => {
   expect(await itemOf(type, items)).toBe(code);
 });

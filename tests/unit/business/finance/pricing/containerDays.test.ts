@@ -17,7 +17,7 @@ const order = {
   ...{ pickupTime: '2026-11-06T06:30:00Z', emptyReturnTime: '2026-11-10T07:30:00Z' },
 } as unknown as Stored<'hwOrder'>;
 
-test('the days of a container are counted on the clock of its terminal, whatever that of the warehouse says', async () => {
+test("the days of a container are counted in its terminal's time zone, whatever the warehouse's is", async () => {
   const [facts] = await gatherFacts(records, [order], { time: new Date('2026-11-20T12:00:00Z') });
   expect(facts?.days).toMatchObject({ DEMURRAGE: { days: 0 }, PER_DIEM: { days: 5 }, CHASSIS: { days: 5 } });
 });

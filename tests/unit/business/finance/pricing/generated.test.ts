@@ -39,7 +39,7 @@ function expectProducts(charges: readonly Charge[]) {
   }
 }
 
-describe('prices reckoned a second time in fractions', () => {
+describe('prices calculated a second time in fractions', () => {
   test('6.2 pallets', () => {
     const rules = fc.constantFrom('CEIL', 'HALF', 'ROUND');
     const cbm = fc.oneof(

@@ -43,7 +43,7 @@ describe('the row for a destination', () => {
     );
   });
 
-  test('has the quantity in its tier, both ends included, and is for its way of delivery', () => {
+  test("matches the quantity's tier, both ends included, and the delivery type", () => {
     const tiers = [
       dispatchRow({ tierFrom: '0', tierTo: '1', quoteNo: 'small' }),
       dispatchRow({ tierFrom: '2', tierTo: '5', quoteNo: 'more' }),
@@ -57,14 +57,14 @@ describe('the row for a destination', () => {
     expect(found('9.1')).toBe('No matching quotation: no tier covers 6 pallets for ONT8');
   });
 
-  test('is refused where two say it equally', () => {
+  test('is rejected when two rows match equally well', () => {
     const twice = listOf([dispatchRow({ quoteNo: 'one' }), dispatchRow({ quoteNo: 'two', rate: '90' })]);
     expect(() => matchDispatch(twice, destination('ONT8', '1.8'), date)).toThrow(PricingFault);
     const fees = [operationRow({ quoteNo: 'one' }), operationRow({ quoteNo: 'two' })];
     expect(() => matchOperation(fees, '1')).toThrow(PricingFault);
   });
 
-  test('of an operation fee is the one for the container type, else the one for any', () => {
+  test('of an operation fee is the one for the container type, else the general one', () => {
     const list = priceListOf(
       { userId: undefined, effectiveDate: '2026-01-01' },
       [operationRow({ quoteNo: 'any' }), operationRow({ quoteNo: '40HQ', cabinetId: '40HQ' })],
@@ -77,7 +77,7 @@ describe('the row for a destination', () => {
     expect([found('40HQ'), found('20GP')]).toEqual([['40HQ'], ['any']]);
   });
 
-  test('of storage counts in one unit for a container, and is refused where it is for two', () => {
+  test('of storage has one unit per container, and is rejected when there are two', () => {
     const listOf = (...rows: readonly object[]) =>
       priceListOf(
         { userId: undefined, effectiveDate: '2026-01-01' },
@@ -106,7 +106,7 @@ describe('the price list', () => {
   const own = listOf([dispatchRow()], 'c1');
   const all = listOf([dispatchRow()]);
 
-  test('of the customer comes first, the public one holds where that says nothing, and none is none', () => {
+  test('of the customer comes first; the public one applies where that has no row, and there may be none', () => {
     const choose = (exclusive?: PriceList<DispatchRow>, open?: PriceList<DispatchRow>) =>
       chooseList({ exclusive, public: open }, { has, name });
     expect(choose(own, all).list).toBe(own);
@@ -116,7 +116,7 @@ describe('the price list', () => {
     expect(choose().list).toBeUndefined();
   });
 
-  test('holds from its first day to its last one', () => {
+  test('is valid from its first day through its last', () => {
     const row = dispatchRow({ effectiveDate: '2026-02-01', expiryDate: '2026-02-28' });
     const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'];
     expect(days.map((day) => isInForce(row, day))).toEqual([false, true, true, false]);

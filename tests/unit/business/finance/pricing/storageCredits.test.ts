@@ -35,8 +35,8 @@ const first = billed('2026-11-11', { counted: '9', amount: '90' });
 const rest = line('2026-11-11', '7', '70');
 const later = line('2026-11-21', '2', '60');
 
-describe('what storage has charged for pallets that came back', () => {
-  test('is taken off what those of the same day are charged that leave later, and off what a forecast tells', () => {
+describe('the storage charged for pallets that came back', () => {
+  test('is credited to pallets that leave later on the same day, and in the forecast', () => {
     for (const next of [later, line('', '2', '68')]) {
       const { credits, settled } = storageCredits([next, rest], [first]);
       expect([...credits]).toEqual([[next, { amount: '20', costNos: 'FY-2026-11-11' }]]);
@@ -44,20 +44,20 @@ describe('what storage has charged for pallets that came back', () => {
     }
   });
 
-  test('is no more than what was charged, whatever the quotation came to', () => {
+  test('is not more than was charged, whatever the quotation was', () => {
     const edited = billed('2026-11-11', { counted: '9', amount: '90', edited: '70' });
     const { credits } = storageCredits([rest, later], [edited]);
     expect([...credits]).toEqual([]);
   });
 
-  test('is nothing where the price has risen meanwhile, and the line is told of', () => {
+  test('is zero when the price has risen meanwhile, and the line is reported', () => {
     const dearer = [line('2026-11-11', '7', '105'), line('2026-11-21', '2', '90')];
     const { credits, settled } = storageCredits(dearer, [first]);
     expect([...credits]).toEqual([]);
     expect([...settled]).toEqual([]);
   });
 
-  test('is spent once: a line that had it keeps it, and one that is billed otherwise by now takes none of others', () => {
+  test('is credited once: a line that had it keeps it, and a line billed otherwise now gets none', () => {
     const second = billed('2026-11-21', { counted: '2', amount: '40', credited: '20' });
     expect([...storageCredits([rest, later], [first, second]).settled]).toEqual([first, second]);
     const plain = billed('2026-11-21', { counted: '2', amount: '60' });
@@ -68,7 +68,7 @@ describe('what storage has charged for pallets that came back', () => {
     expect([...settled]).toEqual([]);
   });
 
-  test('is still owed, and told of, where nothing is left to take it off', () => {
+  test('stays owed, and is reported, when there is nothing to credit it to', () => {
     const { credits, settled } = storageCredits([rest], [first]);
     expect([[...credits], [...settled]]).toEqual([[], []]);
   });

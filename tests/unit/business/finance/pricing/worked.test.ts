@@ -38,7 +38,7 @@ describe('the worked numbers of section 6', () => {
     expect(billedPallets({ ...ask, rule: 'ACTUAL' }).pallets).toBe('1');
   });
 
-  test('6.4: dispatch by the pallet, with minimum, fuel and liftgate, and a flat price with an appointment', () => {
+  test('6.4: dispatch per pallet, with minimum, fuel and liftgate, and a flat price with an appointment', () => {
     const to = destination('ONT8', '1');
     const row = dispatchRow({ minAmount: '250' });
     expect(sumOf(dispatchCharges({ row, destination: to, qty: '6.5', digits }))).toBe('552.50');
@@ -95,7 +95,7 @@ describe('the worked numbers of section 6', () => {
     expect(sumOf([...made.charges, ...delivery])).toBe('3320.74');
   });
 
-  test('6.6: what rounding leaves goes to the largest destination, of equal ones to the smallest code', () => {
+  test('6.6: the rounding difference goes to the largest destination, of equal ones to the smallest code', () => {
     const list = listOf([combinationRow({ destValues: 'ONT8/LGB8/SBD1' })]);
     const destinations = ['ONT8', 'LGB8', 'SBD1'].map((code) => destination(code, '20'));
     const made = combinationCharges({ ...container, list, destinations });
@@ -106,7 +106,7 @@ describe('the worked numbers of section 6', () => {
     expect(made.charges.map(({ amount }) => amount)).toEqual(['2450.00']);
   });
 
-  test('6.6: is none of too many destinations, too many outside, or regions that may not meet; parcels are outside', () => {
+  test('6.6: no combination with too many destinations, too many outside, or regions that may not meet; parcels are outside', () => {
     const reasonOf = (rows: CombinationRow[], codes: readonly string[], own = {}) => {
       const destinations = codes.map((code) => destination(code, '5', own));
       const made = combinationCharges({ ...container, list: listOf(rows), destinations });
@@ -122,7 +122,7 @@ describe('the worked numbers of section 6', () => {
     expect(reasonOf(regions, ['ONT8'], { deliveryMethod: 'UPS' })).toMatch('No destination');
   });
 
-  test('6.6: extra destinations, overweight and the dearest rate in place of an over-pallet rate', () => {
+  test('6.6: extra destinations, overweight and the highest rate in place of an over-pallet rate', () => {
     const own = { maxMixDest: 1, extraDestFee: '40', weightLimitKg: '9000', overWeightFee: '300', stdPallets: 1 };
     const list = listOf([combinationRow({ ...own, overPalletRate: null, nonmixPickup: null })]);
     const destinations = [destination('ONT8', '1.8'), destination('LGB8', '3.6')];
@@ -154,7 +154,7 @@ describe('the worked numbers of section 6', () => {
     expect(storageCharge({ ...stay, outDate: '2026-10-08' }).amount).toBe('0.00');
   });
 
-  test('6.8: demurrage, per diem and chassis; what is running goes on to today or the planned day', () => {
+  test('6.8: demurrage, per diem and chassis; running ones count to today or the planned day', () => {
     const forecast = forecastEnd('2026-11-20', null);
     const stay = demurrageDays({ lastFreeDate: '2026-11-05', out: '2026-11-09', forecast });
     const use = daysInUse({ out: '2026-11-09', returned: '2026-11-18', forecast });

@@ -12,15 +12,15 @@ const shares = [cost('1', '560.87'), cost('2', '299.13')];
 const idsOf = (match: ReturnType<typeof matchBill<ReturnType<typeof row>, ReturnType<typeof cost>>>) =>
   'costs' in match ? match.costs.map(({ id }) => id) : `among ${match.among.length}`;
 
-test('a row of a bill about a trip takes all shares of its cost, also where it comes to more', () => {
+test('a bill row about a trip takes all shares of its cost, even if they add up to less', () => {
   for (const amount of ['860', '880']) expect(idsOf(matchBill([row('a', amount)], shares))).toEqual(['1', '2']);
 });
 
-test('a bill of less than all shares may be one of a part: that is left to a person', () => {
+test('a bill below the sum of all shares may cover a part: a user decides', () => {
   expect(idsOf(matchBill([row('a', '600')], shares))).toBe('among 2');
 });
 
-test('what was not shared out of one trip is left to a person', () => {
+test('a trip cost with unallocated shares is left to a user', () => {
   const manual = [cost('1', '500'), cost('2', '300', { source: 'MANUAL' })];
   expect(idsOf(matchBill([row('a', '700')], manual))).toBe('among 2');
   const trips = [cost('1', '500'), cost('2', '300', { dispatchId: 'other' })];

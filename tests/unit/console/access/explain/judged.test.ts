@@ -21,7 +21,7 @@ const nodes = toNodes([
   { ...plain, id: 'below', parentId: 'off', menuType: 'F', isOff: false },
 ]);
 
-test('a code comes from the enabled roles that give it, or is lacked by all of them', () => {
+test('a permission comes from the enabled roles that grant it, or is missing in all of them', () => {
   const roles = [
     role('a', { codes: ['x'] }),
     role('b', {}),
@@ -33,7 +33,7 @@ test('a code comes from the enabled roles that give it, or is lacked by all of t
   expect(verdictOf(explained([role('admin', { isAdmin: true })]), [['z']])).toEqual({ isHeld: true, roles: ['admin'] });
 });
 
-test('a field is read by who may open its screen, and written by who may read it', () => {
+test('a field is readable for users of its screen, and writable only if readable', () => {
   const field = { access: { read: 'q:cost:view', write: 'q:cost:set' } };
   const of = (codes: string[], way: FieldWay) =>
     verdictOf(explained([role('a', { codes })]), allFieldNeeds({ perms: 'q:job' }, field, way));
@@ -43,13 +43,13 @@ test('a field is read by who may open its screen, and written by who may read it
   expect(of(['q:cost:set', 'q:cost:view', 'q:job:add'], 'write')).toEqual({ isHeld: true, roles: ['a'] });
 });
 
-test('who is switched off holds nothing and sees nothing', () => {
+test('a disabled user has no permissions and sees nothing', () => {
   const off = { ...explained([role('admin', { isAdmin: true })]), isEnabled: false };
   expect(verdictOf(off, [['x']])).toMatchObject({ isHeld: false, roles: [] });
   expect(seenEntries(off, nodes).size).toBe(0);
 });
 
-test('a menu is what was given with all above it, without what is switched off', () => {
+test('a menu contains granted entries with their ancestors, without disabled ones', () => {
   expect([...seenEntries(explained([role('a', { menuIds: ['f', 'below'] })]), nodes)].toSorted()).toEqual([
     'c',
     'f',

@@ -12,7 +12,7 @@ const judged = (isAdmin: boolean) => {
   return Object.fromEntries(found.map(({ id, isGivable, isIdle }) => [id, { isGivable, isIdle }]));
 };
 
-test('nobody gives what they do not hold, and an administrator everything that something asks for', () => {
+test('users can grant only permissions they hold, and an administrator every permission in use', () => {
   const held = { isGivable: true, isIdle: false };
   const removed = { isGivable: false, isIdle: true };
   expect(judged(false)).toEqual({ held, gone: removed, other: { isGivable: false, isIdle: false } });

@@ -62,12 +62,12 @@ describe('a branch', () => {
     expect(chosenAfter(chosen, id, mode)).toEqual(expected);
   });
 
-  test('that cannot be given stays as it is, given or not', () => {
+  test('that cannot be granted stays unchanged, granted or not', () => {
     expect(chosenAfter([], 'drop', 'all')).toEqual([]);
     expect(chosenAfter(['drop', 'ports', 'group'], 'group', 'all')).toContain('drop');
   });
 
-  test('is chosen, not, or in part; a screen without buttons is a part', () => {
+  test('is selected, not selected, or partly; a screen without buttons is partly selected', () => {
     expect(states(['group', 'ships', 'list', 'add'])).toEqual({
       group: 'mixed',
       ships: 'true',
@@ -78,15 +78,15 @@ describe('a branch', () => {
     expect(states([])).toMatchObject({ group: 'false' });
   });
 
-  test('is pressed to all, and to none once all that can be given is chosen', () => {
+  test('becomes selected on click, and cleared once all grantable entries are selected', () => {
     const group = findNode(nodes, 'group') ?? raise('group');
     expect(pressed(group, new Set(['list']), everything)).toBe('all');
     expect(pressed(group, new Set(['group', 'ships', 'list', 'add', 'ports']), everything)).toBe('none');
   });
 });
 
-describe('what was looked for', () => {
-  test('alone is set, with what has to stand above it', () => {
+describe('entries found by a search', () => {
+  test('are set alone, with their ancestors', () => {
     const found = foundBy(nodes, 'add');
     expect([...found]).toEqual(['add']);
     expect(withBranch({ nodes, chosen: [], id: undefined, mode: 'all', found }).toSorted()).toEqual([
@@ -103,18 +103,18 @@ describe('what was looked for', () => {
     ]);
   });
 
-  test('has with it all that stands below it', () => {
+  test('include all their descendants', () => {
     expect([...foundBy(nodes, 'ships')]).toEqual(['ships', 'list', 'add']);
   });
 
-  test('decides alone whether pressing a branch chooses or clears it', () => {
+  test('alone decide whether clicking a branch selects or clears it', () => {
     const group = findNode(nodes, 'group') ?? raise('group');
     const found = foundBy(nodes, 'add');
     expect(pressed(group, new Set(['group', 'ships', 'list']), found)).toBe('all');
     expect(pressed(group, new Set(['group', 'ships', 'add']), found)).toBe('none');
   });
 
-  test('may bring screens along, which are named', () => {
+  test('can add screens, which are named', () => {
     const after = new Set(
       withBranch({ nodes, chosen: ['ports'], id: undefined, mode: 'all', found: foundBy(nodes, 'add') }),
     );
@@ -123,11 +123,11 @@ describe('what was looked for', () => {
   });
 });
 
-describe('the lines', () => {
+describe('the rows of the tree', () => {
   const ids = (texts: string, open: string[] = []) =>
     grantLines(nodes, { open: new Set(open), texts }).map(({ node }) => node.id);
 
-  test('are those that are open; what stands below nothing is at the top', () => {
+  test('are those of open entries; entries without a parent are at the top', () => {
     expect(ids('')).toEqual(['group', 'lone']);
     expect(ids('', ['group'])).toEqual(['group', 'ships', 'ports', 'lone']);
   });
@@ -138,7 +138,7 @@ describe('the lines', () => {
     ['a:other', ['group', 'ports', 'drop']],
     ['ships', ['group', 'ships', 'list', 'add']],
     ['nothing', []],
-  ])('of %s are what is found, with what is above it and what belongs to it', (texts, expected) => {
+  ])('for %s are the matches, with their ancestors and descendants', (texts, expected) => {
     expect(ids(texts)).toEqual(expected);
   });
 });

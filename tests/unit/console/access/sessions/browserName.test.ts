@@ -14,6 +14,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox 131, Linux'],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', ''],
-])('%s is called %s', (text, name) => {
+])('%s is named %s', (text, name) => {
   expect(browserName(text)).toBe(name);
 });

@@ -25,7 +25,7 @@ test.each([
   expect(typed(keys, options)).toBe(value);
 });
 
-test('a number typed by hand, and a code that is scanned a while later, are two things', () => {
+test('a number typed by hand, and a code scanned later, stay separate', () => {
   const { read } = createDigits(whole);
   expect(read({ raw: '1', before: '', isKey: true, time: 0 })).toBe('1');
   expect(read({ raw: '12', before: '1', isKey: true, time: 120 })).toBe('12');
@@ -35,14 +35,14 @@ test('a number typed by hand, and a code that is scanned a while later, are two 
   expect(read({ raw: '1', before: '12', isKey: true, time: 2_000 })).toBe('1');
 });
 
-test('a pasted code changes nothing, and a pasted number is taken', () => {
+test('a pasted code changes nothing, and a pasted number is accepted', () => {
   const { read } = createDigits(whole);
   expect(read({ raw: '11803MSKU', before: '10', isKey: false, time: 0 })).toBe('10');
   expect(read({ raw: '64', before: '10', isKey: false, time: 10 })).toBe('64');
   expect(read({ raw: '64M', before: '64', isKey: true, time: 20 })).toBe('64');
 });
 
-test('what is typed after the Enter of a code is a number again, however soon', () => {
+test("keys typed after a code's Enter are a number again, however soon", () => {
   const { read, end } = createDigits(whole);
   expect(read({ raw: 'M', before: '', isKey: true, time: 0 })).toBe('');
   end();

@@ -24,13 +24,13 @@ const held = new Set(['x:open', 'x:weigh']);
 const [opening, weighing] = offersOf(resource, held);
 const record = { id: '1', version: 3, code: 'A' };
 
-test('several records keep their own only in what is stored in them and may be left empty', () => {
+test('several records keep their own values only for stored, optional fields', () => {
   const [own, needed, other] = [field('code'), field('makerId', { required: true }), field('payAmount')];
   const keeps = (...fields: (typeof own)[]) => keepsOwn({ fields }, resource);
   expect([keeps(own, other), keeps(needed), keeps(other), keeps()]).toEqual([true, false, false, false]);
 });
 
-test('a dialog says which record it is about: whose, and what it is called; of several it says nothing', () => {
+test('a dialog names its record and owner; for several records it does not', () => {
   const resource = { display: { zh: '{code}', en: '{code}' }, list: { ...base.list, columns: [{ field: 'makerId' }] } };
   const recordOf = () => ({ ...record, makerId: '7', makerIdLabel: 'Acme' });
   const of = (target: Target) => subjectOf({ resource, target, recordOf }, 'en');
@@ -43,7 +43,7 @@ test('a dialog says which record it is about: whose, and what it is called; of s
   expect(subjectOf({ resource, target: { record } }, 'zh')).toBe('A');
 });
 
-test('a question names the first of several records, as far as they are here', () => {
+test('a confirmation names the first of several records, as far as they are loaded', () => {
   const resource = { display: { zh: '{code}', en: '{code}' }, list: base.list };
   const recordOf = (id: string) => (id === '9' ? undefined : { ...record, id, code: `C${id}` });
   const of = (...ids: string[]) => subjectsOf({ resource, target: { ids }, recordOf }, 'en');
@@ -55,8 +55,8 @@ test('a question names the first of several records, as far as they are here', (
   expect(subjectsOf({ resource, target: 'page', recordOf }, 'en')).toBe('');
 });
 
-describe('what is offered', () => {
-  test('is what somebody holds the permission for, each where it belongs', () => {
+describe('offered actions', () => {
+  test('are those the user has permission for, each at its place', () => {
     expect(offersOf(resource, held)).toMatchObject([
       { action: { name: 'open' }, at: ['row', 'bulk'], path: '/hw/wms/thing/transit', from: ['DRAFT'] },
       { action: { name: 'weigh' }, at: ['bulk'], path: '/hw/wms/thing/weigh' },
@@ -64,16 +64,16 @@ describe('what is offered', () => {
     expect(offersOf(resource, new Set())).toEqual([]);
   });
 
-  test('what pages drawn by code call has no button', () => {
+  test('exclude calls of pages drawn by code', () => {
     const hidden = { ...resource, actions: [{ ...weigh, isHidden: true }] };
     expect(offersOf(hidden, held).map((offer) => offer.action.name)).toEqual(['open']);
   });
 
-  test('a transition of a resource without the call is not', () => {
+  test('exclude transitions of a resource without that call', () => {
     expect(offersOf(base, held).map((offer) => offer.action.name)).toEqual(['weigh']);
   });
 
-  test('asks the state, where none is the initial one, and the guard, without labels and empty values', () => {
+  test('depend on the state, by default the initial one, and on the guard, without labels and empty values', () => {
     const seen: unknown[] = [];
     const failed = { instancePath: '', schemaPath: '', keyword: 'required', params: {} };
     const when = {
@@ -92,7 +92,7 @@ describe('what is offered', () => {
   });
 });
 
-test('the call names the records, the step, and what was asked for', () => {
+test('the call names the records, the action, and its input', () => {
   if (!opening || !weighing) throw new Error('not offered');
   expect(actionBody(opening, { record }, undefined)).toEqual({ id: '1', version: 3, transition: 'open' });
   expect(actionBody(opening, { ids: ['1', '2'] }, { a: 1 })).toEqual({
@@ -103,7 +103,7 @@ test('the call names the records, the step, and what was asked for', () => {
   expect(actionBody(weighing, 'page', { a: 1 })).toEqual({ input: { a: 1 } });
 });
 
-test('questions begin with what the record has, and what is emptied is sent as null', () => {
+test("inputs start with the record's values, and cleared ones are sent as null", () => {
   const ask = { fields: [field('code'), field('makerId'), field('kind', { default: 'TIME' }), field('reason')] };
   const requested = requestedResource(resource, action('open', { ask }));
   const first = firstValues(requested, { record: { ...record, makerId: '7', makerIdLabel: 'Acme', other: 'x' } });
@@ -116,7 +116,7 @@ test('questions begin with what the record has, and what is emptied is sent as n
   });
 });
 
-test('questions do not begin with a choice that they leave out', () => {
+test('inputs do not start with an excluded enum value', () => {
   const title = { zh: '海关', en: 'Customs' };
   const kinds = field('kind', { options: [{ value: 'CUSTOMS', title }] });
   const requested = requestedResource(resource, action('open', { ask: { fields: [kinds] } }));
@@ -126,7 +126,7 @@ test('questions do not begin with a choice that they leave out', () => {
   expect(firstValues(requested, { record: { ...record, kind: 'CUSTOMS' } })).toEqual({ kind: 'CUSTOMS' });
 });
 
-test('questions know on whose clock their moments are, of several records where it is one', () => {
+test('inputs know the time zone of their times, also of several records that share one', () => {
   const ask = { fields: [field('leaveAt', { zone: ['ownZone', 'makerIdZone'] })] };
   const requested = requestedResource(resource, action('open', { ask }));
   const here = { makerIdZone: 'America/Los_Angeles', ownZone: null, other: 'x' };
@@ -137,7 +137,7 @@ test('questions know on whose clock their moments are, of several records where 
   expect(of(['1', '3'])).toEqual({});
 });
 
-test('a refusal of many names those that stand in the way', () => {
+test('an error of a bulk action names the blocking records', () => {
   const faults = [
     { path: '/ids/1', keyword: 'from', message: 'done already' },
     { path: '/ids/9', keyword: 'from', message: 'of another call' },
@@ -147,7 +147,7 @@ test('a refusal of many names those that stand in the way', () => {
   expect(refusedRecords({ faults }, 'page')).toEqual([]);
 });
 
-test('what many records are asked about says which of them have nothing where nothing is answered', () => {
+test('a bulk dialog names the records without a value for an unanswered field', () => {
   const requested = { fields: [field('code'), field('makerId'), field('note')] };
   const records = [
     { id: '1', version: 1, code: 'A', makerId: null },

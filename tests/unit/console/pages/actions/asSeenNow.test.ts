@@ -12,12 +12,12 @@ const staleBy = (values: Record<string, unknown>) => {
   return { current, error: new HwError({ kind: 'refused', status: 409, code: errors.stale.code, data: { current } }) };
 };
 
-test('what others have changed beside what somebody has seen is no question: it is done with the record as it is', () => {
+test('changes of others outside the displayed fields are no conflict: the action runs on the current record', () => {
   const { current, error } = staleBy({ code: 'A', note: 'new' });
   expect(asSeenNow({ target: { record: seen } }, error, fields)).toEqual({ record: current });
 });
 
-test('what others have changed of it is one; nor is anything guessed where nobody knows what was seen', () => {
+test('changes of displayed fields are a conflict, and so are unknown displayed fields', () => {
   const ofSeen = staleBy({ code: 'B' });
   const ofUnseen = staleBy({ code: 'A' });
   expect(asSeenNow({ target: { record: seen } }, ofSeen.error, fields)).toBeUndefined();

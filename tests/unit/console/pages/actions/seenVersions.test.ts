@@ -13,6 +13,6 @@ test.each<[string, Target, readonly number[] | undefined]>([
   ['all that match', { matching: { filter: {}, expected: 2 } }, undefined],
   ['the page', 'page', undefined],
   ['one, whose call has it', { record: { id: 'a', version: 3 } }, undefined],
-])('the versions that were seen: %s', (_, target, versions) => {
+])('the displayed versions: %s', (_, target, versions) => {
   expect(seenVersions(target, (id) => here.get(id))).toEqual(versions);
 });

@@ -11,7 +11,7 @@ import { field, resourceOf } from '../../support/resource.ts';
 const before = resourceOf([field('code'), field('note'), field('isOpen', { kind: 'boolean' })]);
 
 describe('a form whose resource changes', () => {
-  test('shows what was typed into a field that went away', () => {
+  test('shows text typed into a removed field', () => {
     const after = resourceOf([field('code')]);
     const seen = everSeen(everSeen([], before), after);
     const typed = { code: 'A', note: 'typed', isOpen: false };
@@ -20,7 +20,7 @@ describe('a form whose resource changes', () => {
     ).toEqual([['note', 'typed']]);
   });
 
-  test('shows nothing of what was never typed, and nothing of what is still there', () => {
+  test('shows neither untyped text nor existing fields', () => {
     const after = resourceOf([field('code')]);
     const seen = everSeen(everSeen([], before), after);
     expect(removedFields(seen, after, { initial: { note: 'stored' }, typed: { code: 'A', note: 'stored' } })).toEqual(
@@ -30,7 +30,7 @@ describe('a form whose resource changes', () => {
     expect(removedFields(everSeen([], before), before, { initial: {}, typed: { note: 'x' } })).toEqual([]);
   });
 
-  test('takes a renamed field along, stored or typed, and does not call it gone', () => {
+  test("keeps a renamed field's value, stored or typed, and does not report it as removed", () => {
     const after = resourceOf([field('code'), field('remark', { was: 'note' })]);
     const values = { code: 'A', note: 'kept' };
     expect(underNewNames(after, values)).toEqual({ code: 'A', remark: 'kept' });
@@ -39,7 +39,7 @@ describe('a form whose resource changes', () => {
     expect(removedFields(seen, after, { initial: {}, typed: underNewNames(after, values) })).toEqual([]);
   });
 
-  test('gives a new field its default, and leaves what was typed', () => {
+  test('gives a new field its default, and keeps typed text', () => {
     const started = { code: 'default', size: 5 };
     expect(withAdded(before, started, { note: 'typed' })).toEqual({ note: 'typed', size: 5 });
     const typed = { note: 'typed', size: 7 };
@@ -47,7 +47,7 @@ describe('a form whose resource changes', () => {
     expect(underNewNames(before, typed)).toBe(typed);
   });
 
-  test('writes choices by their titles and rows so that they can be read', () => {
+  test('shows enum titles and readable rows', () => {
     const options = [{ value: 'A', title: { zh: '甲', en: 'First' } }];
     expect(removedText({ field: field('kind', { options }), value: 'A' }, 'zh')).toBe('甲');
     expect(removedText({ field: field('rows'), value: [{ n: 1 }] }, 'en')).toBe('[{"n":1}]');

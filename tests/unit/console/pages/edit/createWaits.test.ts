@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createWaits } from '../../../../../src/console/pages/edit/createWaits.ts';
 
-test('nothing on its way: no wait', async () => {
+test('without pending work there is no wait', async () => {
   expect(await createWaits().settled()).toBe(true);
 });
 
-test('a save waits for all of it, and hears when something did not come', async () => {
+test('a save waits for all pending work, and learns of failures', async () => {
   const waits = createWaits();
   const [first, second] = [waits.hold(), waits.hold()];
   const heard: boolean[] = [];

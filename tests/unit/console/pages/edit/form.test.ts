@@ -27,18 +27,18 @@ const create = (initial: Record<string, unknown> = {}) =>
 const update = (initial: Record<string, unknown>) =>
   createFormStore({ resource, checks, initial, version: 3, language: 'en' });
 
-describe('what a save sends', () => {
-  test('a new record leaves out what is empty and what the server sets', () => {
+describe('a save request', () => {
+  test('of a new record omits empty values and server fields', () => {
     const form = create({ code: 'USLAX', name: '', active: false, tiers: [], country: 'CN', createTime: 'x' });
     expect(form.values()).toEqual({ code: 'USLAX', active: false });
   });
 
-  test('an update empties with null, carries its version and leaves out what is locked', () => {
+  test('of an update clears with null, contains the version and omits locked fields', () => {
     const form = update({ id: '7', version: 3, code: 'USLAX', name: 'LA', tiers: [], nameLabel: 'x' });
     expect(form.values()).toEqual({ name: 'LA', trigger: null, miles: null, active: null, tiers: null, version: 3 });
   });
 
-  test('a hidden field is emptied, and shown again keeps what was typed', () => {
+  test('clears a hidden field, whose text returns when it is shown again', () => {
     const form = update({ name: 'LA', trigger: 'MILES', miles: 500 });
     expect(form.values().miles).toBe(500);
     form.fill({ name: 'LA', trigger: 'TIME', miles: 500 });
@@ -49,15 +49,15 @@ describe('what a save sends', () => {
   });
 });
 
-describe('what a form shows', () => {
-  test('conditions say what is visible and required; what may be given once is read-only afterwards', () => {
+describe('a form', () => {
+  test('applies visibility and required conditions, and locks fields that can be set only once', () => {
     expect(create({ trigger: 'MILES' }).get().fields.miles).toMatchObject({ isVisible: true, isRequired: true });
     expect(create().get().fields.code?.isReadOnly).toBe(false);
     expect(update({}).get().fields.code?.isReadOnly).toBe(true);
     expect(create().get().fields.country?.isReadOnly).toBe(true);
   });
 
-  test('what somebody may not write is no question of a new record, and stands there in one that is stored', () => {
+  test('omits a read-only field for a new record, and shows it for a stored one', () => {
     const kept = resourceOf([
       field('code'),
       field('waived', { system: true, access: { write: 'wms:order:override' } }),
@@ -68,7 +68,7 @@ describe('what a form shows', () => {
     expect(stateOf(1)).toMatchObject({ isVisible: true, isReadOnly: true });
   });
 
-  test('a fault is shown once the person has been in the field, and all of them after a try to save', () => {
+  test('shows a fault once the user has left the field, and all of them after a save attempt', () => {
     const form = create();
     expect(form.get().fields.name?.faults).toEqual([]);
     form.touch('name');
@@ -78,7 +78,7 @@ describe('what a form shows', () => {
     expect(form.get().fields.code?.faults).toHaveLength(1);
   });
 
-  test('the faults of lines stand in the order they are read in, whatever the checks have come upon first', () => {
+  test('sorts faults of lines in reading order, whatever the order of the checks', () => {
     const lined = resourceOf([field('tiers', { kind: 'rows', items: [field('rate'), field('unit')] })]);
     const missing = (row: number, missingProperty: string) => ({
       ...{ instancePath: `/tiers/${row}`, schemaPath: '#', keyword: 'required', params: { missingProperty } },
@@ -91,7 +91,7 @@ describe('what a form shows', () => {
     expect(paths).toEqual(['/tiers/2/rate', '/tiers/2/unit', '/tiers/10/rate']);
   });
 
-  test('messages change their language, typed text stays', () => {
+  test('switches the language of messages, and keeps typed text', () => {
     const form = create({ name: '' });
     form.submitted();
     const english = form.get().fields.name?.faults[0]?.message;
@@ -100,7 +100,7 @@ describe('what a form shows', () => {
     expect(form.get().typed).toEqual({ name: '' });
   });
 
-  test('what the server refused stays until the field is changed; what belongs to no field is shown apart', () => {
+  test('keeps a server error until the field changes; errors without a field are shown apart', () => {
     const form = create({ code: 'A', name: 'B' });
     const faults = [
       { path: '/code', keyword: 'unique', message: 'taken' },
@@ -116,7 +116,7 @@ describe('what a form shows', () => {
     expect(form.get().extraFaults).toEqual([faults[1]]);
   });
 
-  test('the words of the server are not shown in the other language, but that it refused is', () => {
+  test("does not show the server's message in the other language, only that it rejected", () => {
     const form = create({ code: 'A', name: 'B' });
     form.refused({ faults: [{ path: '/code', keyword: 'unique', message: 'taken' }], language: 'en' });
     const shown = () => form.get().extraFaults.map(({ message }) => message);
@@ -129,7 +129,7 @@ describe('what a form shows', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('a key press in one field leaves what the others show untouched', () => {
+  test('does not change other fields on a key press', () => {
     const form = create({ code: 'A' });
     const before = form.get().fields;
     const heard = vi.fn();
@@ -139,7 +139,7 @@ describe('what a form shows', () => {
     expect(form.get().fields.code).toBe(before.code);
   });
 
-  test('what is typed is there at once and counts as unsaved; what follows from it is judged later, once', () => {
+  test('counts typed text as unsaved at once, and validates it later, once', () => {
     const waiting: (() => void)[] = [];
     const form = createFormStore({
       ...{ resource, checks, initial: { name: 'LA' }, version: 3, language: 'en' },
@@ -161,7 +161,7 @@ describe('what a form shows', () => {
     expect(form.get().isDirty).toBe(false);
   });
 
-  test('whoever saves is told of what was typed just now, and it is not judged again after that', () => {
+  test('is validated with the latest text on save, and not again after that', () => {
     const waiting: (() => void)[] = [];
     const parts = { resource, checks, initial: { code: 'A', name: 'LA' }, version: undefined, language: 'en' } as const;
     const form = createFormStore({ ...parts, later: (judge) => waiting.push(judge) });
@@ -175,7 +175,7 @@ describe('what a form shows', () => {
     expect(form.get()).toBe(judged);
   });
 
-  test('where nothing is painted, what is typed is judged at once, and so is what comes after it', () => {
+  test('validates at once while the page is not rendered, and also what follows', () => {
     const parts = { resource, checks, initial: { name: 'LA' }, version: 3, language: 'en' } as const;
     const form = createFormStore({ ...parts, later: (judge) => judge() });
     form.fill({ trigger: 'MILES' });
@@ -185,7 +185,7 @@ describe('what a form shows', () => {
     expect(form.get().isDirty).toBe(false);
   });
 
-  test('a field hears of its own value, state and faults, and of nothing else', () => {
+  test('notifies a field only of its own value, state and faults', () => {
     const form = create({ code: 'A', name: 'B', trigger: 'TIME' });
     const heard: string[] = [];
     for (const name of ['code', 'name', 'miles']) form.subscribeTo(name, () => heard.push(name));
@@ -201,7 +201,7 @@ describe('what a form shows', () => {
     expect(heard).toEqual([]);
   });
 
-  test('only a real change makes it unsaved', () => {
+  test('counts only real changes as unsaved', () => {
     const form = update({ name: 'LA' });
     form.fill({ name: 'LA', miles: undefined });
     expect(form.get().isDirty).toBe(false);
@@ -212,17 +212,17 @@ describe('what a form shows', () => {
   });
 });
 
-test('a new record starts with its defaults', () => {
+test('starts a new record with its defaults', () => {
   expect(newRecord(resource)).toEqual({ trigger: 'TIME', active: false });
 });
 
-test('the form has the fields of its sections, each shown by the input of its kind', () => {
+test('has the fields of its sections, each with the input of its kind', () => {
   const { schema, uiSchema } = formSchema(resource);
   expect(Object.keys(schema.properties ?? {})).toEqual(['code', 'name', 'trigger', 'miles', 'active', 'tiers']);
   expect(uiSchema.name).toMatchObject({ 'ui:field': 'kind', 'ui:options': { of: { name: 'name' } } });
 });
 
-describe('what RJSF decides by', () => {
+describe('the checks used by RJSF', () => {
   const { resource: cabinet, checks: compiled } = compiledResource('hwCabinetConfig');
   const formOf = (initial: Record<string, unknown>) =>
     createFormStore({ resource: cabinet, checks: compiled, initial, version: undefined, language: 'en' });
@@ -241,11 +241,11 @@ describe('what RJSF decides by', () => {
     ...{ lengthFt: 40, teu: '2.00', innerCbm: '68', maxPayloadKg: '28600', status: '0' },
   };
 
-  test('a sound record passes the compiled checks', () => {
+  test('accept a valid record', () => {
     expect(verdictOn(formOf(valid)).errors).toEqual([]);
   });
 
-  test('a fault of the compiled checks is told by its place, in the language of the form', () => {
+  test('report a fault by its place, in the language of the form', () => {
     const store = formOf({ ...valid, cabinetName: '', teu: '1.00' });
     const reported = () => verdictOn(store).errors.map(({ property, message }) => `${property} ${message}`);
     expect(reported().toSorted()).toEqual([
@@ -257,7 +257,7 @@ describe('what RJSF decides by', () => {
     for (const message of reported()) expect(message).toMatch(/\p{Script=Han}/u);
   });
 
-  test('only what others have found reaches the fields through RJSF, down to the cell of a line', () => {
+  test('pass only server errors to the fields, down to the cell of a line', () => {
     const faults = [
       { path: '/code', keyword: 'extra', message: 'taken' },
       { path: '/tiers/0/rate', keyword: 'extra', message: 'too high' },
@@ -268,7 +268,7 @@ describe('what RJSF decides by', () => {
   });
 });
 
-test('what a line needs and whoever is at it may not see holds no save up: the server knows it', () => {
+test('a required line field that the user may not see does not block a save: the server validates it', () => {
   const lines = field('goods', {
     kind: 'lines',
     lines: { resource: 'good', by: 'id', maxItems: 9, rules: [] },

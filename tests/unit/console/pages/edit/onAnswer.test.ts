@@ -17,16 +17,16 @@ function answerTo(sent: Values) {
   return { ...sent, id: '7', version: 1, serial: 'S-1', name: String(sent.name).trim(), boxes } as never;
 }
 
-describe('a save whose answer came late', () => {
+describe('a late response of a save', () => {
   const [a, b, c] = [{ no: 'A', qty: 1 }, { no: 'B', qty: 2 }, { no: 'C' }];
   const sent = { name: ' Maker ', code: 'X', boxes: [a, b, c] };
 
-  test('is what the form stands on: what was typed since stays, also where the server has made something else of it', () => {
+  test('becomes the base of the form: text typed since stays, even if the server changed that value', () => {
     const result = onAnswer({ resource, sent, typed: { ...sent, name: 'Makers' }, answer: answerTo(sent) });
     expect(result).toMatchObject({ id: '7', version: 1, serial: 'S-1', code: 'X', name: 'Makers' });
   });
 
-  test('gives its new lines their ids: changed, moved, deleted and added since, each is what it was', () => {
+  test('gives new lines their ids: changed, moved, deleted and added since, each keeps its identity', () => {
     const boxes = [{ no: 'C2' }, { ...a, qty: 11 }, { no: 'D', qty: 4 }];
     const result = onAnswer({ resource, sent, typed: { ...sent, boxes }, answer: answerTo(sent) });
     const lines = result.boxes as Values[];
@@ -39,7 +39,7 @@ describe('a save whose answer came late', () => {
     expect(new Set(lines.map(({ id }) => id))).toEqual(new Set(['L0', 'L1', 'L2']));
   });
 
-  test('with a line less and nothing else leaves the others as they are', () => {
+  test('with one line less leaves the others unchanged', () => {
     const result = onAnswer({ resource, sent, typed: { ...sent, boxes: [a, c] }, answer: answerTo(sent) });
     expect(result.boxes).toEqual([
       { id: 'L0', version: 1, ...a },
@@ -47,7 +47,7 @@ describe('a save whose answer came late', () => {
     ]);
   });
 
-  test('of lines that were stored before goes by their ids', () => {
+  test('matches lines that were stored before by their ids', () => {
     const stored = { id: 'L0', version: 1, no: 'A', qty: 1 };
     const before = { ...sent, boxes: [{ ...stored, qty: 5 }, b] };
     const answer = answerTo({ ...before, boxes: [{ ...stored, qty: 5, version: 2 }, b] });

@@ -10,7 +10,7 @@ const rows = [
 ];
 const columns = ['code', 'name', 'city'];
 
-test('a block goes down the rows that are shown and to the right; what finds no room is left out', () => {
+test('a block fills the displayed rows downward and to the right; the rest is dropped', () => {
   const location = { rows, columns, row: 7, column: 'name' };
   expect(pastedFixes('a\tb\tc\r\n"x ""y"""\t\n1\t2', location)).toEqual({
     7: { name: 'a', city: 'b' },
@@ -25,7 +25,7 @@ test('a block goes down the rows that are shown and to the right; what finds no 
   ]);
 });
 
-test('reasons are told once each, the most frequent first', () => {
+test('reasons are listed once each, the most frequent first', () => {
   expect(faultReasons(rows).map(({ text, count }) => [text, count])).toEqual([
     ['bad code', 2],
     ['Name is required', 1],
@@ -33,13 +33,13 @@ test('reasons are told once each, the most frequent first', () => {
   ]);
 });
 
-test('fixes that were taken go, and what was typed meanwhile stays', () => {
+test('accepted fixes are removed, and text typed meanwhile stays', () => {
   const sent = { 3: { code: 'A', name: 'B' } };
   const now = merged(merged(sent, { 3: { code: 'AA' } }), { 7: { name: 'C' } });
   expect(without(now, sent)).toEqual({ 3: { code: 'AA' }, 7: { name: 'C' } });
 });
 
-test('a moment stands in a cell as the clock of its column shows it, whatever was not understood as it was typed', () => {
+test("a time in a cell uses the column's time zone; unreadable text stays as typed", () => {
   const field = { name: 'eta', kind: 'date-time' };
   const columns = [{ index: 2, header: 'ETA', field: 'eta', zone: 'America/New_York' }];
   expect(cellText(field, '2026-07-01T16:00:00.000Z', columns)).toBe('2026-07-01 12:00:00');

@@ -26,11 +26,11 @@ test.each<[FieldWhen, string, string]>([
   [{ field: 'level', values: [1], isNot: false }, '仅一级', 'First only'],
   [{ field: 'isPaid', values: [true], isNot: false }, '仅已付：是', 'Paid: Yes only'],
   [{ field: 'boxes', values: [0, 1], isNot: true }, '不含箱数：0、1', 'excluding Boxes: 0, 1'],
-])('%j is told as people call it', (when, zh, en) => {
+])('%j is described with the titles users know', (when, zh, en) => {
   expect([texts(when, 'zh'), texts(when, 'en')]).toEqual([zh, en]);
 });
 
-test('nothing is told where all count, or of a field that the person may not read', () => {
+test('there is no text when all records count, or for a field that the user may not read', () => {
   expect(texts(undefined, 'en')).toBeUndefined();
   expect(texts({ field: 'secret', values: ['x'], isNot: true }, 'en')).toBeUndefined();
 });

@@ -6,12 +6,12 @@ const fields = Array.from({ length: 14 }, (_, i) => fieldOf({ name: `f${i}` }));
 const names = (requested: Parameters<typeof foldedFilters>[1], of = fields) =>
   foldedFilters(of, requested).shown.map(({ name }) => name);
 
-test('a few filters are never folded', () => {
+test('a few filters are never collapsed', () => {
   const few = fields.slice(0, 11);
   expect(foldedFilters(few, { filters: {}, isOpen: false })).toEqual({ shown: few, canFold: false });
 });
 
-test('of many the first ten stand there, and any that says something', () => {
+test('of many the first ten are shown, and any with a value', () => {
   const first = fields.slice(0, 10).map(({ name }) => name);
   expect(names({ filters: {}, isOpen: false })).toEqual(first);
   expect(names({ filters: { f12: 'x' }, isOpen: false })).toEqual([...first, 'f12']);

@@ -28,6 +28,6 @@ test.each<[Field, Condition]>([
   [field('date-time'), { lte: '2026-01-01T00:00:00Z' }],
   [field('enum'), { isNull: true }],
   [field('reference'), { ne: 'id' }],
-])('nothing in the input of %j shows %j', (one, condition) => {
+])('an empty input of %j shows %j', (one, condition) => {
   expect(isSeen(one, condition)).toBe(false);
 });

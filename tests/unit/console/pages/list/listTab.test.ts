@@ -3,7 +3,7 @@ import { isTabChosen, withTab } from '../../../../../src/console/pages/list/List
 import { readListQuery } from '../../../../../src/console/pages/records/listQuery.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
-test('a tab is a filter beside the others, and the first tab none', () => {
+test('a tab is an additional filter, and the first tab none', () => {
   const filters = { code: 'A', state: ['OPEN'] };
   expect(withTab({ filters }, 'state', 'DONE')).toEqual({ code: 'A', state: ['DONE'] });
   expect(withTab({ filters }, 'state', undefined)).toEqual({ code: 'A' });
@@ -15,11 +15,11 @@ test.each([
   [{ state: ['OPEN'] }, 'OPEN', true],
   [{ state: ['OPEN'] }, undefined, false],
   [{ state: ['OPEN', 'DONE'] }, 'OPEN', false],
-])('%j: the tab %s is chosen: %s', (filters, value, is) => {
+])('%j: the tab %s is active: %s', (filters, value, is) => {
   expect(isTabChosen({ filters }, 'state', value)).toBe(is);
 });
 
-test('the address may ask about a field that the list has no filter for', () => {
+test('the address may filter by a field that the list has no filter for', () => {
   const fields = [field('code'), field('state', { kind: 'enum' }), field('tiers', { kind: 'rows' })];
   const resource = resourceOf(fields);
   const without = { ...resource, list: { ...resource.list, filters: ['code'] } };

@@ -8,7 +8,7 @@ const options = [
 ];
 const widthIn = (language: 'zh' | 'en', width = 110) => usualWidth({ title, options }, { width, language });
 
-test('a column has room for its longest choice in the language of the reader', () => {
+test("a column has room for its longest enum title in the reader's language", () => {
   expect(widthIn('en')).toBeGreaterThan(210);
   expect(widthIn('en')).toBeLessThanOrEqual(240);
   expect(widthIn('zh')).toBe(110);
@@ -16,11 +16,11 @@ test('a column has room for its longest choice in the language of the reader', (
   expect(usualWidth({ title }, { width: 60, language: 'en' })).toBe(titleWidth('Order type'));
 });
 
-test('a very long choice does not take the room of the others', () => {
+test('a very long enum title does not take room from other columns', () => {
   const long = [{ value: 'A', title: { zh: '长', en: 'A choice that goes on and on and on and on and on' } }];
   expect(usualWidth({ title, options: long }, { width: 110, language: 'en' })).toBe(240);
 });
 
-test('a moment of a place has room for its zone', () => {
+test('a time at a location has room for its time zone', () => {
   expect(usualWidth({ title, zone: ['quayId.timezone'] }, { width: 140, language: 'en' })).toBe(176);
 });

@@ -79,7 +79,7 @@ const all = (sides: Sides, side: Side) =>
   new Map(mergeRecords({ resource, sides }).conflicts.map(({ key }) => [key, side]));
 
 describe('merging two changes of one record', () => {
-  test('each field is as the only side that changed it has it; what both changed differently is a conflict', () => {
+  test('each field is taken from the only side that changed it; if both changed it differently it is a conflict', () => {
     fc.assert(
       fc.property(someSides, (sides) => {
         const { base, mine, theirs } = sides;
@@ -108,7 +108,7 @@ describe('merging two changes of one record', () => {
     );
   });
 
-  test('a reference keeps the name of what it refers to', () => {
+  test('a reference keeps its label', () => {
     fc.assert(
       fc.property(someSides, (sides) => {
         const { result } = mergeRecords({ resource, sides });
@@ -117,7 +117,7 @@ describe('merging two changes of one record', () => {
     );
   });
 
-  test('no line that either side has added or changed is lost, and none comes back that both let go of', () => {
+  test('no line that either side has added or changed is lost, and none returns that both removed', () => {
     fc.assert(
       fc.property(someSides, (sides) => {
         const { base, mine, theirs } = sides;
@@ -142,7 +142,7 @@ describe('merging two changes of one record', () => {
     );
   });
 
-  test('every stored line of the result has the version that the server knows, and none stands there twice', () => {
+  test("every stored line of the result has the server's version, and occurs once", () => {
     fc.assert(
       fc.property(someSides, fc.constantFrom<Side>('mine', 'theirs'), (sides, side) => {
         const { result } = mergeRecords({ resource, sides, choices: all(sides, side) });
@@ -154,7 +154,7 @@ describe('merging two changes of one record', () => {
     );
   });
 
-  test('all theirs leaves nothing of a conflict, all mine nothing of theirs in it', () => {
+  test("choosing all theirs or all mine leaves no conflict, and none of the other side's values in it", () => {
     fc.assert(
       fc.property(someSides, (sides) => {
         const { conflicts } = mergeRecords({ resource, sides });
@@ -167,7 +167,7 @@ describe('merging two changes of one record', () => {
     );
   });
 
-  test('one side alone is taken as it is, without a question', () => {
+  test('a change of one side is taken unchanged, without a question', () => {
     fc.assert(
       fc.property(someSides, ({ base, mine, theirs }) => {
         const onlyMine = mergeRecords({ resource, sides: { base, mine, theirs: base } });
@@ -183,7 +183,7 @@ describe('merging two changes of one record', () => {
     );
   });
 
-  test('a value written in another way is no change', () => {
+  test('a value written differently is not a change', () => {
     const base = { id: '1', version: 1, weight: '2.5', tags: null, name: '' };
     const sides = { base, mine: { ...base, weight: '2.500', tags: [], name: null }, theirs: { ...base, weight: '3' } };
     const { result, conflicts } = mergeRecords({ resource, sides });
@@ -191,7 +191,7 @@ describe('merging two changes of one record', () => {
     expect(result.weight).toBe('3');
   });
 
-  test('a line that they have deleted and I have changed is a new one when it is kept, and gone when it is not', () => {
+  test('a line that they deleted and I changed is new when it is kept, and gone when it is not', () => {
     const row = { id: 'L1', version: 2, no: 'A', qty: 1, note: '' };
     const base = { id: '1', version: 1, boxes: [row] };
     const sides = { base, mine: { ...base, boxes: [{ ...row, qty: 5 }] }, theirs: { ...base, version: 2, boxes: [] } };
@@ -203,7 +203,7 @@ describe('merging two changes of one record', () => {
     expect(cancel.result.boxes).toEqual([]);
   });
 
-  test('lines stand in the order of the side that moved them, new ones behind those that they stood behind', () => {
+  test('lines are in the order of the side that moved them, new ones after their former predecessors', () => {
     const row = (id: string) => ({ id, version: 1, no: id });
     const base = { id: '1', version: 1, boxes: [row('A'), row('B'), row('C')] };
     const mine = { ...base, boxes: [row('A'), { no: 'mine' }, row('B'), row('C')] };

@@ -4,7 +4,7 @@ import { barsOf } from '../../../../../src/console/pages/printing/CodeFigure.tsx
 import { isDense } from '../../../../../src/console/pages/printing/LabelDialog.tsx';
 import { readCode128 } from '../../support/readCode128.ts';
 
-test('the bars of any text that a keyboard writes are read back as that text', () => {
+test('the bars of any keyboard text are read back as that text', () => {
   const text = fc.string({
     unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
     minLength: 1,
@@ -18,7 +18,7 @@ test('the bars of any text that a keyboard writes are read back as that text', (
   );
 });
 
-test('codes as they are used are read back, long rows of digits in half the width', () => {
+test('typical codes are read back, long digit sequences in half the width', () => {
   for (const code of ['LPN-20261121-000123', 'MSCU1234567', '00012345678901234567', 'FBA15XYZ00001', 'a b~c{d}']) {
     expect(readCode128(barsOf(code))).toBe(code);
   }
@@ -26,11 +26,11 @@ test('codes as they are used are read back, long rows of digits in half the widt
   expect(digits).toBeLessThan(letters * 0.7);
 });
 
-test('what has no signs is refused, and nothing stands for it', () => {
+test('a text without symbols is rejected', () => {
   for (const value of ['', '柜号1', 'ÄÖ', 'Ñ', 'a\nb', '\u0000', 'x'.repeat(81)]) expect(barsOf(value)).toBeUndefined();
 });
 
-test('a code that is too long for the paper is told', () => {
+test('a code that is too long for the paper is reported', () => {
   expect(isDense({ size: [100, 150] }, 'LPN-20261121-000123')).toBe(false);
   expect(isDense({ size: [40, 30] }, 'LPN-20261121-000123')).toBe(true);
   expect(isDense({ size: [40, 30] }, '柜')).toBe(false);

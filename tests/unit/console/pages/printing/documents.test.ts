@@ -20,12 +20,12 @@ const paper: Paper = {
   ...{ notes: [], signatures: [] },
 };
 
-test('a text stands in both languages, once where they say the same', () => {
+test('a text is printed in both languages, once when they are equal', () => {
   expect(inPlainText({ zh: '提单', en: 'Bill' }, ['en', 'zh'])).toBe('Bill / 提单');
   expect(inPlainText({ zh: 'BOL', en: 'BOL' }, ['en', 'zh'])).toBe('BOL');
 });
 
-test('a column is added up digit for digit, and where it is empty there is no sum', () => {
+test('a column is summed exactly, and an empty column has no sum', () => {
   expect(totalOf([{ kg: '0.1' }, { kg: '0.2' }, { kg: null }, { kg: '9007199254740993' }], { name: 'kg' })).toBe(
     '9007199254740993.3',
   );
@@ -34,21 +34,21 @@ test('a column is added up digit for digit, and where it is empty there is no su
   expect(totalOf([{ kg: null }, {}], { name: 'kg' })).toBeUndefined();
 });
 
-test('a moment is told on the clock of its place, which stands beside it; an unknown place is that of the reader', () => {
+test("a time is printed with its location's time zone; without a known location, in the reader's", () => {
   expect(zonedTime('2026-11-21T06:30:00Z', 'America/Los_Angeles')).toBe('2026-11-20 22:30 (America/Los_Angeles)');
   expect(zonedTime('2026-11-21T16:05:00Z', 'Asia/Shanghai')).toBe('2026-11-22 00:05 (Asia/Shanghai)');
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const zone of ['Nowhere/At all', null, '']) expect(zonedTime('2026-11-21T06:30:00Z', zone)).toContain(own);
 });
 
-test('nothing in the name of a record ends the style sheet that it is written into', () => {
+test("a record's name cannot close the style sheet that contains it", () => {
   const rules = pageRules('a4', ['提单 PS-1', 'a"; } </style>\n\\']);
   expect(rules).toContain('size: a4');
   expect(rules).toContain('@page q-paper-0 { @bottom-left { content: "提单 PS-1"');
   expect(rules).toContain('"a\\22 \\3b  \\7d  \\3c \\2f style\\3e \\a \\5c "');
 });
 
-test('a paper is without what somebody may not see', () => {
+test('a document omits fields that the user may not read', () => {
   const hidden = { access: { read: 'x:y:z' } };
   const names = ['no', 'shedId'].map((name) => field(name));
   const resource = {
@@ -86,7 +86,7 @@ async function requested(
   return { content: await readDocuments({ resource, paper, target, calls: fake, fieldsOf }), calls };
 }
 
-test('records are read whole and those that they refer to once, and only by whoever may list them', async () => {
+test('records are read in full and referenced ones once, only for users who may list them', async () => {
   const { content, calls } = await requested({ ids: ['1', '2'] }, true);
   expect(calls).toEqual(['hwLoad 1', 'hwLoad 2', 'hwShed {"id":["s1"]}']);
   expect(content.referred.get('hwShed')?.byId.get('s1')).toMatchObject({ address: '1 Main St' });
@@ -95,13 +95,13 @@ test('records are read whole and those that they refer to once, and only by whoe
   expect([other.content.records.length, other.content.referred.size]).toEqual([1, 0]);
 });
 
-test('a record that is gone keeps nobody from printing the others; any other failure does', async () => {
+test('a deleted record does not prevent printing the others; any other failure does', async () => {
   const { content } = await requested({ ids: ['1', '2', '3'] }, true, { 2: 40004 });
   expect(content.records.map(({ id }) => id)).toEqual(['1', '3']);
   await expect(requested({ ids: ['1', '2'] }, true, { 2: 50000 })).rejects.toThrow('2');
 });
 
-test('of very many the first fifty are printed', async () => {
+test('of very many records the first fifty are printed', async () => {
   const ids = Array.from({ length: 60 }, (_, i) => String(i));
   expect((await requested({ ids }, true)).content.records).toHaveLength(50);
 });

@@ -9,18 +9,18 @@ const label: Label = {
 };
 const record = (rest: object) => ({ id: '1', version: 1, lpn: 'L1', ...rest });
 
-test('as many labels come out as the record says: one where it says nothing, none where it says 0', () => {
+test('the record defines the number of labels: one by default, none for 0', () => {
   const copies = (rest: object) => labelRun(label, [record(rest)]).sheets.length;
   expect([copies({ cartons: 3 }), copies({ cartons: null }), copies({}), copies({ cartons: 0 })]).toEqual([3, 1, 1, 0]);
   expect(labelRun({ ...label, copies: 2 }, [record({}), record({})]).sheets).toHaveLength(4);
 });
 
-test('a run that would never end is cut and says so', () => {
+test('too long a run is cut and says so', () => {
   const { sheets, isCut } = labelRun(label, [record({ cartons: 1_999 }), record({ cartons: 5 })]);
   expect([sheets.length, isCut]).toEqual([mostLabels, true]);
 });
 
-test('the heading has words for choices and references in the language of the person, and the code is as it is stored', () => {
+test("the heading has enum titles and labels in the user's language, and the code is as stored", () => {
   const option = { value: 'HOLD', title: { zh: '扣留', en: 'On hold' } };
   const resource = resourceOf([
     field('lpn'),

@@ -9,6 +9,6 @@ test.for([
   ['100', '100'],
   ['0.0001', '0.0001'],
   ['0.00', '0'],
-])('%s stands on paper as %s', ([stored, written]) => {
+])('%s is printed as %s', ([stored, written]) => {
   expect(plainDecimal(stored)).toBe(written);
 });

@@ -17,17 +17,17 @@ const record = {
   boxes: [{ id: 'L1', version: 2, no: 'B1', qty: 3, prefix: 'B' }],
 };
 
-test('a copy has what a person may set, with its lines as new ones; what is unique, numbered or the server’s is left out', () => {
+test('a copy has the editable values, with its lines as new ones, without unique, generated and server values', () => {
   expect(copiedRecord(resource, record)).toEqual({
     ...{ name: 'Pump', makerId: '7', makerIdLabel: 'Acme', boxes: [{ qty: 3 }] },
   });
 });
 
-test('of a record that is no more also the unique values are free', () => {
+test('a copy of a deleted record also keeps its unique values', () => {
   expect(copiedRecord(resource, record, { isLast: true })).toMatchObject({ code: 'A', boxes: [{ no: 'B1', qty: 3 }] });
 });
 
-test('a copy begins where every record begins', () => {
+test('a copy starts in the initial state', () => {
   const states = { field: 'note', initial: 'NEW', transitions: [] };
   expect(copiedRecord({ ...resource, states }, { ...record, note: 'DONE' })).not.toHaveProperty('note');
 });

@@ -11,12 +11,12 @@ const resource = resourceOf([
 ]);
 const usual: ListQuery = { keyword: '', filters: {}, sorts: resource.list.sort };
 
-test('an empty query is the usual list, and the usual list an empty query', () => {
+test('an empty query is the default list, and the default list an empty query', () => {
   expect(readListQuery('', resource)).toEqual(usual);
   expect(writeListQuery('', usual, resource)).toBe('');
 });
 
-test('values come back with the type that they have on the wire', () => {
+test('values are restored with their wire type', () => {
   const search = '?q=lax&f.status=1&f.status=2&f.days.gte=3&f.active=true&f.code.contains=7&sort=-days,code';
   expect(readListQuery(search, resource)).toEqual({
     keyword: 'lax',
@@ -28,12 +28,12 @@ test('values come back with the type that they have on the wire', () => {
   });
 });
 
-test('whether a field is empty is a yes or no, whatever kind the field is of', () => {
+test("a filter for empty fields is a boolean, whatever the field's kind is", () => {
   const filters = { days: { isNull: false }, code: { isNull: true } };
   expect(readListQuery('?f.days.isNull=false&f.code.isNull=true', resource)).toEqual({ ...usual, filters });
 });
 
-test('what is unknown or wrong in a link is left out', () => {
+test('unknown or invalid parts of a link are ignored', () => {
   expect(readListQuery('?f.secret=1&f.days.near=3&sort=secret', resource)).toEqual({
     ...usual,
     sorts: [],
@@ -44,7 +44,7 @@ test('an open form stays in the query', () => {
   expect(writeListQuery('?edit=7&q=old', { ...usual, keyword: 'new' }, resource)).toBe('?edit=7&q=new');
 });
 
-test('any list survives the way through the address bar', () => {
+test('any list state survives the round trip through the address bar', () => {
   const list = fc.record({
     keyword: fc.string(),
     filters: fc.record(

@@ -16,10 +16,10 @@ test.each([
   ['code name', 'code', true, '-code name'],
   ['-code name', 'code', true, 'name'],
   ['code -name', 'name', true, 'code'],
-] as const)('%s, a click on %s (joined: %s) orders by %s', (before, field, isAdded, after) => {
+] as const)('%s, a click on %s (joined: %s) sorts by %s', (before, field, isAdded, after) => {
   expect(nextSorts(by(before), { field, isAdded, usual })).toEqual(by(after));
 });
 
-test.each([false, true])('the third click on the only column (joined: %s) brings back the usual order', (isAdded) => {
+test.each([false, true])('the third click on the only column (joined: %s) restores the default order', (isAdded) => {
   expect(nextSorts(by('-code'), { field: 'code', isAdded, usual })).toEqual(usual);
 });

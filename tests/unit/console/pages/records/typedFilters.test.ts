@@ -5,14 +5,14 @@ const requested = { keyword: 'a', filters: { kind: ['A'] } };
 const memoryOf = (of: typeof requested) =>
   new Map([[keptFilters, { requested: requestedText(of), keyword: ' typed ', filters: { name: 'not asked yet' } }]]);
 
-test('what is typed over the present question counts, trimmed', () => {
+test('typed text counts over the current query, trimmed', () => {
   expect(typedFilters(memoryOf(requested), requested)).toEqual({
     keyword: 'typed',
     filters: { name: 'not asked yet' },
   });
 });
 
-test('nothing typed, or typed over another question: the question itself', () => {
+test('without typed text, or with text typed over another query, the query itself counts', () => {
   expect(typedFilters(new Map(), requested)).toEqual(requested);
   expect(typedFilters(memoryOf({ ...requested, keyword: 'b' }), requested)).toEqual(requested);
 });

@@ -7,7 +7,7 @@ const opened = async (box: ReturnType<typeof createMessageBox>) => {
   return box.open.get();
 };
 
-test('confirming answers yes, cancelling or closing answers no', async () => {
+test('confirming resolves with yes, cancelling or closing with no', async () => {
   const box = createMessageBox();
   const yes = box.confirm({ text: 'Delete?' });
   (await opened(box))?.end('');
@@ -18,14 +18,14 @@ test('confirming answers yes, cancelling or closing answers no', async () => {
   expect(box.open.get()).toBeUndefined();
 });
 
-test('a prompt answers with what was typed', async () => {
+test('a prompt resolves with the typed text', async () => {
   const box = createMessageBox();
   const answer = box.prompt({ text: 'Name?' });
   (await opened(box))?.end('Ningbo');
   expect(await answer).toBe('Ningbo');
 });
 
-test('a second question waits, and the end of the first, told twice, does not end it', async () => {
+test('a second box waits, and closing the first one twice does not close it', async () => {
   const box = createMessageBox();
   const first = box.confirm({ text: 'first' });
   const second = box.confirm({ text: 'second' });
@@ -40,7 +40,7 @@ test('a second question waits, and the end of the first, told twice, does not en
   expect(await second).toBe(true);
 });
 
-test('closing all ends the open question and those that wait, and the next one opens as ever', async () => {
+test('closing all closes the open box and those that wait, and the next one opens as usual', async () => {
   const box = createMessageBox();
   const answers = Promise.all([
     box.confirm({ text: 'first' }),

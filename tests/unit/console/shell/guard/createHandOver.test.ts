@@ -15,14 +15,14 @@ function windowWith(...safe: boolean[]) {
   return { box, reported, flush, leave, handOver };
 }
 
-test('with everything parked the window is left at once', async () => {
+test('with all drafts stored the window is left at once', async () => {
   const { handOver, leave, box } = windowWith(true);
   await handOver();
   expect(leave).toHaveBeenCalledOnce();
   expect(box.open.get()).toBeUndefined();
 });
 
-test('what cannot be parked is asked about, once however often it is found out, and leaving is up to the person', async () => {
+test('text that cannot be stored needs confirmation, once, and the user decides whether to leave', async () => {
   const { handOver, leave, box, flush } = windowWith(false);
   const first = handOver();
   await handOver();
@@ -35,7 +35,7 @@ test('what cannot be parked is asked about, once however often it is found out, 
   expect(leave).toHaveBeenCalledOnce();
 });
 
-test('whoever stays is told from then on, without a box before the text, and leaves when nothing is lost any more', async () => {
+test('a user who stays gets a notice from then on, and the window is left when nothing can be lost', async () => {
   const { handOver, leave, box, reported } = windowWith(false, false, true);
   const first = handOver();
   await vi.waitFor(() => expect(box.open.get()).toBeDefined());

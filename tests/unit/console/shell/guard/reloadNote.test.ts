@@ -20,14 +20,14 @@ test.each([
   expect(mayReload(start + 31 * seconds)).toBe(false);
 });
 
-test('a clock that was set back does not forbid it for ever', () => {
+test('a clock that was set back does not prevent it forever', () => {
   vi.stubGlobal('sessionStorage', browserStorage());
   vi.stubGlobal('window', { name: '' });
   expect(mayReload(start)).toBe(true);
   expect(mayReload(start - 3600 * seconds)).toBe(true);
 });
 
-test('a name that somebody else gave the window says nothing', () => {
+test('a window name set by another page is ignored', () => {
   vi.stubGlobal('sessionStorage', rejectingStorage());
   vi.stubGlobal('window', { name: `${start}` });
   expect(mayReload(start)).toBe(true);

@@ -6,7 +6,7 @@ import { menuEntry } from '../../support/menuEntry.ts';
 const unknownIn = (menu: Parameters<typeof screenRoutes>[0]) =>
   unknownScreens({ menu, routes: screenRoutes(menu, []) });
 
-test('names the entries that nothing answers to, the hidden ones too', () => {
+test('names entries with unknown components, including hidden ones', () => {
   const menu = [
     menuEntry({ id: '1', menuType: 'C', menuName: '旧', menuNameEn: 'Old', path: '/old', component: 'old/page' }),
     menuEntry({ id: '2', menuType: 'C', menuName: '无', menuNameEn: 'None', path: '/none', component: '', visible: 1 }),
@@ -17,7 +17,7 @@ test('names the entries that nothing answers to, the hidden ones too', () => {
   ]);
 });
 
-test('names the entries that no address can lead to, with the path that they have', () => {
+test('names entries that no address can reach, with their path', () => {
   const menu = ['', '/login'].map((path, i) => menuEntry({ id: `${i}`, menuType: 'C', path }));
   expect(unknownIn(menu)).toMatchObject([
     { path: '', why: 'path' },
@@ -25,7 +25,7 @@ test('names the entries that no address can lead to, with the path that they hav
   ]);
 });
 
-test('names the entry that stands behind another one with the same path', () => {
+test('names an entry hidden by another one with the same path', () => {
   const own = { menuType: 'C', component: 'system/menu' } as const;
   const menu = ['/system/menu', '/system/menu/'].map((path, i) => menuEntry({ ...own, id: `${i}`, path }));
   const routes = screenRoutes(menu, [], new Map([['system/menu', true]]));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { takesAway } from '../../../../../src/console/shell/pages/failures.tsx';
 import { errors } from '../../../../../src/contract/errors.ts';
 
-test('only an answer that there is no such record, or none for this person, takes away what was read', () => {
+test('only "not found" or "forbidden" removes loaded data', () => {
   expect(takesAway({ kind: 'refused', code: errors.notFound.code })).toBe(true);
   expect(takesAway({ kind: 'refused', code: errors.forbidden.code })).toBe(true);
   expect(takesAway({ kind: 'refused', code: errors.stale.code })).toBe(false);

@@ -16,7 +16,7 @@ function serve(answer: () => unknown) {
   return { sent, looks: createListPreferences(dataOf(call), 100) };
 }
 
-test('what the server keeps is there after login, asked for once', async () => {
+test('stored preferences are loaded after login, once', async () => {
   const answer = vi.fn(() => ({ density: 'compact', lists: { hwShip: [{ field: 'imoNo' }] } }));
   const { looks } = serve(answer);
   await Promise.all([looks.ready(), looks.ready()]);
@@ -28,7 +28,7 @@ test.each([
   ['fails', () => Promise.reject(new Error('no such call'))],
   ['answers nothing', () => null],
   ['answers something else', () => ({ density: 7, lists: { a: 'x', b: [7], c: [{}] } })],
-])('a server that %s leaves every list as its file says', async (_, answer) => {
+])('with a server that %s every list is as in its file', async (_, answer) => {
   const { looks } = serve(answer);
   await looks.ready();
   expect(looks.get()).toEqual({ density: 'normal', lists: {} });
@@ -38,7 +38,7 @@ test.each([
   ['once more by the next page where it failed', { kind: 'refused', code: 50000 }, 2],
   ['no more where the server keeps none', { kind: 'refused', code: 40004 }, 1],
   ['no more where what answers is no such server', { kind: 'garbled' }, 1],
-] as const)('what the server keeps is asked for %s', async (_, failure, times) => {
+] as const)('stored preferences are requested %s', async (_, failure, times) => {
   const answer = vi.fn(() => Promise.reject(new HwError(failure)));
   const { looks } = serve(answer);
   await looks.ready();
@@ -46,7 +46,7 @@ test.each([
   expect(answer).toHaveBeenCalledTimes(times);
 });
 
-test('changes are seen at once, and sent a little later: the last one of each list, in order', async () => {
+test('changes apply at once, and are sent a little later: the last one of each list, in order', async () => {
   const { looks, sent } = serve(() => null);
   await looks.ready();
   for (const width of [100, 110, 120]) looks.setColumns('hwShip', [{ field: 'imoNo', width }]);
@@ -65,7 +65,7 @@ test('changes are seen at once, and sent a little later: the last one of each li
   ]);
 });
 
-test('with the session everything is forgotten, also what was not sent yet', async () => {
+test('the end of the session drops everything, including unsent changes', async () => {
   const { looks, sent } = serve(() => ({ density: 'compact', lists: {} }));
   await looks.ready();
   looks.setColumns('hwShip', [{ field: 'imoNo' }]);

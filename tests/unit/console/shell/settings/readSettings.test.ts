@@ -7,7 +7,7 @@ test.each([undefined, null, 7, 'zh', [], {}])('%j gives the defaults: Chinese, a
   expect(defaultSettings).toEqual({ language: 'zh', collapsed: false, tabs: [], activeTab: undefined });
 });
 
-test('sound settings come back as they were', () => {
+test('valid settings are restored unchanged', () => {
   const tab = { path: '/system/ship', fullPath: '/system/ship?q=1' };
   const kept = { language: 'en', collapsed: true, tabs: [tab], activeTab: tab };
   expect(readSettings(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
@@ -36,7 +36,7 @@ test('of two tabs with one path the first stays', () => {
   expect(readSettings({ tabs }).tabs).toEqual([tabs[0]]);
 });
 
-test('the tabs of a window are given back to the person who had them open, and to nobody else', () => {
+test('the tabs of a window are restored only for the user who had them open', () => {
   const tabs = [{ path: '/a', fullPath: '/a?x=1' }];
   const kept = { owner: '7', tabs, activeTab: tabs[0] };
   expect(readWindowTabs(kept, '7')).toEqual({ tabs, activeTab: tabs[0] });
@@ -65,7 +65,7 @@ const corrupted = fc.oneof(
     }),
 );
 
-test('whatever is stored, in 1,000 corruptions, the settings are sound', () => {
+test('with 1,000 corruptions of stored data the settings are always valid', () => {
   fc.assert(
     fc.property(corrupted, (kept) => {
       const { language, collapsed, tabs, activeTab } = readSettings(kept);

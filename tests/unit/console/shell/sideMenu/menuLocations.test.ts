@@ -30,11 +30,11 @@ test.each([
   ['/deep', [], 'outer'],
   ['/top', [], 'top'],
   ['/nowhere', [], 'outer'],
-])('on %s with %j open the Tab key stops at a row that can be seen: %s', (path, open, stop) => {
+])('on %s with %j open the Tab key stops at a visible row: %s', (path, open, stop) => {
   const groups = new Set<string>(open);
   expect(stopOf(nodes, { path, isOpen: (group) => groups.has(group) })).toBe(stop);
 });
 
-test('an empty menu has nowhere to stop', () => {
+test('an empty menu has no tab stop', () => {
   expect(stopOf([], { path: '/', isOpen: () => true })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ const page = (path: string, search = ''): LivePage => ({ path, search });
 const open = (...paths: string[]) => new Map(paths.map((path) => [path, '']));
 const none = new Set<string>();
 
-test('the page on the screen is alive and the most recent', () => {
+test('the visible page and the most recent ones are alive', () => {
   expect(keepAlive([page('/a')], { active: page('/b'), open: open('/a', '/b'), unsaved: none })).toEqual([
     page('/a'),
     page('/b'),
@@ -16,7 +16,7 @@ test('the page on the screen is alive and the most recent', () => {
   ]);
 });
 
-test('the page on the screen is alive even when its tab is closed, others are not', () => {
+test('the visible page is alive even when its tab is closed, others are not', () => {
   expect(keepAlive([page('/a'), page('/b')], { active: page('/b'), open: open(), unsaved: none })).toEqual([
     page('/b'),
   ]);
@@ -37,13 +37,13 @@ test('beyond the limit the least recent page sleeps, but never one with unsaved 
   ]);
 });
 
-test('twenty pages are alive unless told otherwise', () => {
+test('twenty pages are alive by default', () => {
   const paths = Array.from({ length: 25 }, (_, i) => `/${i}`);
   const live = paths.map((path) => page(path));
   expect(keepAlive(live, { active: page('/24'), open: open(...paths), unsaved: none })).toEqual(live.slice(-20));
 });
 
-test('a page behind another takes the query that its tab has', () => {
+test("a page in the background gets its tab's query", () => {
   const live = [page('/a', '?edit=1'), page('/b')];
   const next = keepAlive(live, {
     active: page('/b'),
@@ -56,12 +56,12 @@ test('a page behind another takes the query that its tab has', () => {
   expect(next).toEqual([page('/a'), page('/b')]);
 });
 
-test('a page that is not kept leaves the others alive', () => {
+test('a page that is not kept alive does not affect the others', () => {
   const live = [page('/a')];
   expect(keepAlive(live, { active: undefined, open: open('/a'), unsaved: none })).toBe(live);
 });
 
-test('when nothing changes, the very same list comes back', () => {
+test('without a change the same list is returned', () => {
   const live = [page('/a'), page('/b', '?q=1')];
   const unchanged = keepAlive(live, { active: page('/b', '?q=1'), open: open('/a', '/b'), unsaved: none });
   expect(unchanged).toBe(live);

@@ -8,6 +8,6 @@ test.each([
   ['/100%', '/100%'],
   ['/turned/%E2%80%AEx%20y', '/turned/%E2%80%AEx%20y'],
   ['/plain', '/plain'],
-])('%s is read as %s', (path, shown) => {
+])('%s is shown as %s', (path, shown) => {
   expect(readablePath(path)).toBe(shown);
 });

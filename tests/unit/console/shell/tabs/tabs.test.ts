@@ -53,7 +53,7 @@ describe('the tab rules of contract README section 9.4', () => {
     expect(shown(after)).toBe(expected);
   });
 
-  test('the state given is never changed, and what stays the same stays the same object', () => {
+  test('the given state is never mutated, and unchanged objects are reused', () => {
     const before = Object.freeze(state('a b', 'a'));
     expect(saveTab(before, tab('b'))).toBe(before);
     expect(activateTab(before, tab('a'))).toBe(before);

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('files take room as they arrive: slow ones hold nobody up, and who finds none waits for it a while', async () => {
+test('files reserve room as they arrive: slow ones block nobody, and one without room waits for a while', async () => {
   const app = { events: new EventEmitter() } as unknown as App;
   const ends: (() => void)[] = [];
   const arrived: number[] = [];
@@ -42,7 +42,7 @@ test('files take room as they arrive: slow ones hold nobody up, and who finds no
   await Promise.all([...slow, ...large, late]);
 });
 
-test('a file that was given up gives its room back, also what it was waiting for by then', async () => {
+test('a canceled file releases its room, including the room it was waiting for', async () => {
   const app = { events: new EventEmitter() } as unknown as App;
   const whole = 400 * megabyte;
   const ends: (() => void)[] = [];

@@ -11,14 +11,14 @@ const block = (count: number, filled?: number) => ({ rows: all.slice(0, count), 
 const taken = (titles: number, count: number, judge = sheetJudge()): number =>
   judge.below(block(count), all.slice(titles, count)).length;
 
-test('the rows below the headings are counted, and none that stand above', () => {
+test('rows below the headings are counted, and none above', () => {
   for (const titles of [0, 1, 9]) {
     expect(taken(titles, limits.rows + titles + 1)).toBe(limits.rows);
     expect(() => taken(titles, limits.rows + titles + 2)).toThrow('tooManyRows');
   }
 });
 
-test('they are counted on from block to block and from sheet to sheet', () => {
+test('rows are counted across blocks and sheets', () => {
   const judge = sheetJudge();
   expect(taken(1, limits.rows - 8, judge)).toBe(limits.rows - 10);
   expect(judge.below(block(4))).toHaveLength(4);
@@ -27,14 +27,14 @@ test('they are counted on from block to block and from sheet to sheet', () => {
   expect(() => judge.below(block(1))).toThrow('tooManyRows');
 });
 
-test('a sheet that is known to have too many is refused with its first block', () => {
+test('a sheet known to have too many rows is rejected with its first block', () => {
   const first = (titles: number, filled: number) => sheetJudge().below(block(500, filled), all.slice(titles, 500));
   expect(first(1, limits.rows + 2)).toHaveLength(498);
   expect(() => first(0, limits.rows + 2)).toThrow('tooManyRows');
   expect(() => first(1, limits.rows + 3)).toThrow('tooManyRows');
 });
 
-test('merged cells are refused below the headings alone, also when they are told later', () => {
+test('merged cells are rejected only below the headings, also when they are reported later', () => {
   const reported = (from: number) => ({ ...block(0), merged: { address: `A${from}:B9`, from } });
   const judge = sheetJudge();
   judge.below(block(8), all.slice(3, 8));

@@ -13,7 +13,7 @@ test.each([
   ['OFFSET', false, '50', 'covers'],
   ['BAD_DEBT', false, '-50', 'tooMuch'],
 ])(
-  'of a settlement of kind %s (surplus may be kept: %s) with %s left open is said: %s',
+  'a settlement of kind %s (surplus may be kept: %s) with %s left open has the message: %s',
   (kind, mayLeave, rest, key) => {
     expect(leftKey({ kind, mayLeave, rest })).toBe(key);
   },

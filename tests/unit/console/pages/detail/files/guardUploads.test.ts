@@ -25,7 +25,7 @@ function page() {
 
 const file = (name: string) => new File(['x'], name);
 
-test('a page is marked while files are on their way to it, and no longer', async () => {
+test('a page is marked only while files are uploading', async () => {
   const { uploads, ends, isMarked } = page();
   uploads.add([file('a'), file('b')], undefined);
   expect(isMarked()).toBe(true);
@@ -37,7 +37,7 @@ test('a page is marked while files are on their way to it, and no longer', async
   await expect.poll(isMarked).toBe(false);
 });
 
-test('the form of the page and its files mark it each for themselves; going on in it loses text alone', async () => {
+test('the form and its uploads mark the page separately; navigating within it loses only text', async () => {
   const { unsaved, uploads, ends, isMarked } = page();
   uploads.add([file('a')], undefined);
   markUnsaved(unsaved, path, false);
@@ -51,7 +51,7 @@ test('the form of the page and its files mark it each for themselves; going on i
   expect(isMarked()).toBe(false);
 });
 
-test('files that may be lost, as the person has said, are sent no further', async () => {
+test('uploads whose loss the user has confirmed are canceled', async () => {
   const { unsaved, uploads, ends, aborted, isMarked } = page();
   uploads.add([file('a'), file('b'), file('c')], undefined);
   await expect.poll(() => ends.length).toBe(2);

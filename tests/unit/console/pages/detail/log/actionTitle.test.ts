@@ -19,6 +19,6 @@ test.each([
   ['transit:gone', undefined],
   ['constructor:name', undefined],
   ['update', undefined],
-])('%s is called %s', (logged, title) => {
+])('%s is named %s', (logged, title) => {
   expect(actionTitle(resource, logged)?.en).toBe(title);
 });

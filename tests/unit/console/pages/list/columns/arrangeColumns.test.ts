@@ -21,18 +21,18 @@ const fields = (look: readonly ColumnPreferences[], of = file) =>
     .map((column) => column.field);
 
 describe('the columns of a list', () => {
-  test('are those of the file where nobody wants it otherwise', () => {
+  test('are those of the file by default', () => {
     expect(arrangeColumns(file, [])).toEqual(file.list.columns.map((column) => ({ ...column, isShown: true })));
   });
 
-  test('stand as they were put, without what was hidden and with what was added', () => {
+  test("are in the user's order, without hidden columns and with added ones", () => {
     const look = [{ field: 'd' }, { field: 'f', isShown: true }, { field: 'a' }, { field: 'c', isShown: false }];
     // `b` is new in the file and not in the preferences: it follows its neighbor `a`, as far as pinned columns allow.
     expect(fields(look)).toEqual(['a', 'd', 'f', 'b']);
     expect(arrangeColumns(file, look).map(({ field: name }) => name)).toContain('c');
   });
 
-  test('pass over what the file or the person’s rights do not have', () => {
+  test('exclude columns that are not in the file or not permitted', () => {
     expect(fields([{ field: 'gone' }, { field: 'parts', isShown: true }, { field: 'b' }])).toEqual([
       'a',
       'b',
@@ -41,13 +41,13 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  test('show a field no more that the file has taken from its columns, unless somebody asked for it', () => {
+  test('no longer contain a column removed from the file, unless the user added it', () => {
     const smaller = fileWith([{ field: 'a' }, { field: 'b' }]);
     expect(fields([{ field: 'a' }, { field: 'b' }, { field: 'c' }], smaller)).toEqual(['a', 'b']);
     expect(fields([{ field: 'a' }, { field: 'c', isShown: true }], smaller)).toEqual(['a', 'b', 'c']);
   });
 
-  test('have the width and the side that somebody gave them, else those of the file', () => {
+  test("have the user's width and pin, else those of the file", () => {
     const [a, b, c] = arrangeColumns(file, [
       { field: 'a', pin: 'none' },
       { field: 'b', width: 200 },
@@ -59,7 +59,7 @@ describe('the columns of a list', () => {
     expect(arrangeColumns(file, [{ field: 'c', pin: 'right' }]).at(-1)).toMatchObject({ field: 'c', pin: 'right' });
   });
 
-  test('whatever somebody does to them, what is kept of it shows the same again', () => {
+  test("are the same again after storing the user's changes", () => {
     const look = fc.uniqueArray(
       fc.record(
         {
@@ -80,7 +80,7 @@ describe('the columns of a list', () => {
     );
   });
 
-  test('as they are in the file are worth keeping nothing of', () => {
+  test('are not stored when they equal the file', () => {
     expect(preferencesOf(file, arrangeColumns(file, []))).toEqual([]);
     expect(preferencesOf(file, moveColumn(arrangeColumns(file, []), 1, 3))).not.toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('a column that is moved', () => {
     [2, 3, ['a', 'b', 'c', 'd']],
     [3, 0, ['a', 'd', 'b', 'c']],
     [9, 0, ['a', 'b', 'c', 'd']],
-  ])('from %i to before %i', (from, to, order) => {
+  ])('is moved from %i to before %i', (from, to, order) => {
     expect(moved(from, to)).toEqual(order);
   });
 });

@@ -12,7 +12,7 @@ const names = ['shipName', 'imoNo', 'mmsi', 'note'];
 const resource = resourceOf(names.map((name) => field(name)));
 const read = (search: string) => toViewColumns(readColumns(search, resource) ?? []);
 
-test('a query says the columns in a few letters, and reads them again', () => {
+test('a query stores the columns in a few letters, and restores them', () => {
   const columns = [
     { field: 'shipName', width: 160, pin: 'left' as const },
     { field: 'imoNo' },
@@ -24,12 +24,12 @@ test('a query says the columns in a few letters, and reads them again', () => {
   expect(writeColumns(search, [])).toBe('?q=lax');
 });
 
-test('without columns, or with none that there is, a query leaves them to the person', () => {
+test("without columns, or with unknown ones only, a query uses the user's columns", () => {
   for (const search of ['', '?q=1', '?cols=', '?cols=gone', '?cols=<b>_..', '?cols=constructor'])
     expect(readColumns(search, resource), search).toBeUndefined();
 });
 
-test('what is wrong in a link is left out', () => {
+test('invalid parts of a link are ignored', () => {
   expect(read('?cols=gone_imoNo.9999_imoNo_note.20_mmsi.rr_shipName.l')).toEqual([
     { field: 'shipName', pin: 'left' },
     { field: 'imoNo' },
@@ -37,7 +37,7 @@ test('what is wrong in a link is left out', () => {
   ]);
 });
 
-test('any columns come back as they were written, pinned ones at their edges', () => {
+test('any columns are restored as written, with pinned ones at their edges', () => {
   const some = fc.uniqueArray(
     fc.record(
       {

@@ -9,7 +9,7 @@ const state = field('state', { kind: 'enum', options });
 const keys = (condition?: Condition) => lanesOf(state, condition).map(({ key }) => key);
 
 describe('the lanes of a board', () => {
-  test('are the choices in their order, and behind them what has none', () => {
+  test('are the enum values in order, then one for cards without a value', () => {
     expect(keys()).toEqual(['TODO', 'DOING', 'DONE', '']);
   });
 
@@ -21,19 +21,19 @@ describe('the lanes of a board', () => {
     ['those with', { isNull: false }, ['TODO', 'DOING', 'DONE']],
     ['a part of the code', { startsWith: 'do' }, ['DOING', 'DONE']],
     ['bounds', { gt: 'DOING', lte: 'DONE' }, ['DONE']],
-  ])('are those that a filter for %s leaves', (_, condition, left) => {
+  ])('are those that match a filter for %s', (_, condition, left) => {
     expect(keys(condition)).toEqual(left);
   });
 });
 
-test('a card shows the first columns besides its name and its lane', () => {
+test('a card shows the first columns except its label and its lane', () => {
   const names = ['code', 'state', 'a', 'b', 'c', 'd', 'e'];
   const resource = resourceOf(names.map((name) => field(name)));
   const list = { ...resource.list, columns: names.map((name) => ({ field: name })) };
   expect(cardFields({ ...resource, list }, 'state').map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-describe('where a card may go', () => {
+describe('targets of a card', () => {
   const step = (name: string, from: string[], to: string): Transition => ({
     ...{
       name,
@@ -60,7 +60,7 @@ describe('where a card may go', () => {
       record: { id: '1', version: 1, state: from },
     });
 
-  test('is where a step leads that the person may do and the record allows', () => {
+  test('are the lanes of transitions that the user may run and the record allows', () => {
     expect(judge('TODO', 'DOING')).toMatchObject({ kind: 'step', offers: [{ action: { name: 'start' } }] });
     expect(judge('TODO', 'TODO')).toEqual({ kind: 'here' });
     expect(judge('TODO', 'DONE')).toEqual({ kind: 'no', why: { reason: 'noStep' } });
@@ -68,7 +68,7 @@ describe('where a card may go', () => {
     expect(judge('TODO', 'DOING', transitions, () => false)).toMatchObject({ why: { reason: 'unmet' } });
   });
 
-  test('is never where the system alone leads', () => {
+  test('exclude lanes that only the system leads to', () => {
     const lapse = { ...step('lapse', ['TODO'], 'DONE'), by: 'system' as const };
     const states = { field: 'state', initial: 'TODO', transitions: [...transitions, lapse] };
     const requested = { field: state, canUpdate: true, isPossible: () => true, reasonAgainst: () => undefined };
@@ -77,14 +77,14 @@ describe('where a card may go', () => {
     expect(laneVerdict(lapsing)).toMatchObject({ why: { reason: 'bySystem', action: { name: 'lapse' } } });
   });
 
-  test('has all steps that lead there, and a record without a state is where all begin', () => {
+  test('have all transitions that lead there, and a record without a state counts as initial', () => {
     expect(judge('DOING', 'DONE')).toMatchObject({
       offers: [{ action: { name: 'finish' } }, { action: { name: 'skip' } }],
     });
     expect(judge(null, 'DOING')).toMatchObject({ kind: 'step' });
   });
 
-  test('is, of a plain field, wherever that may be changed to', () => {
+  test('of a plain field are all lanes, when it can be edited', () => {
     const plain = (rest: Partial<typeof state>, to: string, canUpdate = true, against?: string) =>
       laneVerdict({
         ...{

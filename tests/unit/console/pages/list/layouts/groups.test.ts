@@ -40,20 +40,20 @@ test.each([
   ],
   [{ field: shop }, 'S1', ['S1']],
   [{ field: shop }, null, { isNull: true }],
-])('a group of %j at %s is asked for by itself', (part, value, expected) => {
+])('the records of a group of %j at %s have their own filter', (part, value, expected) => {
   expect(groupFilters({ kind: ['A'] }, [part], { [part.field.name]: value })).toEqual({
     kind: ['A'],
     [part.field.name]: expected,
   });
 });
 
-test('of a month that is asked for in part, the group has that part', () => {
+test('a group of a partly filtered month contains that part', () => {
   const requested = { day: { gte: '2026-02-10', lte: '2026-03-05' } };
   const part = { field: day, unit: 'month' } as const;
   expect(groupFilters(requested, [part], { day: '2026-02' }).day).toEqual({ gte: '2026-02-10', lte: '2026-02-28' });
 });
 
-test('a link says what groups are made of; what the file does not offer is left out', () => {
+test('a link stores the grouping; fields that the file does not offer are ignored', () => {
   expect(readGroups('', groups)).toEqual({ by: groups.by, sorts: [] });
   expect(readGroups('?by=nothing', groups).by).toEqual(groups.by);
   const by = [{ field: 'at', unit: 'day' } as const, { field: 'shop' }];
@@ -64,7 +64,7 @@ test('a link says what groups are made of; what the file does not offer is left 
   expect(writeGroups(search, { by: groups.by, sorts: [] }, groups)).toBe('?q=x');
 });
 
-test('who may not see a field sees plans and groups without it, or none at all', () => {
+test('a user who may not read a field sees views and groups without it, or none at all', () => {
   const worth = field('worth', { kind: 'money', currency: { field: 'currency' } });
   const plan = { zone: 'zone', row: 'aisle', column: 'shelf', fill: 'used', capacity: 'room' };
   const views = [

@@ -9,7 +9,7 @@ const bin = (fields: Readonly<Record<string, unknown>>) => {
   return { id: String(made), version: 1, ...fields };
 };
 
-test('rows and columns are in natural order, levels from the top down, and what has no row is beside the plan', () => {
+test('rows and columns are in natural order, levels from the top down, and locations without a row are beside the map', () => {
   const missing = bin({ zone: 'A', shelf: 1 });
   const records = [
     bin({ zone: 'B10', aisle: 'A10', shelf: 10, level: '1' }),
@@ -35,7 +35,7 @@ test('rows and columns are in natural order, levels from the top down, and what 
   ]);
 });
 
-test('two records of one place stand above each other, and nothing below them is covered', () => {
+test('two records at one location are stacked, and cover nothing below them', () => {
   const twins = [1, 2].map(() => bin({ aisle: 'A', shelf: 'S', level: '2' }));
   const low = bin({ aisle: 'A', shelf: 'S', level: '1' });
   const [block] = planOf([low, ...twins], plan).blocks;
@@ -47,7 +47,7 @@ test('two records of one place stand above each other, and nothing below them is
   ]);
 });
 
-test('arrows lead to the next place that way, over gaps and into the next row', () => {
+test('arrow keys move to the next location in that direction, over gaps and into the next row', () => {
   const at = (aisle: string, shelf: number) => bin({ aisle, shelf });
   const [first, far, below] = [at('A1', 1), at('A1', 5), at('A2', 1)];
   const [block] = planOf([first, far, below], plan).blocks;
@@ -79,7 +79,7 @@ test.each([
   expect(fullnessOf(bin({ used, room }), plan)).toBe(fullness);
 });
 
-test('each building has blocks of its own, also for a zone that others have too', () => {
+test('each building has its own blocks, also for a zone name used in others', () => {
   const at = (siteLabel: string) => bin({ site: siteLabel, siteLabel, zone: 'A', aisle: '1', shelf: '1' });
   const { blocks } = planOf([at('NJ01'), at('LAX01')], { ...plan, site: 'site' });
   expect(blocks.map(({ name, aisles }) => [name, aisles[0]?.places.length])).toEqual([

@@ -37,14 +37,14 @@ describe('a sheet', () => {
     expect(shown).toEqual([]);
   });
 
-  test('of many shows the first ones, then reads all', async () => {
+  test('of many shows the first ones, then loads all', async () => {
     const { rows, requested, shown, read } = tableOf(2 * pageSize + 1);
     expect(ids(await read())).toEqual(rows);
     expect(shown.map(({ records, total }) => [records.length, total])).toEqual([[firstSize, 2 * pageSize + 1]]);
     expect(requested.slice(1)).toEqual([1, 2, 3].map((pageNo) => `${pageNo} of ${pageSize}`));
   });
 
-  test('of more than it takes says so, also where they become more while it is read', async () => {
+  test('of more than the maximum says so, also when they become more during loading', async () => {
     expect(await tableOf(mostInSheet + 1).read()).toEqual({ state: 'tooMany', total: mostInSheet + 1 });
     const growing = tableOf(mostInSheet, (rows, answers) => void (answers === 1 && rows.push('new')));
     expect(await growing.read()).toEqual({ state: 'tooMany', total: mostInSheet + 1 });
@@ -54,7 +54,7 @@ describe('a sheet', () => {
     ['is added behind them', (rows: string[]) => rows.push('new')],
     ['is added before them', (rows: string[]) => rows.unshift('new')],
     ['is removed', (rows: string[]) => rows.splice(3, 1)],
-  ])('has each record once where one %s between two answers', async (_what, write) => {
+  ])('has each record once when one %s between two responses', async (_what, write) => {
     const { rows, read } = tableOf(2 * pageSize, (there, answers) => void (answers === 2 && write(there)));
     expect(ids(await read())).toEqual(rows);
   });

@@ -7,7 +7,7 @@ import type { Field } from '../../../../../../src/contract/resource.ts';
 const fields = ['rate', 'code'].map((name) => ({ name }) as Field);
 const read = ['1', '2', '3'].map((id) => ({ id, version: 4, rate: '5.00', code: null }) as unknown as WireRecord);
 
-test('only what was changed is sent, with the place that it stands in', () => {
+test('only changed rows are sent, with their row number', () => {
   const [first, second] = read as [WireRecord, WireRecord, WireRecord];
   const rows = [first, { rate: '7.00' }, { ...second, rate: undefined, code: 'B' }, { ...first, id: 'gone' }];
   expect(sheetChanges(read, rows, fields)).toEqual({
@@ -18,12 +18,12 @@ test('only what was changed is sent, with the place that it stands in', () => {
   });
 });
 
-test('what was typed and taken back is no change', () => {
+test('typed text that was undone is not a change', () => {
   const rows = read.map((record) => ({ ...record }));
   expect(sheetChanges(read, rows, fields)).toMatchObject({ records: [], removed: [], added: 0, changed: 0 });
 });
 
-test('other records, another layout and a form end a sheet; other columns of the table do not', () => {
+test('other records, another layout and a form end a sheet; other columns do not', () => {
   const resource = {
     name: 'r',
     fields,

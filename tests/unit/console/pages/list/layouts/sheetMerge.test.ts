@@ -42,7 +42,7 @@ function sheetOf(read: readonly WireRecord[]) {
   };
 }
 
-test('what others have changed elsewhere in a row is taken over, also in the steps back', () => {
+test("other users' changes elsewhere in a row are merged, also into the undo steps", () => {
   const { work, set, changes, rows, requested, grid } = sheetOf([record('a'), record('b')]);
   set(0, { rate: '6' });
   takeTheirs(work, [{ id: 'a', current: record('a', { version: 5, note: 'theirs' }) }]);
@@ -53,7 +53,7 @@ test('what others have changed elsewhere in a row is taken over, also in the ste
   expect(changes()).toMatchObject({ records: [], removed: [] });
 });
 
-test('what both have changed is asked about and stays mine until then', () => {
+test('conflicting changes ask, and stay mine until then', () => {
   const { work, set, changes, requested } = sheetOf([record('a'), record('b')]);
   set(1, { rate: '6', note: 'mine' });
   const theirs = record('b', { version: 7, rate: '9', note: 'mine' });
@@ -67,7 +67,7 @@ test('what both have changed is asked about and stays mine until then', () => {
   expect(changes().records).toEqual([{ id: 'b', version: 7, rate: '6' }]);
 });
 
-test('a row that was removed while others changed it is back at its place, one that they deleted would be a new one', () => {
+test('a removed row that others changed returns to its position; one that they deleted would be new', () => {
   const { work, set, remove, changes, rows, requested } = sheetOf([record('a'), record('b'), record('c')]);
   remove(1);
   set(1, { rate: '8' });
@@ -84,7 +84,7 @@ test('a row that was removed while others changed it is back at its place, one t
   expect(changes()).toMatchObject({ removed: [], added: 1, changed: 0 });
 });
 
-test('a removed row that others have touched where nobody looks is removed in its new version', () => {
+test('a removed row that others changed in hidden fields is removed in its new version', () => {
   const { work, remove, changes, requested } = sheetOf([record('a'), record('b')]);
   remove(0);
   takeTheirs(work, [{ id: 'a', current: record('a', { version: 6 }) }]);
@@ -92,7 +92,7 @@ test('a removed row that others have touched where nobody looks is removed in it
   expect(changes().removed).toEqual([{ id: 'a', version: 6 }]);
 });
 
-test('after a save rows stand upon what was saved, with what was typed meanwhile and the way back', () => {
+test('after a save rows are based on the saved values, with text typed meanwhile and undo', () => {
   const { work, set, remove, changes, rows, sent, grid } = sheetOf([record('a'), record('b'), record('c')]);
   set(0, { rate: '6' });
   grid.insert(3, [{ code: 'new' }]);
@@ -119,7 +119,7 @@ test('after a save rows stand upon what was saved, with what was typed meanwhile
   expect(changes().records[0]).toEqual({ id: 'a', version: 5, rate: '5' });
 });
 
-test('what was parked is done again upon what is there by now, and what both have changed is asked about', () => {
+test('a stored draft is applied to the current rows, and conflicts ask', () => {
   const read = ['1', '2', '3', '4'].map((id) => record(id));
   const before = sheetOf(read);
   before.set(0, { rate: '6' });
@@ -145,7 +145,7 @@ test('what was parked is done again upon what is there by now, and what both hav
   expect(moved.changes().removed).toEqual([]);
 });
 
-test('rows keep their keys when what was parked is taken, and one that is not that of its question is left as it is', () => {
+test('rows keep their keys when a draft is applied, and a row outside the query stays unchanged', () => {
   const read = ['1', '2', '3'].map((id) => record(id));
   const before = sheetOf(read);
   before.remove(0);
@@ -168,7 +168,7 @@ test('rows keep their keys when what was parked is taken, and one that is not th
   expect(after.rows()[2]).toBe(read[2]);
 });
 
-test('records that are read anew take the place of others only where nothing is written at that very moment', () => {
+test('reloaded records replace others only where nothing is being written at that moment', () => {
   const { work, set, rows, changes, grid } = sheetOf([record('a'), record('b')]);
   const records = [record('a', { version: 5, rate: '7' }), record('b', { version: 6, note: 'theirs' })];
   const restore = () => grid.load(work.base.get());
@@ -180,7 +180,7 @@ test('records that are read anew take the place of others only where nothing is 
   expect(changes().records).toEqual([{ id: 'b', version: 7, rate: '8' }]);
 });
 
-test('with a column that was not there before, what records hold in it is taken over, whatever their version', () => {
+test('values of a newly added column are taken over, whatever the version', () => {
   const { work, set, rows, changes } = sheetOf([record('a'), record('b')]);
   set(0, { rate: '6' });
   const fresh = { name: 'flight', kind: 'text', system: false } as Field;
@@ -191,7 +191,7 @@ test('with a column that was not there before, what records hold in it is taken 
   expect(sheetChanges(work.base.get(), rows(), wider.fields).records).toEqual(changes().records);
 });
 
-test('a sheet in which something is still to be decided is not clean', () => {
+test('a sheet with an open conflict counts as changed', () => {
   const { work, remove, changes } = sheetOf([record('a'), record('b')]);
   expect(isWritten(work)).toBe(false);
   remove(0);

@@ -21,7 +21,7 @@ function put(numbers: number[], id: string, side: 'before' | 'after', other: str
   };
 }
 
-describe('a record put beside another', () => {
+describe('a record moved beside another', () => {
   test.each([
     [[10, 20, 30], 'c', 'before', 'b', 'acb', 1],
     [[10, 20, 30], 'a', 'after', 'c', 'bca', 1],
@@ -33,12 +33,12 @@ describe('a record put beside another', () => {
     expect(put([...numbers], id, side, other)).toMatchObject({ ids, writes, isFree: true });
   });
 
-  test('never gets less than the least', () => {
+  test('never gets less than the minimum', () => {
     expect(put([0, 5], 'b', 'before', 'a')).toMatchObject({ ids: 'ba', least: 0 });
   });
 });
 
-test('a place is beside a record or below one', () => {
+test('a position is beside a record or below one', () => {
   expect(locationIn(edgeKey('after', 'x'), () => 'p')).toEqual({ parent: 'p', beside: { id: 'x', side: 'after' } });
   expect(locationIn('x', () => 'p')).toEqual({ parent: 'x' });
   expect(locationIn('', () => 'p')).toEqual({ parent: '' });

@@ -25,7 +25,7 @@ const lines = flatten({
   isMatch: () => true,
 });
 
-test('a tree is seen line by line, with what is open, on its way, and left to be shown', () => {
+test('a tree is listed row by row, with open, loading and further rows', () => {
   expect(lines.map((line) => [line.kind, line.kind === 'record' ? line.record.id : line.parent, line.level])).toEqual([
     ['record', 'a', 1],
     ['record', 'b', 2],
@@ -39,7 +39,7 @@ test('a tree is seen line by line, with what is open, on its way, and left to be
   ]);
 });
 
-test('a tree of ten thousand levels, all open, is seen line by line as well', () => {
+test('a tree of ten thousand open levels is listed, too', () => {
   const deep = flatten({
     branchOf: (id) => branch(1, record(String(Number(id) + 1), id)),
     childrenOf: (id) => (Number(id) < 10_000 ? 1 : 0),
@@ -65,7 +65,7 @@ test.each([
   expect(walkOf(key, lines, index)).toEqual(expected);
 });
 
-test('records that name each other as parents are no endless tree', () => {
+test("records that are each other's parents cause no endless loop", () => {
   const loop = { a: branch(1, record('b', 'a')), b: branch(1, record('a', 'b')), '': branch(1, record('a', 'b')) };
   const seen = flatten({
     branchOf: (id) => loop[id as keyof typeof loop],
@@ -76,24 +76,24 @@ test('records that name each other as parents are no endless tree', () => {
   expect(seen).toHaveLength(2);
 });
 
-test('what a filter finds stands below what is above it; without that it is at the top', () => {
+test('matches are below their ancestors; without ancestors they are at the top', () => {
   const found = { records: [record('c', 'b'), record('e', 'gone')], ancestors: [record('b', 'a'), record('a')] };
   const tree = matchedTree(found, 'parentId');
   const ids = Object.fromEntries([...tree].map(([id, { records }]) => [id, records.map((one) => one.id)]));
   expect(ids).toEqual({ '': ['a', 'e'], a: ['b'], b: ['c'] });
 });
 
-describe('what a record may come below', () => {
+describe('the possible parents of a record', () => {
   const known = new Map([record('a'), record('b', 'a'), record('c', 'b')].map((one) => [one.id, one]));
   const judge = (id: string, parent: string, rest = {}, canUpdate = true) =>
     parentVerdict({ field: field('parentId', rest), record: record(id), parent, known, canUpdate });
-  test('is anything but itself and what is below it', () => {
+  test('exclude itself and its descendants', () => {
     expect(judge('a', 'c')).toBe('belowItself');
     expect(judge('a', 'a')).toBe('belowItself');
     expect(judge('c', 'a')).toBeUndefined();
     expect(judge('c', '')).toBeUndefined();
   });
-  test('is nothing where the field may not be changed', () => {
+  test('are empty when the field may not be changed', () => {
     expect(judge('c', 'a', {}, false)).toBe('forbidden');
     expect(judge('c', 'a', { system: true })).toBe('locked');
     expect(judge('c', '', { required: true })).toBe('needed');

@@ -11,7 +11,7 @@ const missing = (parts: Partial<UnconfirmedSheet>): UnconfirmedSheet => ({
 });
 const parked = (parts: Partial<ParkedSheet>): ParkedSheet => ({ records: [], removed: [], before: {}, ...parts });
 
-test('a new row is the record that the lost save has made, and what was typed since is a change of it', () => {
+test('a new row becomes the record that the lost save created, and later text is a change of it', () => {
   const body = { records: [{ code: 'N', rate: '5' }], removed: [] };
   const now = parked({ records: [{ code: 'N', remark: 'since' }] });
   expect(afterLost(now, missing({ body, from: [0] }), { ids: ['new'] })).toEqual({
@@ -21,7 +21,7 @@ test('a new row is the record that the lost save has made, and what was typed si
   });
 });
 
-test('a change that was taken back since is a change of what was saved', () => {
+test('a change that was undone since is a change of the saved value', () => {
   const body = { records: [{ id: 'a', version: 3, rate: '6' }], removed: [] };
   const before = { a: { id: 'a', version: 3, rate: '5' } };
   expect(afterLost(parked({}), missing({ body, before }), { ids: [] })).toEqual({
@@ -31,7 +31,7 @@ test('a change that was taken back since is a change of what was saved', () => {
   });
 });
 
-test('what was removed stays so, what was brought back is a new row, and what was saved and removed since is removed', () => {
+test('removed rows stay removed, restored ones are new rows, and those saved and removed since are removed', () => {
   const body = {
     records: [{ id: 'a', version: 3, rate: '6' }, { code: 'N' }],
     removed: [

@@ -20,7 +20,7 @@ const content = {
   columns: [{ field: 'days', width: 90 }, { field: 'parts' }, { field: 'code', pin: 'left' as const }],
 };
 
-test('a view shows what the list has of it, and tells the rest by name', () => {
+test('a view shows the parts that the list has, and reports the others by name', () => {
   const { fitted, lost: missing } = fitView(content, resource);
   expect(fitted).toEqual({
     keyword: 'lax',
@@ -38,7 +38,7 @@ test('a view shows what the list has of it, and tells the rest by name', () => {
   ]);
 });
 
-test('a page shows a view as long as nothing of it was changed, however it is written', () => {
+test('a view stays active as long as nothing of it was changed, however it is written', () => {
   const search = withContent('?create=1', content, resource);
   expect(isShowing(search, content, resource)).toBe(true);
   expect(isShowing(`${search}&f.code=C`, content, resource)).toBe(false);
@@ -46,7 +46,7 @@ test('a page shows a view as long as nothing of it was changed, however it is wr
   expect(isShowing('', { keyword: '', filters: {}, sorts: resource.list.sort, columns: [] }, resource)).toBe(true);
 });
 
-test('what is left out is said in both languages: by name what is gone, by number what one may not see', () => {
+test('omitted parts are reported in both languages: removed ones by name, hidden ones by number', () => {
   const { lost: missing } = fitView(content, resource);
   const withheld = { filters: 2, sorts: 0, columns: 1 };
   const t = (language: Language) => lostTexts(missing, withheld, { word: translateIn(language), language });
