@@ -1,5 +1,5 @@
-import { reservedNames } from '../src/contract/record.ts';
 import type { Option } from '../src/contract/resource.ts';
+import { reservedNames } from '../src/contract/wire.ts';
 import { onceFor, type Remembered, remembered } from './cache.ts';
 import { createReport, everyProperty } from './check/subject.ts';
 import { byPriority, checkClaims, isNamedAfter } from './compile/claims.ts';

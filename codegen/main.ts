@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { many } from '../src/contract/text.ts';
+import { many } from '../src/contract/wire.ts';
 import { type Compilation, compile } from './compile.ts';
 import { emitPermissions, emitRecords } from './emit/records.ts';
 import { emitReference } from './emit/reference.ts';

@@ -1,5 +1,5 @@
 import type { Checks, JsonSchema, Resource } from '../src/contract/resource.ts';
-import type { Text } from '../src/contract/text.ts';
+import type { Text } from '../src/contract/wire.ts';
 import type { FaultTexts } from './texts/faultTexts.ts';
 
 /** A file in the schemas folder; `path` is relative to it, with `/`. */

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
-import type { Text } from '../../src/contract/text.ts';
+import type { Text } from '../../src/contract/wire.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
 import { formatNames, type Path } from '../read/recordSource.ts';

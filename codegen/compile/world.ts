@@ -1,7 +1,7 @@
 /** The combined content of all files: `enums.json`, `areas.json`, and resources by name. */
 
-import { reservedNames } from '../../src/contract/record.ts';
 import type { Option } from '../../src/contract/resource.ts';
+import { reservedNames } from '../../src/contract/wire.ts';
 import { type Names, onceFor } from '../cache.ts';
 import { textOf } from '../keywords/text.ts';
 import { classify, type Shape } from '../read/readFolder.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { labelKey, zoneKey } from '../../src/contract/record.ts';
 import type { Field, JsonSchema, Option, Resource } from '../../src/contract/resource.ts';
-import type { Text } from '../../src/contract/text.ts';
+import { labelKey, type Text, zoneKey } from '../../src/contract/wire.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { lazily } from '../cache.ts';
 import type { CheckSchemas } from '../model/checkSchemas.ts';

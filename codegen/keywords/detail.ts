@@ -1,5 +1,5 @@
-import { serverFields } from '../../src/contract/record.ts';
 import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
+import { serverFields } from '../../src/contract/wire.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import type { Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';

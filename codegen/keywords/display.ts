@@ -1,8 +1,7 @@
 /** `display` and `choiceNote`: templates such as `{shipName} ({imoNo})`. */
 
-import { displayFields, displayLocation, displayLocations } from '../../src/contract/record.ts';
 import type { Field } from '../../src/contract/resource.ts';
-import type { Text } from '../../src/contract/text.ts';
+import { displayFields, displayLocation, displayLocations, type Text } from '../../src/contract/wire.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../check/subject.ts';
 import { kindNameOf, type Path } from '../read/recordSource.ts';

@@ -1,12 +1,17 @@
 /** Values in conditions: checks whether a field can have them, and converts them for the database. */
 
-import type { FieldWhen } from '../../src/contract/record.ts';
-import { fill, type Text } from '../../src/contract/text.ts';
+import { type FieldWhen, fill, type Text } from '../../src/contract/wire.ts';
 import { valueFault } from '../../src/fields/faultTexts.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import { suggest } from '../check/subject.ts';
-import { hasOperators, testsIn } from '../read/condition.ts';
-import { type ConditionSource, type ExpectedSource, kindNameOf, type PropertySource } from '../read/recordSource.ts';
+import {
+  type ConditionSource,
+  type ExpectedSource,
+  hasOperators,
+  kindNameOf,
+  type PropertySource,
+  testsIn,
+} from '../read/recordSource.ts';
 
 import type { World } from '../read/source.ts';
 import { asJson, commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';

@@ -2,12 +2,11 @@
 
 import { fileGroups } from '../../src/contract/files.ts';
 import { permissionFor } from '../../src/contract/permission.ts';
-import { displayFields } from '../../src/contract/record.ts';
 import type { Detail, Field, Resource } from '../../src/contract/resource.ts';
+import { displayFields } from '../../src/contract/wire.ts';
 import { everyProperty, type Remark, recordPath, type Subject } from '../check/subject.ts';
-import type { DetailSource } from '../read/pageSource.ts';
 import type { PropertySource } from '../read/recordSource.ts';
-import type { Enums, ResourceSource } from '../read/source.ts';
+import type { DetailSource, Enums, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 import { optionsOf } from './choices.ts';

@@ -1,9 +1,8 @@
 import type { Field, Resource, Section } from '../../src/contract/resource.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import type { SectionSource } from '../read/pageSource.ts';
 import { isFigureSource, isSystem, type PropertySource } from '../read/recordSource.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { ResourceSource, SectionSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 

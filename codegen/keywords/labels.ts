@@ -1,10 +1,9 @@
 import type { Label } from '../../src/contract/printing.ts';
-import { displayFields, serverFields } from '../../src/contract/record.ts';
 import type { Resource } from '../../src/contract/resource.ts';
+import { displayFields, serverFields } from '../../src/contract/wire.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import type { LabelSource } from '../read/pageSource.ts';
 import { kindNameOf, type Path } from '../read/recordSource.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { LabelSource, ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkTemplate, type PlacedDisplay } from './display.ts';
 import { textOf } from './text.ts';

@@ -8,7 +8,7 @@ import {
   reservedNames,
   serverFields,
   zoneKey,
-} from '../../src/contract/record.ts';
+} from '../../src/contract/wire.ts';
 import { everyProperty, type PlacedProperty, recordPath, type Subject, suggest } from '../check/subject.ts';
 import { isSystem, kindNameOf, type Path, type RecordSource } from '../read/recordSource.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';

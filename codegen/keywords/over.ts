@@ -2,8 +2,7 @@
 
 import type { Over } from '../../src/contract/query.ts';
 import { recordPath, type Subject, suggest } from '../check/subject.ts';
-import { testsIn } from '../read/condition.ts';
-import { type ConditionSource, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
+import { type ConditionSource, kindNameOf, type Path, type Properties, testsIn } from '../read/recordSource.ts';
 import type { OverFigureSource, OverSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';

@@ -4,9 +4,15 @@ import { permissionSuffixes } from '../../src/contract/permission.ts';
 import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/contract/printing.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { type Subject, suggest } from '../check/subject.ts';
-import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperSource } from '../read/pageSource.ts';
 import { type ConditionSource, kindNameOf, type Path, type Properties } from '../read/recordSource.ts';
-import type { Neighbours, ResourceSource } from '../read/source.ts';
+import type {
+  LetterheadSource,
+  Neighbours,
+  PaperFieldSource,
+  PaperLinesSource,
+  PaperSource,
+  ResourceSource,
+} from '../read/source.ts';
 import { commonTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 import { checkCondition } from './conditions/check.ts';

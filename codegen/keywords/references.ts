@@ -4,15 +4,17 @@ import { permissionFor } from '../../src/contract/permission.ts';
 import type { KnownBy } from '../../src/contract/query.ts';
 import type { Field, Reference, Resource } from '../../src/contract/resource.ts';
 import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
-import { hasOperators, innerConditions, testsIn } from '../read/condition.ts';
 import {
   type ExpectedSource,
+  hasOperators,
+  innerConditions,
   isSystem,
   kindNameOf,
   type Operators,
   type Path,
   type PropertySource,
   type ReferenceSource,
+  testsIn,
 } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts, faultTexts } from '../texts/faultTexts.ts';

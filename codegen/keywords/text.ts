@@ -1,6 +1,6 @@
 /** Texts in Chinese and English. */
 
-import { type Language, languages, type Text } from '../../src/contract/text.ts';
+import { type Language, languages, type Text } from '../../src/contract/wire.ts';
 import type { Report } from '../check/subject.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Path, TextSource } from '../read/recordSource.ts';

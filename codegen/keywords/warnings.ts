@@ -1,7 +1,7 @@
 /** `warn` and `due`: marks for values that are valid but need attention. */
 
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
-import { fill, type Text } from '../../src/contract/text.ts';
+import { fill, type Text } from '../../src/contract/wire.ts';
 import { messages } from '../../src/fields/messages.ts';
 import { recordPath, type Subject } from '../check/subject.ts';
 import type { Properties, PropertySource } from '../read/recordSource.ts';

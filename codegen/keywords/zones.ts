@@ -1,7 +1,7 @@
 /** `zone`: the source of a date-time's time zone. */
 
-import { zoneKey } from '../../src/contract/record.ts';
 import type { Field } from '../../src/contract/resource.ts';
+import { zoneKey } from '../../src/contract/wire.ts';
 import { everyProperty, type PlacedProperty, type Remark, type Subject, suggest } from '../check/subject.ts';
 import type { Path, Properties, PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';

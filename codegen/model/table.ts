@@ -1,8 +1,8 @@
 /** The table of a resource: columns, limits of stored values, and indexes. */
 
 import { createHash } from 'node:crypto';
-import { serverFields, type Unique } from '../../src/contract/record.ts';
 import type { Field, Resource } from '../../src/contract/resource.ts';
+import { serverFields, type Unique } from '../../src/contract/wire.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
 import { kindOf } from '../../src/fields/kinds.ts';

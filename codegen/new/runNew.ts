@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { displayFields, reservedNames } from '../../src/contract/record.ts';
+import { displayFields, reservedNames } from '../../src/contract/wire.ts';
 import { suggest } from '../check/subject.ts';
 import { replaceFile } from '../format.ts';
 import { everyDisplay } from '../keywords/display.ts';

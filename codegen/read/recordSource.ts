@@ -1,10 +1,9 @@
 /** Types for records in a resource file: fields and conditions. */
-
 import type { Node } from 'jsonc-parser';
 import type { FileGroup } from '../../src/contract/files.ts';
 import type { KnownBy } from '../../src/contract/query.ts';
 import type { FieldCondition, Near, Total } from '../../src/contract/resource.ts';
-import type { Language } from '../../src/contract/text.ts';
+import type { Language } from '../../src/contract/wire.ts';
 import { kinds } from '../../src/fields/kinds.ts';
 
 /** One of the forms of `Derived`; the checks guarantee exactly one. */
@@ -267,4 +266,46 @@ export function positionsIn(text: string): (offset: number) => Position {
 
 function lineStarts(text: string): number[] {
   return [0, ...text.matchAll(/\r\n|\n|\r/g).map((match) => match.index + match[0].length)];
+}
+
+/** Keywords of a condition that are not fields. */
+const combiners = ['all', 'any', 'not'] as const;
+
+/** A test of one field. */
+interface Test {
+  readonly name: string;
+  readonly wanted: ExpectedSource;
+}
+
+/** A nested condition with its path. */
+interface InnerCondition {
+  readonly keyword: (typeof combiners)[number];
+  readonly condition: ConditionSource;
+  readonly below: readonly (string | number)[];
+}
+
+export function testsIn(condition: ConditionSource): Test[] {
+  return Object.entries(condition).flatMap(([name, expected]) =>
+    combiners.some((word) => word === name) ? [] : [{ name, wanted: expected as ExpectedSource }],
+  );
+}
+
+export function innerConditions({ all = [], any = [], not }: ConditionSource): InnerCondition[] {
+  return [
+    ...all.map((condition, i) => ({ keyword: 'all' as const, condition, below: ['all', i] })),
+    ...any.map((condition, i) => ({ keyword: 'any' as const, condition, below: ['any', i] })),
+    ...(not ? [{ keyword: 'not' as const, condition: not, below: ['not'] }] : []),
+  ];
+}
+
+/** Whether an expected value is an object with operators. */
+export function hasOperators(expected: ExpectedSource): expected is Operators {
+  return typeof expected === 'object' && !Array.isArray(expected);
+}
+
+/** Returns the fields in a condition, at any depth. */
+export function fieldsIn(condition: ConditionSource | undefined): ReadonlySet<string> {
+  if (!condition) return new Set();
+  const inner = innerConditions(condition).flatMap((part) => [...fieldsIn(part.condition)]);
+  return new Set([...testsIn(condition).map(({ name }) => name), ...inner]);
 }

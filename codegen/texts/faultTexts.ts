@@ -1,4 +1,4 @@
-import { byCount, fill, joiners, type Language, type Text } from '../../src/contract/text.ts';
+import { byCount, fill, joiners, type Language, type Text } from '../../src/contract/wire.ts';
 
 const han = /\p{Script=Han}/u;
 

@@ -1,4 +1,4 @@
-import { listed, type Text } from '../contract/text.ts';
+import { listed, type Text } from '../contract/wire.ts';
 import type { RefusedRow, Reject } from '../server/extend.ts';
 
 /** A record of a bulk call that needs confirmation; `message` is the question. */

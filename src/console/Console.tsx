@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import type { Language } from '../contract/text.ts';
+import type { Language } from '../contract/wire.ts';
 import { type App, SystemContext } from './app.ts';
 import { fetchCatalog } from './client/hwError.ts';
 import { useStore } from './client/store.ts';

@@ -1,7 +1,6 @@
-import type { FieldFault } from './envelope.ts';
 import type { FilterBody } from './query.ts';
-import type { WireRecord } from './record.ts';
 import type { Field, Resource } from './resource.ts';
+import type { FieldFault, WireRecord } from './wire.ts';
 
 /**
  * Selects all matching records instead of `ids` (README section 4.5), in calls that delete, move, change or act on many records.

@@ -1,4 +1,4 @@
-import { commonErrors, type ErrorKind, kind } from './envelope.ts';
+import { commonErrors, type ErrorKind, kind } from './wire.ts';
 
 /** Errors about resource files: a part of the catalog below. */
 const schemaErrors = {

@@ -1,5 +1,5 @@
 import type { Field } from './resource.ts';
-import type { Text } from './text.ts';
+import type { Text } from './wire.ts';
 
 /** The form before an action; its values are sent as `input`. */
 export interface Ask {

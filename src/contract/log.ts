@@ -1,4 +1,4 @@
-import type { Text } from './text.ts';
+import type { Text } from './wire.ts';
 
 /** A changed field in a change log entry, with its old and new value. */
 export interface LogChange {

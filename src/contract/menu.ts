@@ -3,7 +3,7 @@ import { changeLogPerms } from './log.ts';
 import type { Permission } from './permission.ts';
 import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './session.ts';
-import type { Text } from './text.ts';
+import type { Text } from './wire.ts';
 
 /** An entry of the menu table (README section 5): M groups, C is a screen, F is a button. */
 export interface MenuEntry {

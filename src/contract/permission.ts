@@ -6,7 +6,7 @@ import {
   type Resource,
   type ResourceEntry,
 } from './resource.ts';
-import type { Text } from './text.ts';
+import type { Text } from './wire.ts';
 
 /** Operations for which kinds of records can have separate permissions. */
 export const kindAbilities = ['find', 'findById', 'create', 'update'] as const;

@@ -1,6 +1,5 @@
 import type { Sort } from './query.ts';
-import type { FieldWhen } from './record.ts';
-import type { Text } from './text.ts';
+import type { FieldWhen, Text } from './wire.ts';
 
 export type PaperSize = 'a4' | 'letter';
 

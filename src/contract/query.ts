@@ -1,5 +1,5 @@
-import type { FieldWhen } from './record.ts';
 import type { Field } from './resource.ts';
+import type { FieldWhen } from './wire.ts';
 
 /** The operators of a filter body (README section 4.3), besides plain values and lists; `within` takes a period of `dateSpans.ts`. */
 export const operators = ['gte', 'gt', 'lte', 'lt', 'ne', 'contains', 'startsWith', 'isNull', 'within'] as const;

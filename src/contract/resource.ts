@@ -5,9 +5,8 @@ import type { ListViewContent, Plan } from './lists.ts';
 import type { Kinds } from './permission.ts';
 import type { Label, Paper } from './printing.ts';
 import type { ChoiceBySigns, FigureForm, Groups, KnownBy, Over, ReferenceChoices, Sort } from './query.ts';
-import type { FieldWhen, Unique } from './record.ts';
 import type { Scope } from './scope.ts';
-import type { Text } from './text.ts';
+import type { FieldWhen, Text, Unique } from './wire.ts';
 
 /** A JSON Schema or part of one, already checked by the compiler. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,4 +1,4 @@
-import type { Language, Text } from './text.ts';
+import type { Language, Text } from './wire.ts';
 
 /**
  * The calls to view and edit resource files (README section 7). All require `schemaPerms.list`; `check`, `save` and `restore`

@@ -1,4 +1,4 @@
-import type { Text } from '../contract/text.ts';
+import type { Text } from '../contract/wire.ts';
 
 /** The description of a field kind in the reference of the resource language. The console does not load it. */
 export interface KindAbout {

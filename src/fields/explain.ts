@@ -1,6 +1,5 @@
-import type { FieldFault } from '../contract/envelope.ts';
 import type { CheckError, Checks, Resource } from '../contract/resource.ts';
-import { fill, type Language, type Text } from '../contract/text.ts';
+import { type FieldFault, fill, type Language, type Text } from '../contract/wire.ts';
 import { withoutEmpty } from './emptyValues.ts';
 import { type FaultLocation, faultTexts, type Texts } from './faultTexts.ts';
 import { messages } from './messages.ts';

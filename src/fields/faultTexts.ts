@@ -1,6 +1,6 @@
 import { mostTreeLevels } from '../contract/menu.ts';
 import type { CheckError, Field, Near, Resource } from '../contract/resource.ts';
-import type { Text } from '../contract/text.ts';
+import type { Text } from '../contract/wire.ts';
 import { checkSubdivision } from './codes/locations.ts';
 import { checkPostalCode } from './codes/postalCode.ts';
 import { nextYear } from './compare.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '../contract/text.ts';
+import type { Text } from '../contract/wire.ts';
 
 /** Why a value is invalid, in every language. `{{field}}` is the title of the field. */
 export type FaultText = Text;

@@ -1,4 +1,4 @@
-import type { Text } from '../contract/text.ts';
+import type { Text } from '../contract/wire.ts';
 
 /**
  * The standard messages. `{{field}}` and `{{other}}` are titles of fields; the other placeholders are parameters of the check.

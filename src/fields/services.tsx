@@ -1,8 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { FieldFault } from '../contract/envelope.ts';
 import type { Condition, Operator, ReferenceChoices, Scalar } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
-import type { Language } from '../contract/text.ts';
+import type { FieldFault, Language } from '../contract/wire.ts';
 
 /** A record to select: its id and label. */
 export interface Choice {

@@ -1,5 +1,5 @@
-import { fitsWhen } from '../contract/record.ts';
 import type { Field, Total } from '../contract/resource.ts';
+import { fitsWhen } from '../contract/wire.ts';
 import { compareValues } from './compare.ts';
 import { isEmpty } from './emptyValues.ts';
 import { figureValue, withDerived } from './figures.ts';

@@ -24,7 +24,7 @@ export const panels: readonly BusinessPanel[] = [
   },
   {
     component: 'finance/quoteTrace',
-    load: async () => (await import('../business/finance/console/quote/StepList.tsx')).QuoteTrace,
+    load: async () => (await import('../business/finance/console/quote/Trial.tsx')).QuoteTrace,
   },
   {
     component: 'finance/tryQuote',

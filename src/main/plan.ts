@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Trouble } from '../../codegen/new/material.ts';
 import { type Fault, formatFault } from '../../codegen/types.ts';
 import type { SchemaEffect } from '../contract/schemaEditor.ts';
-import { many } from '../contract/text.ts';
+import { many } from '../contract/wire.ts';
 import { openToRead } from '../server/db/sqlite.ts';
 import { errorsIn } from '../server/schema/faults.ts';
 import { impactEffects } from '../server/schema/plan/impact.ts';

@@ -1,5 +1,115 @@
 import { parseArgs } from 'node:util';
-import { type SeedTarget, seedPorts } from './seedPorts.ts';
+import { errors } from '../contract/errors.ts';
+import { type LoginAnswer, sessionCalls } from '../contract/session.ts';
+import { type Envelope, type FieldFault, isEnvelope, isSuccess } from '../contract/wire.ts';
+import { isEmpty } from '../fields/emptyValues.ts';
+import { subdivision } from '../fields/keywords.ts';
+import { type SeaPort, seaPorts } from './seaPorts.ts';
+
+/** The server to seed and the account to use. */
+interface SeedTarget {
+  readonly url: string;
+  readonly account: string;
+  readonly password: string;
+}
+
+/** A row that the server rejected, with the reasons. */
+interface RefusedPort {
+  readonly code: string;
+  readonly name: string;
+  readonly reasons: readonly string[];
+}
+
+interface SeedOutcome {
+  readonly stored: number;
+  readonly refused: readonly RefusedPort[];
+}
+
+const saveCall = '/hw/wms/hwQuayConfig/saveHwQuayConfig';
+
+/** The number of simultaneous requests. It is low, so that the server stays responsive for its users. */
+const lanes = 4;
+
+/**
+ * Creates the ports of `sea-ports` as wharves through the public calls. Each port has a fixed Idempotency-Key, so that a second run
+ * within the lifetime of the key creates no duplicates.
+ */
+export async function seedPorts(target: SeedTarget): Promise<SeedOutcome> {
+  const token = await logIn(target);
+  const ports = Object.entries(seaPorts);
+  const outcomes: (RefusedPort | undefined)[] = [];
+  const next = ports.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, [code, port]] of next) outcomes[index] = await savePort({ target, token, code, port });
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  const refused = outcomes.filter((outcome) => outcome !== undefined);
+  return { stored: ports.length - refused.length, refused };
+}
+
+async function logIn({ url, account, password }: SeedTarget): Promise<string> {
+  const answer = await post(`${url}${sessionCalls.login}`, { account, password });
+  if (!isSuccess(answer.code)) throw new Error(`Logging in as ${account} failed: ${answer.message}`);
+  return (answer.data as LoginAnswer).token;
+}
+
+interface PortToSave {
+  readonly target: SeedTarget;
+  readonly token: string;
+  readonly code: string;
+  readonly port: SeaPort;
+}
+
+/** Errors of a row; any other error stops the run. */
+const verdicts: ReadonlySet<number> = new Set([errors.invalid.code, errors.duplicate.code]);
+
+async function savePort({ target, token, code, port }: PortToSave): Promise<RefusedPort | undefined> {
+  const answer = await post(`${target.url}${saveCall}`, portToWharf(code, port), {
+    Authorization: token,
+    'Idempotency-Key': `sea-ports-${code}`,
+  });
+  if (isSuccess(answer.code)) return undefined;
+  if (!verdicts.has(answer.code)) throw new Error(`Saving ${code} failed: ${answer.message}`);
+  const faults = (answer.data as { errors?: readonly FieldFault[] } | null)?.errors ?? [];
+  const reasons = faults.map(({ path, message }) => `${path.slice(1)}: ${message}`);
+  return { code, name: port.name, reasons: reasons.length > 0 ? reasons : [answer.message] };
+}
+
+async function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Envelope> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!isEnvelope(answer)) throw new Error(`${url} answered ${response.status} with no envelope`);
+  return answer;
+}
+
+/** The decimal places of longitude and latitude in the resource. */
+const coordinateScale = 6;
+
+/**
+ * Converts a port of `sea-ports` to a wharf of type PORT; the server adds defaults. The province is a name there, so it is used only
+ * if it is a valid code.
+ */
+export function portToWharf(code: string, port: SeaPort): Record<string, string> {
+  const [longitude, latitude] = (port.coordinates ?? []).map((degrees) => degrees.toFixed(coordinateScale));
+  const { province } = port;
+  const known = {
+    quayCode: code,
+    quayName: port.name,
+    quayNameEn: port.name,
+    quayType: 'PORT',
+    portCode: code,
+    stateCode: subdivision(province, 'country', { country: code.slice(0, 2) }) ? province : undefined,
+    city: port.city,
+    longitude,
+    latitude,
+    timezone: port.timezone,
+  };
+  return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => !isEmpty(entry[1])));
+}
 
 const usage = `npm run seed -- ports [--url http://127.0.0.1:8080] [--account admin] [--password …]
 

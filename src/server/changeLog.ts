@@ -1,13 +1,11 @@
 import { type ChangeLine, type ChangeLogFilter, system } from '../contract/log.ts';
 import type { Page } from '../contract/query.ts';
-import { labelOf } from '../contract/record.ts';
 import type { Field, Resource } from '../contract/resource.ts';
-import { languageOf } from '../contract/text.ts';
+import { labelOf, languageOf } from '../contract/wire.ts';
 import { isWholeNumber } from '../fields/kinds.ts';
 import type { Actor } from './access/actor.ts';
 import { holdsFor, seesKind, visibleTo } from './access/rights.ts';
-import type { App } from './app.ts';
-import { AppError } from './appError.ts';
+import { type App, AppError } from './app.ts';
 import { type ChangeQuery, type ChoiceText, findChanges, type SeenPart } from './db/logs.ts';
 import { findRowsById } from './db/rows.ts';
 import type { Row } from './db/store.ts';

@@ -1,6 +1,6 @@
 import type { Operator, Scalar, Sort } from '../contract/query.ts';
 import type { UserInfo } from '../contract/session.ts';
-import type { Text } from '../contract/text.ts';
+import type { Text } from '../contract/wire.ts';
 import type { RecordTypes } from '../generated/records.ts';
 import type { Log } from './log.ts';
 

@@ -1,5 +1,5 @@
 import { system } from '../contract/log.ts';
-import { defaultLanguage } from '../contract/text.ts';
+import { defaultLanguage } from '../contract/wire.ts';
 import type { Actor } from './access/actor.ts';
 import { appFor } from './access/watch.ts';
 import type { App } from './app.ts';

@@ -2,7 +2,7 @@ import { sheetBodyLimit } from '../contract/bulk.ts';
 import { type Ability, permissionsFor, permissionsForAction } from '../contract/permission.ts';
 import type { Operation } from '../contract/resource.ts';
 import { holds } from './access/rights.ts';
-import { AppError } from './appError.ts';
+import { AppError } from './app.ts';
 import { exportRecords, template } from './export/exports.ts';
 import type { Cause, FindOptions, OnRead, ReadAsk } from './extend.ts';
 import { uploadFile } from './files/fieldFiles.ts';
@@ -24,9 +24,8 @@ import { saveByIds } from './write/bulk.ts';
 import { reject } from './write/hooks.ts';
 import { saveSheet } from './write/list.ts';
 import { findRecords, readRecords } from './write/records.ts';
-import { deleteById, deleteByIds } from './write/remove.ts';
 import { findLogState, restore } from './write/restore.ts';
-import { idOf, save } from './write/save.ts';
+import { deleteById, deleteByIds, idOf, save } from './write/save.ts';
 
 export interface OperationRule {
   readonly method: 'GET' | 'POST';

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { App } from './app.ts';
-import { AppError } from './appError.ts';
+import { type App, AppError } from './app.ts';
 import { longestWait } from './db/store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { FileLimits } from '../contract/files.ts';
 import { isPasswordLength, passwordLength } from '../contract/session.ts';
-import { many } from '../contract/text.ts';
+import { many } from '../contract/wire.ts';
 
 /** All external settings (contract README section 1), read once at start. */
 export interface Settings {

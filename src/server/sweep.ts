@@ -1,5 +1,5 @@
-import { keyLife } from '../contract/envelope.ts';
 import { importLife } from '../contract/imports.ts';
+import { keyLife } from '../contract/wire.ts';
 import type { App } from './app.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '../../src/contract/errors.ts';
-import { languages } from '../../src/contract/text.ts';
+import { languages } from '../../src/contract/wire.ts';
 import { type HostileWorkbook, hostileWorkbooks } from '../support/hostile/hostileWorkbooks.ts';
 import { count, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { serverFields } from '../../src/contract/record.ts';
+import { serverFields } from '../../src/contract/wire.ts';
 import { create, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedPorts } from '../../src/main/seedPorts.ts';
+import { seedPorts } from '../../src/main/seed.ts';
 import { draftFile } from './support/draftFile.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Language } from '../../src/contract/text.ts';
+import type { Language } from '../../src/contract/wire.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { tariffCalls as calls, tariffFile } from '../api/support/sheetLab.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colons } from '../../src/contract/text.ts';
+import { colons } from '../../src/contract/wire.ts';
 import { createClient } from '../api/support/client.ts';
 import { crate, create, job, maker } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
-import type { WireRecord } from '../../src/contract/record.ts';
+import type { WireRecord } from '../../src/contract/wire.ts';
 import { count, create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';

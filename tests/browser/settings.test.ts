@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { errors } from '../../src/contract/errors.ts';
-import type { Text } from '../../src/contract/text.ts';
+import type { Text } from '../../src/contract/wire.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
 import { spoiledStorage } from '../support/spoiledStorage.ts';

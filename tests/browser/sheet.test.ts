@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Language } from '../../src/contract/text.ts';
+import type { Language } from '../../src/contract/wire.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';

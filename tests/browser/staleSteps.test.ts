@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WireRecord } from '../../src/contract/record.ts';
+import type { WireRecord } from '../../src/contract/wire.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, field, handle, openList } from './support/handles.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedPorts } from '../../src/main/seedPorts.ts';
+import { seedPorts } from '../../src/main/seed.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, wharf } from '../api/support/lab.ts';
 import { rowsOf } from '../api/support/workbook.ts';

@@ -1,5 +1,5 @@
 import type { Action, ActionBase } from '../../../src/contract/life.ts';
-import type { Text } from '../../../src/contract/text.ts';
+import type { Text } from '../../../src/contract/wire.ts';
 import type { ConditionSource, TextSource } from '../../read/recordSource.ts';
 import type { ActionSource, CommonActionSource, Enums, ResourceSource, TransitionSource } from '../../read/source.ts';
 import { actionCallOf, callsOf } from '../calls.ts';

@@ -1,14 +1,15 @@
 import type { JsonSchema } from '../../../src/contract/resource.ts';
 import { moneyDigits } from '../../../src/fields/numbers/kinds.ts';
-import { hasOperators, testsIn } from '../../read/condition.ts';
 import {
   type ConditionSource,
   comparisons,
   type ExpectedSource,
+  hasOperators,
   kindNameOf,
   type Operators,
   type Properties,
   type PropertySource,
+  testsIn,
   type WhereValue,
 } from '../../read/recordSource.ts';
 

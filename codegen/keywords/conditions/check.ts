@@ -1,17 +1,20 @@
 import { fieldConditions } from '../../../src/contract/resource.ts';
 import { recordPath, type Subject, suggest } from '../../check/subject.ts';
-import { fieldsIn, hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
 import { limits } from '../../read/limits.ts';
 import {
   type ConditionSource,
   comparisons,
   type ExpectedSource,
+  fieldsIn,
   formatNames,
+  hasOperators,
+  innerConditions,
   kindNameOf,
   type Operators,
   type Path,
   type Properties,
   type PropertySource,
+  testsIn,
 } from '../../read/recordSource.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import { expectedFault } from '../expected.ts';

@@ -2,8 +2,15 @@
 
 import type { ChoiceBySigns, OverSign } from '../../../src/contract/query.ts';
 import type { Remark } from '../../check/subject.ts';
-import { hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
-import type { ChoiceWhenSource, ConditionSource, ExpectedSource, Path } from '../../read/recordSource.ts';
+import {
+  type ChoiceWhenSource,
+  type ConditionSource,
+  type ExpectedSource,
+  hasOperators,
+  innerConditions,
+  type Path,
+  testsIn,
+} from '../../read/recordSource.ts';
 import { asJson, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({

@@ -1,11 +1,10 @@
 /** A sheet of a workbook: checks of its columns and key, and their defaults. */
 import type { Excel, ExcelLines, ExcelRelated } from '../../../src/contract/imports.ts';
-import { serverFields, type Unique } from '../../../src/contract/record.ts';
 import type { Field, Section } from '../../../src/contract/resource.ts';
+import { serverFields, type Unique } from '../../../src/contract/wire.ts';
 import { type Report, type Subject, suggest } from '../../check/subject.ts';
-import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource } from '../../read/pageSource.ts';
 import { kindNameOf, type Path, type Properties, type PropertySource } from '../../read/recordSource.ts';
-import type { ResourceSource } from '../../read/source.ts';
+import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource, ResourceSource } from '../../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import { lineNo } from '../lines.ts';
 import { toSort } from '../list/presets.ts';

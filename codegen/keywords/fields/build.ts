@@ -1,5 +1,5 @@
 import { type Field, fieldConditions } from '../../../src/contract/resource.ts';
-import type { Text } from '../../../src/contract/text.ts';
+import type { Text } from '../../../src/contract/wire.ts';
 import { isSystem, kindNameOf, type PropertySource, type RecordSource } from '../../read/recordSource.ts';
 
 import type { Enums } from '../../read/source.ts';

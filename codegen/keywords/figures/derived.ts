@@ -2,15 +2,16 @@
 
 import type { Derived, Field } from '../../../src/contract/resource.ts';
 import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
-import { fieldsIn, testsIn } from '../../read/condition.ts';
 import {
   type DerivedSource,
+  fieldsIn,
   isOfTheDay,
   isSystem,
   kindNameOf,
   numberKinds,
   type Properties,
   type PropertySource,
+  testsIn,
 } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts, faultTexts, inBackticks } from '../../texts/faultTexts.ts';

@@ -3,8 +3,8 @@
 import type { Plan } from '../../../src/contract/lists.ts';
 import type { Field } from '../../../src/contract/resource.ts';
 import { misfit, type Remark, type Subject } from '../../check/subject.ts';
-import type { ListViewSource } from '../../read/pageSource.ts';
 import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
+import type { ListViewSource } from '../../read/source.ts';
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { buildRelated, checkRelated } from '../related.ts';
 

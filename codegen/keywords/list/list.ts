@@ -1,13 +1,11 @@
 /** `list`: columns, filters, search fields and sort order. */
 
-import { displayFields, serverFields } from '../../../src/contract/record.ts';
 import type { Field, Resource } from '../../../src/contract/resource.ts';
-import type { Text } from '../../../src/contract/text.ts';
+import { displayFields, serverFields, type Text } from '../../../src/contract/wire.ts';
 import { kindOf } from '../../../src/fields/kinds.ts';
 import { type Subject, suggest } from '../../check/subject.ts';
-import type { ListSource, PresetSource } from '../../read/pageSource.ts';
 import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
-import type { ResourceSource } from '../../read/source.ts';
+import type { ListSource, PresetSource, ResourceSource } from '../../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import { buildFieldWhen } from '../expected.ts';
 import { buildPreset, toSort } from './presets.ts';

@@ -4,8 +4,8 @@ import { dateSpans, isDateSpan } from '../../../src/contract/dateSpans.ts';
 import { type Condition, operators, type Sort } from '../../../src/contract/query.ts';
 import type { Field, Preset } from '../../../src/contract/resource.ts';
 import { type Remark, type Subject, suggest } from '../../check/subject.ts';
-import type { FilterSource, PresetSource } from '../../read/pageSource.ts';
 import { kindNameOf, type Path, type PropertySource } from '../../read/recordSource.ts';
+import type { FilterSource, PresetSource } from '../../read/source.ts';
 
 import { commonTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { expectedFault } from '../expected.ts';

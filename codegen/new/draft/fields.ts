@@ -1,4 +1,4 @@
-import { displayFields, labelKey, serverFields } from '../../../src/contract/record.ts';
+import { displayFields, labelKey, serverFields } from '../../../src/contract/wire.ts';
 import { checkMoney } from '../../../src/fields/numbers/kinds.ts';
 import { everyDisplay } from '../../keywords/display.ts';
 import { kindNameOf, type PropertySource, type ReferenceSource } from '../../read/recordSource.ts';

@@ -1,4 +1,4 @@
-import { languages } from '../../../src/contract/text.ts';
+import { languages } from '../../../src/contract/wire.ts';
 import type { Path, Properties, PropertySource } from '../../read/recordSource.ts';
 
 import type { DraftedField } from '../draft/fields.ts';

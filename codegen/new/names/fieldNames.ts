@@ -1,5 +1,5 @@
 import { reservedFilterKeys } from '../../../src/contract/query.ts';
-import { serverFields } from '../../../src/contract/record.ts';
+import { serverFields } from '../../../src/contract/wire.ts';
 import { isUnsafe } from '../../keywords/names.ts';
 import { camelCase, capital, textsOfNested } from './texts.ts';
 import { chineseOf, type KnownTitles, latinWords } from './titles.ts';

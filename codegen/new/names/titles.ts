@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/contract/text.ts';
+import type { Text } from '../../../src/contract/wire.ts';
 import type { Properties, PropertySource, ReferenceSource, TextSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { camelCase, capital, stemOf, textsOf, textsOfNested } from './texts.ts';

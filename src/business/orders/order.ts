@@ -1,5 +1,5 @@
 import { errors } from '../../contract/errors.ts';
-import { many, type Text } from '../../contract/text.ts';
+import { many, type Text } from '../../contract/wire.ts';
 import type {
   Coming,
   OnPrepare,

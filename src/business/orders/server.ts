@@ -1,4 +1,4 @@
-import { many } from '../../contract/text.ts';
+import { many } from '../../contract/wire.ts';
 import type {
   ActionEvent,
   ActionHooks,

@@ -1,9 +1,8 @@
 import { accessPerms } from '../../contract/access.ts';
 import type { ActionBase } from '../../contract/life.ts';
 import { resetPassword } from '../../contract/permission.ts';
-import { ownName, type WireRecord } from '../../contract/record.ts';
 import { isPasswordLength, passwordLength } from '../../contract/session.ts';
-import type { Language } from '../../contract/text.ts';
+import { type Language, ownName, type WireRecord } from '../../contract/wire.ts';
 import { type App, useApp } from '../app.ts';
 import { readSession, windowKeys, writeWindow } from '../client/session.ts';
 import { useStable } from '../client/store.ts';

@@ -1,5 +1,4 @@
-import { isEnvelope, isSuccess, sessionEndedCode } from '../../contract/envelope.ts';
-import type { Language } from '../../contract/text.ts';
+import { isEnvelope, isSuccess, type Language, sessionEndedCode } from '../../contract/wire.ts';
 import { HwError, type OwnTexts } from './hwError.ts';
 
 /** One request; `path` is the full path (`/hw/...`). */

@@ -1,5 +1,5 @@
 import { windowHeader } from '../../contract/events.ts';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { type Answer, type Call, isSessionEnd, type SentFile, type StreamEnd, type StreamParts } from './answers.ts';
 import { HwError } from './hwError.ts';
 import { type SessionStore, type Standing, windowId } from './session.ts';

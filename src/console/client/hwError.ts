@@ -1,5 +1,4 @@
-import type { ErrorKind, FieldFault } from '../../contract/envelope.ts';
-import type { Language } from '../../contract/text.ts';
+import type { ErrorKind, FieldFault, Language } from '../../contract/wire.ts';
 import { type ChosenText, translateChosen } from '../texts/createTexts.ts';
 import { type TextKey, type Translate, t } from '../texts/i18n.ts';
 

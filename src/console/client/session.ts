@@ -1,5 +1,5 @@
 import type { LoginAnswer, UserInfo } from '../../contract/session.ts';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { parseJson } from './answers.ts';
 import { newKey } from './newKey.ts';
 import { createStore, type Store } from './store.ts';

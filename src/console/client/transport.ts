@@ -1,5 +1,5 @@
 import axios, { type AxiosAdapter, AxiosError, type AxiosProgressEvent } from 'axios';
-import { languageOf } from '../../contract/text.ts';
+import { languageOf } from '../../contract/wire.ts';
 import {
   type Answer,
   type Call,

@@ -5,7 +5,7 @@ import { draftTime, useOffers } from './DraftsMenu.tsx';
 import type { Draft } from './shelf.ts';
 import './drafts.css';
 import type { Resource } from '../../contract/resource.ts';
-import type { Text } from '../../contract/text.ts';
+import type { Text } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import type { FormStore } from '../pages/edit/createFormStore.ts';
 import { usePagePath } from '../shell/layout/page.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { safeRedirect } from '../registry/paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { labelOf, namesWith } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { labelOf, namesWith } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { storedIn } from '../pages/edit/createFormJudge.ts';
 import type { FormStore } from '../pages/edit/createFormStore.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '../../contract/text.ts';
+import type { Text } from '../../contract/wire.ts';
 import { parseJson } from '../client/answers.ts';
 import { type FormAttempt, isFormAttempt } from './attempt.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useRef } from 'react';
-import { labelKey, type WireRecord } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
+import { labelKey, type WireRecord } from '../../contract/wire.ts';
 import { type Siblings, SiblingsContext } from '../../fields/services.tsx';
 import { widgetOf } from '../../fields/widgets.tsx';
 import { useApp } from '../app.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { permissionOfKind } from '../../contract/permission.ts';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { HwError, messageOf } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';

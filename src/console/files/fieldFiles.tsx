@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldFile } from '../../contract/files.ts';
 import type { Field } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
 import { HwError, messageOf } from '../client/hwError.ts';
 import { newKey } from '../client/newKey.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { commonErrors } from '../../contract/envelope.ts';
 import {
   type FileEntry,
   type FileGroup,
@@ -9,11 +8,10 @@ import {
   headLength,
   safeFileName,
 } from '../../contract/files.ts';
-import { fill, joiners, type Language } from '../../contract/text.ts';
+import { commonErrors, fill, joiners, type Language } from '../../contract/wire.ts';
 import type { SentFile } from '../client/answers.ts';
 import { downloadCall, fileLimitsCall, uploadCall } from '../providers/recordCalls.ts';
-import { ask, askFile, type Custom } from '../providers/requests.ts';
-import { useData } from '../providers/useData.ts';
+import { ask, askFile, type Custom, useData } from '../providers/requests.ts';
 import { createCallSaver } from '../saving/calls.ts';
 
 /** A file to upload. */

@@ -2,13 +2,12 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useM
 import { useNavigate } from 'react-router-dom';
 import { type FoundNumber, numberIn } from '../../contract/numberSearch.ts';
 import { isAble } from '../../contract/permission.ts';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { HwError, messageOf } from '../client/hwError.ts';
 import { useStable, useStore } from '../client/store.ts';
-import { ask } from '../providers/requests.ts';
+import { ask, useData } from '../providers/requests.ts';
 import { numbersCall } from '../providers/systemCalls.ts';
-import { useData } from '../providers/useData.ts';
 import type { Access } from '../registry/access.ts';
 import { withForm, withView } from '../registry/pageQuery.ts';
 import { useModal } from '../shell/dialog/DialogFrame.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isAble } from '../../contract/permission.ts';
-import type { Language, Text } from '../../contract/text.ts';
+import type { Language, Text } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import type { Access } from '../registry/access.ts';

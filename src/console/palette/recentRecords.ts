@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { labelOf, type WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { labelOf, type WireRecord } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { keptKeys, readKept, writeKept } from '../client/session.ts';
 import { useT } from '../texts/i18n.ts';

@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { LoginAnswer } from '../../contract/session.ts';
-import { languages } from '../../contract/text.ts';
+import { languages } from '../../contract/wire.ts';
 import type { App } from '../app.ts';
 import { HwError } from '../client/hwError.ts';
 import { keptKeys, readKept, readSession } from '../client/session.ts';

@@ -1,8 +1,7 @@
 import type { DataProvider } from '@refinedev/core';
-import { commonErrors } from '../../contract/envelope.ts';
 import { type FilterBody, paging } from '../../contract/query.ts';
-import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { commonErrors, type WireRecord } from '../../contract/wire.ts';
 import type { Call } from '../client/answers.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';

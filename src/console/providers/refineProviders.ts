@@ -1,7 +1,7 @@
 import type { AccessControlProvider, I18nProvider } from '@refinedev/core';
 import { ownScreens } from '../../contract/menu.ts';
 import { mayAct } from '../../contract/permission.ts';
-import { languages } from '../../contract/text.ts';
+import { languages } from '../../contract/wire.ts';
 import type { Access, AccessStore } from '../registry/access.ts';
 import type { SettingsStore } from '../shell/settings/settings.ts';
 import { i18n } from '../texts/createTexts.ts';

@@ -1,6 +1,6 @@
 import { type MenuEntry, rootId } from '../../contract/menu.ts';
 import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
-import { languages } from '../../contract/text.ts';
+import { languages } from '../../contract/wire.ts';
 import { HwError } from '../client/hwError.ts';
 import { createStore, type Store } from '../client/store.ts';
 import { menuCall, resourceIndexCall } from '../providers/personCalls.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { WireRecord } from '../../contract/record.ts';
+import type { WireRecord } from '../../contract/wire.ts';
 
 /** A page from `src/business`: the component key of its menu entry and how its code is loaded. */
 export interface BusinessPage {

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { isAble } from '../../contract/permission.ts';
 import { type ChoiceRecord, type Condition, choiceLimits, type ReferenceChoices } from '../../contract/query.ts';
-import { labelOf, noteOf, type WireRecord } from '../../contract/record.ts';
-import type { Language } from '../../contract/text.ts';
+import { type Language, labelOf, noteOf, type WireRecord } from '../../contract/wire.ts';
 import type {
   Choice,
   CreatorProps,

@@ -1,6 +1,6 @@
 import { asShallowTree, isShown, type MenuEntry, ownScreens, toRoutes, toTree } from '../../contract/menu.ts';
 import type { ResourceEntry } from '../../contract/resource.ts';
-import type { Text } from '../../contract/text.ts';
+import type { Text } from '../../contract/wire.ts';
 import { isLoginPath, pagePath, startPath } from './paths.ts';
 
 /**

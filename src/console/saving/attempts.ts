@@ -1,4 +1,4 @@
-import { commonErrors, keyLife } from '../../contract/envelope.ts';
+import { commonErrors, keyLife } from '../../contract/wire.ts';
 import type { HwError } from '../client/hwError.ts';
 
 /** One attempt of a write: a repetition after an unknown result uses the same key. */

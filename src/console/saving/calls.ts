@@ -1,5 +1,5 @@
-import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import type { WireRecord } from '../../contract/wire.ts';
 import { type HwDataProvider, saveRecord } from '../providers/dataProvider.ts';
 import { deleteMatchingCall } from '../providers/recordCalls.ts';
 import { type CallOptions, type Custom, callMeta, sendWrite, type WriteCall } from '../providers/requests.ts';

@@ -1,6 +1,6 @@
 import type { FilterBody, Group, GroupsBody, Sort } from '../../contract/query.ts';
-import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import type { WireRecord } from '../../contract/wire.ts';
 import type { RecordTypes } from '../../generated/records.ts';
 import { findPage, type HwDataProvider } from '../providers/dataProvider.ts';
 import { actCall, groupsCall, readCall, transitCall } from '../providers/recordCalls.ts';

@@ -1,7 +1,6 @@
 import { useCreate, useUpdate } from '@refinedev/core';
-import { commonErrors } from '../../contract/envelope.ts';
-import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { commonErrors, type WireRecord } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { isSessionEnd } from '../client/answers.ts';
 import { HwError } from '../client/hwError.ts';

@@ -10,7 +10,7 @@ import {
   schemaFaultIn,
   schemaFaultLine,
 } from '../../contract/schemaEditor.ts';
-import { colons, inBrackets, joiners, type Language, semicolons } from '../../contract/text.ts';
+import { colons, inBrackets, joiners, type Language, semicolons } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { systemLists } from '../providers/systemLists.ts';

@@ -1,9 +1,9 @@
 import { useCustom } from '@refinedev/core';
 import { useMemo } from 'react';
-import { commonErrors } from '../../contract/envelope.ts';
 import { type SchemaFile, type SchemaLanguage, schemaPerms } from '../../contract/schemaEditor.ts';
+import { commonErrors } from '../../contract/wire.ts';
 import type { HwError } from '../client/hwError.ts';
-import { ask, customQuery } from '../providers/requests.ts';
+import { ask, customQuery, useData } from '../providers/requests.ts';
 import {
   checkSchemaCall,
   restoreSchemaCall,
@@ -13,7 +13,6 @@ import {
   schemaLanguageCall,
   schemaVersionCall,
 } from '../providers/systemCalls.ts';
-import { useData } from '../providers/useData.ts';
 import { useMay } from '../registry/abilities.ts';
 import { createWrite } from '../saving/calls.ts';
 

@@ -1,6 +1,6 @@
 import { createInstance, type FormatterModule } from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { defaultLanguage, type Language, languages } from '../../contract/text.ts';
+import { defaultLanguage, type Language, languages } from '../../contract/wire.ts';
 import { formatNumber } from '../../fields/widgets/formatNumber.ts';
 
 /** The texts of an area by key, or by group and key. `close_one` and `close_other` are the plural forms of `close`. */

@@ -1,4 +1,4 @@
-import { commonErrors } from '../../contract/envelope.ts';
+import { commonErrors } from '../../contract/wire.ts';
 import type { Texts } from './zh.ts';
 
 /** The English texts of the console. */

@@ -1,4 +1,4 @@
-import { commonErrors } from '../../contract/envelope.ts';
+import { commonErrors } from '../../contract/wire.ts';
 import type { English } from './createTexts.ts';
 
 /** The Chinese texts of the console. The compiler checks that `en.ts` has the same keys, plus singular forms. */

@@ -2,7 +2,7 @@ import { theme as antdTheme, ConfigProvider, type ConfigProviderProps, type Them
 import enUS from 'antd/es/locale/en_US.js';
 import zhCN from 'antd/es/locale/zh_CN.js';
 import type { ReactNode } from 'react';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { useT } from '../texts/i18n.ts';

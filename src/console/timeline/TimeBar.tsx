@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo } from 'react';
-import { joiners } from '../../contract/text.ts';
+import { joiners } from '../../contract/wire.ts';
 import { clockAt } from '../../fields/dates/clock.ts';
 import { Sign } from '../../fields/widgets/Sign.tsx';
 import { addDays, type Day, isDay, localDay } from '../pages/list/layouts/calendar/days.ts';

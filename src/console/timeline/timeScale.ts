@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { addDays, type Day, startOf as startOfDay } from '../pages/list/layouts/calendar/days.ts';
 
 /** Zoom levels: pixels per hour, the step in which bars are moved, and the hours between two time marks. */

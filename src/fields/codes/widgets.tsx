@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { ChoiceFilter } from '../choices/ChoiceFilter.tsx';
 import { currencies } from '../numbers/currencies.ts';
 import { type Choice, type InputProps, useFieldServices, useSibling, type Widget } from '../services.tsx';

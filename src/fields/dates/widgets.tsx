@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { type DateSpan, dateSpans, isDateSpan } from '../../contract/dateSpans.ts';
-import { colons } from '../../contract/text.ts';
+import { colons } from '../../contract/wire.ts';
 import { type CellProps, type FilterProps, useFieldServices, type Widget, type WidgetTexts } from '../services.tsx';
 import { TextCell } from '../text/widgets.tsx';
 import { rangeOf } from '../widgets/conditions.ts';

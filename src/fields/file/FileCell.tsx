@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { isPicture } from '../../contract/files.ts';
-import { labelKey } from '../../contract/record.ts';
+import { labelKey } from '../../contract/wire.ts';
 import { type CellProps, useFieldServices } from '../services.tsx';
 
 /** Shows the file name or thumbnail; a click opens the file viewer. */

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { endingsOf } from '../../contract/files.ts';
-import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
+import { labelKey } from '../../contract/wire.ts';
 import { type InputProps, useFieldServices, useSibling, useSiblings, useWaits } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 import { FileCell } from './FileCell.tsx';

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { labelKey, zoneKey } from '../../contract/record.ts';
 import type { Field, Reference } from '../../contract/resource.ts';
-import { joiners } from '../../contract/text.ts';
+import { joiners, labelKey, zoneKey } from '../../contract/wire.ts';
 import {
   type CellProps,
   type Choice,

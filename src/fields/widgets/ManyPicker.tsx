@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type UIEvent, useCallback, useId, useRef, useState } from 'react';
-import { joiners } from '../../contract/text.ts';
+import { joiners } from '../../contract/wire.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 import type { EarlyChoice } from './remoteChoices.ts';
 import { Sign } from './Sign.tsx';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 
 /** Formats a number or decimal text with thousands separators, without losing digits; other text is returned as it is. */
 export function formatNumber(value: unknown, language: Language, digits?: number): string {

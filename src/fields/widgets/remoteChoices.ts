@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReferenceChoices } from '../../contract/query.ts';
 import type { Reference } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { type Choice, type OfferFilter, type OfferValues, useFieldServices, useWaits } from '../services.tsx';
 
 interface Found {

@@ -1,10 +1,214 @@
-import type { Fill } from '../../server/fill/context.ts';
-import { billing, costs } from './billing.ts';
-import { type Area, openCompany, walk } from './company.ts';
+import type { HwCost, HwDebitNote, HwOrder, HwPayable, HwSupplierBill } from '../../generated/records.ts';
+import type { Fill, Worker } from '../../server/fill/context.ts';
+import { billingCalls, costCalls, everything, orderCalls } from './calls.ts';
+import { type Area, type Company, idOf, openCompany, type Page, type Story, walk } from './company.ts';
 import { deliveries } from './deliveries.ts';
 import { orders } from './orders.ts';
-import { prices } from './prices.ts';
+import { feeItems, prices } from './prices.ts';
 import { bins, counts, stockChanges } from './stock.ts';
+
+/** Billing, receipts and payments at the end of the month. */
+const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
+
+/** The manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some have paid. */
+async function* billed({ fillContext, ago }: Company): Story {
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
+  yield ago(4, 20);
+  const head = await manager.post<{ id: string }>(billingCalls.saveLetterhead, letterhead);
+  await clerk.post(billingCalls.confirmLetterhead, { id: head.id });
+  yield ago(4, 12);
+  const notes: HwDebitNote[] = [];
+  for (const customerId of await customers(clerk)) {
+    const { id } = await clerk.post<{ id: string }>(billingCalls.bill, { input: { customerId, currency: 'USD' } });
+    notes.push(await clerk.get<HwDebitNote>(billingCalls.findNote(id)));
+  }
+  const step = (note: HwDebitNote | undefined, transition: string, input: object = {}) =>
+    note && clerk.post(billingCalls.noteStep, { id: note.id, transition, input });
+  const issueDate = ago(4, 12).toISOString().slice(0, 10);
+  // The last one is still a draft.
+  for (const note of notes.slice(0, -1)) await step(note, 'issue', { issueDate });
+  yield ago(3);
+  await step(notes[0], 'confirm');
+  await step(notes[1], 'dispute', { disputeReason: '提柜费与报价不符' });
+  yield ago(2);
+  const receipt = (note: HwDebitNote | undefined, payAmount: string | null, bankRef: string) =>
+    note &&
+    clerk.post(billingCalls.receipt, {
+      id: note.id,
+      input: {
+        payMethod: 'WIRE',
+        bankRef,
+        payDate: ago(2).toISOString().slice(0, 10),
+        ...(payAmount && { payAmount }),
+      },
+    });
+  await receipt(notes[0], null, 'HB-20814');
+  await receipt(notes[2], '500', 'HB-20877');
+}
+
+/** Supplier bills are reconciled with the company's payables. The first one is paid: entered by the clerk, posted by the manager. */
+async function* paid({ fillContext, ago }: Company): Story {
+  const clerk = fillContext.as('finance');
+  yield ago(3, 8);
+  const { records } = await clerk.post<Page<HwPayable>>(billingCalls.findPayables, { currency: 'USD' }, everything);
+  const waiting = records.filter(({ unbilledAmount }) => Number(unbilledAmount ?? 0) > 0);
+  const typed = waiting.slice(0, Math.min(2, Math.max(1, waiting.length - 2)));
+  for (const [i, row] of typed.entries()) {
+    const input = { supplierInvoiceNo: `INV-${4410 + 7 * i}`, invoiceDate: ago(5).toISOString().slice(0, 10) };
+    await clerk.post(billingCalls.reconcile, { id: row.id, input: { ...input, billAmount: row.unbilledAmount } });
+  }
+  // Other suppliers send a workbook. The first of these is reconciled, the second one waits.
+  for (const [i, row] of waiting.slice(typed.length, typed.length + 2).entries()) {
+    const ids = await importBill(clerk, row, {
+      no: `EDI-${7031 + 4 * i}`,
+      invoiceDate: ago(5).toISOString().slice(0, 10),
+    });
+    if (i === 0 && ids.length > 0) await clerk.post(billingCalls.bookBills, { ids, input: {} });
+  }
+  yield ago(1, 4);
+  const open = await clerk.post<Page<HwPayable>>(billingCalls.findPayables, { supplierInvoiceNo: 'INV-4410' });
+  const [first] = open.records;
+  if (!first) return;
+  const input = { payMethod: 'ACH', bankRef: 'ACH-77120', payDate: ago(1).toISOString().slice(0, 10) };
+  const { ids } = await clerk.post<{ ids: readonly string[] }>(billingCalls.pay, { id: first.id, input });
+  yield ago(1, 3);
+  await fillContext.as('suqing').post(billingCalls.postCheckout, { ids, transition: 'post' });
+}
+
+/** Creates the lines of a bill as its workbook has them, one for each open payable, and returns their ids. */
+async function importBill(
+  clerk: Worker,
+  { partyId, currency, period }: HwPayable,
+  { no, invoiceDate }: { readonly no: string; readonly invoiceDate: string },
+): Promise<readonly string[]> {
+  const bizDate = { gte: `${period}-01`, lte: `${period}-31` };
+  const waiting = { direction: 'AP', costStatus: 'APPROVED', partyId, currency, bizDate };
+  const { records } = await clerk.post<Page<HwCost>>(costCalls.find, waiting, everything);
+  const lines = records.map(({ orderId, dispatchId, costConfigId, qty, rate, taxRate }, i) => ({
+    ...{ partyId, supplierInvoiceNo: no, supplierLineNo: String(i + 1), invoiceDate, currency },
+    ...{ orderId, dispatchId, costConfigId, qty, rate, taxRate },
+  }));
+  await clerk.post(billingCalls.saveBills, lines);
+  const bill = await clerk.post<Page<HwSupplierBill>>(billingCalls.findBills, { supplierInvoiceNo: no }, everything);
+  return bill.records.map(({ id }) => id);
+}
+
+/** The clerk enters the bank accounts of two carriers; the manager has confirmed one. */
+async function* payees({ fillContext, accounts, ago }: Company): Story {
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
+  yield ago(3, 6);
+  const [first, second] = ['harborline', 'redwood'].map((account) => idOf(accounts, account));
+  for (const id of [first, second]) {
+    const { version } = await clerk.get<{ version: number }>(`/hw/wms/hwUser/findUserById/${id}`);
+    const account = { bankName: 'Pacific Bank', bankAccount: id === first ? '7700 4182 05' : '7700 9310 44' };
+    await clerk.post('/hw/wms/hwUser/saveHwUser', { id, version, ...account });
+  }
+  yield ago(2, 6);
+  await manager.post('/hw/wms/hwUser/confirmBank', { id: first });
+}
+
+/** Closes orders that are delivered and billed. */
+async function* closed({ fillContext, ago }: Company): Story {
+  const clerk = fillContext.as('finance');
+  yield ago(1, 2);
+  const done = { orderStatus: 'DELIVERED', arStatus: ['BILLED', 'PARTIAL', 'SETTLED'] };
+  const { records } = await clerk.post<Page<HwOrder>>(orderCalls.find, done, everything);
+  for (const { id } of records) await clerk.post(orderCalls.transit, { id, transition: 'complete', input: {} });
+}
+
+/** Customers with approved lines that are not on a debit note, in the order of the lines. */
+async function customers(clerk: Worker): Promise<readonly string[]> {
+  const open = { direction: 'AR', costStatus: 'APPROVED', currency: 'USD' };
+  const { records } = await clerk.post<Page<HwCost>>(costCalls.find, open, everything);
+  return [...new Set(records.map(({ partyId }) => partyId))].toSorted();
+}
+
+const letterhead = {
+  ...{ configCode: 'LAX', companyName: '码头通洛杉矶有限公司', companyNameEn: 'Quayside Los Angeles Inc.' },
+  ...{ address: '1200 Harbor Way, San Pedro, CA 90731', phone: '+13105550188', email: 'billing@example.com' },
+  ...{ bankName: 'Harbor Bank', bankAccount: '4400 1187 20', currency: 'USD', noPrefix: 'LA', defaultTerm: 'NET30' },
+  ...{ isDefault: true, footer: '感谢您的支持。', footerEn: 'Thank you for your business.' },
+};
+
+/** The costs and charges of the month, entered by the finance clerk and approved by the manager. */
+const costs: Area = (company) => [rates(company), entered(company), corrected(company)];
+
+/** The exchange rates of some days, for amounts in yuan and euros. */
+async function* rates({ fillContext, ago }: Company): Story {
+  const clerk = fillContext.as('finance');
+  for (const [days, yuan, euro] of [
+    [31, '0.139200', '1.158000'],
+    [17, '0.139800', '1.162500'],
+    [3, '0.140100', '1.160200'],
+  ] as const) {
+    yield ago(days);
+    const rateDate = ago(days).toISOString().slice(0, 10);
+    const rate = { rateDate, toCurrency: 'USD' };
+    await clerk.post(costCalls.saveRate, { ...rate, fromCurrency: 'CNY', rate: yuan });
+    await clerk.post(costCalls.saveRate, { ...rate, fromCurrency: 'EUR', rate: euro });
+  }
+}
+
+/** Drayage and devanning of arrived containers, as receivables of the customer and payables of the carrier. */
+async function* entered(company: Company): Story {
+  const { fillContext, ago } = company;
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
+  yield ago(6, 3);
+  const items = await feeItems(clerk);
+  const orders = await arrived(clerk);
+  const lines: HwCost[] = [];
+  for (const [i, order] of orders.entries()) {
+    const of = { orderId: order.id, bizDate: dayOf(order) };
+    const add = (fee: string, more: object) =>
+      clerk.post<HwCost>(costCalls.save, {
+        ...of,
+        costConfigId: idOf(items, fee),
+        taxRate: '0',
+        currency: 'USD',
+        ...more,
+      });
+    const ar = { direction: 'AR', partyId: order.customerId, qty: '1' };
+    lines.push(await add('DRAYAGE', { ...ar, rate: String(640 + 15 * (i % 4)) }));
+    lines.push(await add('DEVANNING', { ...ar, rate: '450' }));
+    const ap = { direction: 'AP', partyId: order.drayageSupplierId ?? idOf(company.accounts, 'harborline'), qty: '1' };
+    lines.push(await add('DRAYAGE', { ...ap, rate: `${505 + 12 * (i % 5)}.50` }));
+    if (i % 3 === 0) lines.push(await add('CHASSIS', { ...ap, qty: '4', rate: '40' }));
+  }
+  yield ago(5, 6);
+  // The last few are not approved or not even submitted.
+  const sent = lines.slice(0, -4).map(({ id }) => id);
+  if (sent.length === 0) return;
+  await clerk.post(costCalls.transit, { ids: sent, transition: 'submit' });
+  yield ago(5);
+  await manager.post(costCalls.transit, { ids: sent.slice(0, -3), transition: 'approve' });
+}
+
+/** A bill of a warehouse's landlord in yuan, and a line that the manager sends back. */
+async function* corrected({ fillContext, ago, accounts }: Company): Story {
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
+  yield ago(4, 2);
+  const items = await feeItems(clerk);
+  const own = { direction: 'AP', costConfigId: idOf(items, 'CHASSIS'), bizDate: ago(4).toISOString().slice(0, 10) };
+  const line = await clerk.post<HwCost>(costCalls.save, {
+    ...{ ...own, partyId: idOf(accounts, 'garden'), qty: '12', rate: '400', taxRate: '6', currency: 'CNY' },
+    remark: '车架月租',
+  });
+  await clerk.post(costCalls.transit, { id: line.id, transition: 'submit' });
+  yield ago(3, 4);
+  const input = { rejectReason: '应按 10 天计' };
+  await manager.post(costCalls.transit, { id: line.id, transition: 'reject', input });
+}
+
+async function arrived(worker: Worker): Promise<readonly HwOrder[]> {
+  const filter = { orderStatus: ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED'] };
+  const sorts = [{ field: 'orderNo', order: 'asc' }];
+  return (await worker.post<Page<HwOrder>>(orderCalls.find, { ...filter, sorts }, everything)).records;
+}
+
+/** The day on which its container was picked up. */
+function dayOf({ pickupTime, eta }: HwOrder): string {
+  return (pickupTime ?? eta ?? '').slice(0, 10);
+}
 
 /** The areas of the demo data. Events with the same time run in this order. */
 const areas: readonly Area[] = [bins, prices, orders, stockChanges, counts, deliveries, costs, billing];

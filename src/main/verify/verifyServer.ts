@@ -4,7 +4,7 @@ import { compile } from '../../../codegen/compile.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { sessionCalls } from '../../contract/session.ts';
-import { many } from '../../contract/text.ts';
+import { many } from '../../contract/wire.ts';
 import { readOwnSettings } from '../readOwnSettings.ts';
 import { ownProbes, type Probe, probesOf } from './probes.ts';
 

@@ -1,6 +1,5 @@
 import { resetPassword } from '../../contract/permission.ts';
-import { ownName } from '../../contract/record.ts';
-import type { Language } from '../../contract/text.ts';
+import { type Language, ownName } from '../../contract/wire.ts';
 import { readAppSetting, writeAppSetting } from './settings.ts';
 import type { Row, Store } from './store.ts';
 

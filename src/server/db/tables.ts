@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryNode, sql } from 'kysely';
 import type { ColumnLimits, TableColumn } from '../../../codegen/types.ts';
 import type { Over, OverBy, OverDays, OverFigure } from '../../contract/query.ts';
-import type { FieldWhen } from '../../contract/record.ts';
+import type { FieldWhen } from '../../contract/wire.ts';
 import { hasValues } from './figures.ts';
 import { isAmong, type Store } from './store.ts';
 

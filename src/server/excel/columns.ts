@@ -1,6 +1,5 @@
-import { labelKey, type Unique } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import type { Language, Text } from '../../contract/text.ts';
+import { type Language, labelKey, type Text, type Unique } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { isDecimal, isMoment, isTable } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';

@@ -1,7 +1,7 @@
 import type { FoundColumn } from '../../contract/imports.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { isDecimal, isMoment } from '../../fields/kinds.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from './columns.ts';
 
 /** Additional input for reading a header row. */

@@ -1,10 +1,10 @@
 import type { ExcelRelated } from '../../contract/imports.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
-import type { Text } from '../../contract/text.ts';
+import type { Text } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { holds, holdsFor, visibleTo } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findIds, findMatching, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';

@@ -13,9 +13,9 @@ import {
 } from '../../contract/files.ts';
 import type { LogChange, LogLine } from '../../contract/log.ts';
 import type { CheckError, Resource } from '../../contract/resource.ts';
-import { joiners, type Language } from '../../contract/text.ts';
+import { joiners, type Language } from '../../contract/wire.ts';
 import { isFile } from '../../fields/kinds.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, removeFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';

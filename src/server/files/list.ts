@@ -1,5 +1,5 @@
 import { type FileEntry, type FileMark, filesInLog, markInLog } from '../../contract/files.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findUserNames } from '../db/accounts.ts';
 import { findFile, findFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';

@@ -1,6 +1,6 @@
 import type { FieldFile, FileMark, FileRules } from '../../contract/files.ts';
 import { isForCustomer } from '../access/actor.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, isId } from '../resource/context.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isSuccess } from '../../contract/envelope.ts';
+import { isSuccess } from '../../contract/wire.ts';
 import { demoRoles } from '../access/demoRoles.ts';
 import type { App } from '../app.ts';
 import { findUserByAccount } from '../db/accounts.ts';

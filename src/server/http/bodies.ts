@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 
 /** Limits for request bodies: the number of unfinished ones, and the bytes of all bodies until their response. */
 interface Bounds {

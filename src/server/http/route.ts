@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Envelope, type FieldFault, successCode } from '../../contract/envelope.ts';
-import { type Language, languageOf } from '../../contract/text.ts';
+import { type Envelope, type FieldFault, type Language, languageOf, successCode } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { type App, AppError } from '../app.ts';
 import { isDiskFull, isPassing, knowsOldNames } from '../db/store.ts';
 import type { FileAnswer } from '../resource/labels.ts';
 import { tooLarge } from './bodies.ts';

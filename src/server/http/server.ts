@@ -9,10 +9,8 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import type { Envelope } from '../../contract/envelope.ts';
-import { defaultLanguage } from '../../contract/text.ts';
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { defaultLanguage, type Envelope } from '../../contract/wire.ts';
+import { type App, AppError } from '../app.ts';
 import { createResumeSession, type ResumeSession } from '../session/sessions.ts';
 import { acceptFiles } from './bodies.ts';
 import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';

@@ -1,5 +1,5 @@
 import type { FoundColumn } from '../../contract/imports.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { deleteImport, findUnwritten, insertImport, unwrittenStates } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';

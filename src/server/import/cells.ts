@@ -1,6 +1,6 @@
 import type { FoundColumn } from '../../contract/imports.ts';
-import { displayLocation, labelOf } from '../../contract/record.ts';
 import type { Field, Reference, Resource } from '../../contract/resource.ts';
+import { displayLocation, labelOf } from '../../contract/wire.ts';
 import { type Cell, fromCell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { isMoment, kindOf } from '../../fields/kinds.ts';

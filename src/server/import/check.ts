@@ -1,8 +1,8 @@
 import type { FoundColumn } from '../../contract/imports.ts';
 import type { CheckError } from '../../contract/resource.ts';
-import { languages, type Text } from '../../contract/text.ts';
+import { languages, type Text } from '../../contract/wire.ts';
 import { explain } from '../../fields/explain.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import type { Store } from '../db/store.ts';
 import { type MergedCells, type SheetBlock, type SheetRow, zoneOf } from '../excel/columns.ts';
 import { limits, tooManyRows } from '../excel/limits.ts';

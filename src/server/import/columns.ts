@@ -1,7 +1,7 @@
 import { type ColumnChoice, type FoundColumn, placeName } from '../../contract/imports.ts';
-import { labelOf } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
-import { AppError } from '../appError.ts';
+import { labelOf } from '../../contract/wire.ts';
+import { AppError } from '../app.ts';
 import {
   countImportRows,
   deleteDraft,

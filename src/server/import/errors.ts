@@ -1,11 +1,10 @@
-import type { FieldFault } from '../../contract/envelope.ts';
 import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
 import type { Field } from '../../contract/resource.ts';
-import { type Language, languages } from '../../contract/text.ts';
+import { type FieldFault, type Language, languages } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { isMoment } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findImportRows } from '../db/imports.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';

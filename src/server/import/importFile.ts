@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundColumn } from '../../contract/imports.ts';
-import { type Language, languages, type Text } from '../../contract/text.ts';
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { type Language, languages, type Text } from '../../contract/wire.ts';
+import { type App, AppError } from '../app.ts';
 import { deleteImport, insertImportRows, updateImport } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import { attempt, type Row, type Store } from '../db/store.ts';

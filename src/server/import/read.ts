@@ -1,5 +1,5 @@
 import type { CheckError, Field } from '../../contract/resource.ts';
-import { type Language, languages } from '../../contract/text.ts';
+import { type Language, languages } from '../../contract/wire.ts';
 import { type Cell, fromCell, isCellError } from '../../fields/cells.ts';
 import { isMoment, isTemporal } from '../../fields/kinds.ts';
 import { findRowsById } from '../db/rows.ts';

@@ -1,6 +1,6 @@
 import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import {
   countImportRows,
   deleteImport,

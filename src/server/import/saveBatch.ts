@@ -1,6 +1,6 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../contract/imports.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import {
   countImportRows,
   deleteSomeGoodRows,

@@ -10,9 +10,9 @@ import {
   importLife,
 } from '../../contract/imports.ts';
 import { permissionOf } from '../../contract/permission.ts';
-import type { Language, Text } from '../../contract/text.ts';
+import type { Language, Text } from '../../contract/wire.ts';
 import { holds } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import {
   findImportHeadings,
   findImportRows,

@@ -1,7 +1,7 @@
 import { errors } from '../../contract/errors.ts';
 import type { ImportUndo, KeptRecord } from '../../contract/imports.ts';
-import { joiners } from '../../contract/text.ts';
-import { AppError } from '../appError.ts';
+import { joiners } from '../../contract/wire.ts';
+import { AppError } from '../app.ts';
 import { findImportWrites, updateImport } from '../db/imports.ts';
 import { findLogOf } from '../db/logs.ts';
 import { countListed, findRowsBy, findRowsById } from '../db/rows.ts';
@@ -16,7 +16,7 @@ import { judgeRows } from '../write/bulk.ts';
 import { type JudgedChange, publishMany } from '../write/change.ts';
 import { judgeChanges } from '../write/judge.ts';
 import { planLines } from '../write/planLines.ts';
-import { removeRows } from '../write/remove.ts';
+import { removeRows } from '../write/save.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { foldLines } from './changedSince.ts';
 import { faultsOf } from './check.ts';

@@ -1,11 +1,10 @@
 import { type FoundNumber, numberIn, numberSearchLimits, waysToWrite } from '../../contract/numberSearch.ts';
-import { displayFields, labelOf } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import { type Language, languageOf } from '../../contract/text.ts';
+import { displayFields, type Language, labelOf, languageOf } from '../../contract/wire.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { visibleTo } from '../access/rights.ts';
 import { appFor } from '../access/watch.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findMatching, type Where } from '../db/pages.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type PlainRecord, toFields, yieldToEventLoop } from '../resource/context.ts';

@@ -13,10 +13,9 @@ import {
   type ViewRole,
 } from '../../contract/lists.ts';
 import type { Page } from '../../contract/query.ts';
-import { ownName } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { languageOf } from '../../contract/text.ts';
-import { AppError } from '../appError.ts';
+import { languageOf, ownName } from '../../contract/wire.ts';
+import { AppError } from '../app.ts';
 import { findUserByAccount } from '../db/accounts.ts';
 import {
   countViews,

@@ -13,7 +13,7 @@ import {
   permissionsOf,
 } from '../../contract/permission.ts';
 import type { Resource, Screen, ScreenView } from '../../contract/resource.ts';
-import type { Text } from '../../contract/text.ts';
+import type { Text } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
 import { renewAccessVersion } from '../access/model.ts';
 import type { App } from '../app.ts';

@@ -1,14 +1,13 @@
 import type { ActionBase } from '../../contract/life.ts';
 import { permissionsFor } from '../../contract/permission.ts';
 import { type ChoiceRecord, type ChoicesBody, choiceLimits, type Page } from '../../contract/query.ts';
-import { displayFields, displayLocations, labelKey, labelOf, noteOf } from '../../contract/record.ts';
 import type { Field, Reference, Resource } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import { displayFields, displayLocations, type Language, labelKey, labelOf, noteOf } from '../../contract/wire.ts';
 import { isEmpty } from '../../fields/emptyValues.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { type Actor, isForCustomer } from '../access/actor.ts';
 import { holdsField, scopeField, visibleTo } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findPage, type Order, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';

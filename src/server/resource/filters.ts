@@ -1,14 +1,13 @@
 import { stored } from '../../../codegen/model/table.ts';
 import { type DateSpan, daysOf, isDateSpan } from '../../contract/dateSpans.ts';
 import { type Operator, operators, reservedFilterKeys, type Sort } from '../../contract/query.ts';
-import { serverFields } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import { type Language, serverFields } from '../../contract/wire.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { isDay, isTable, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
 import type { Actor, Moment } from '../access/actor.ts';
 import { holdsFor, visibleTo } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import type { ColumnPath, Order, Where } from '../db/pages.ts';
 import type { SchemaStore } from '../schema/store.ts';
 import { isId } from './context.ts';

@@ -1,8 +1,7 @@
 import { type Page, paging, type Summary } from '../../contract/query.ts';
-import { serverFields } from '../../contract/record.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { serverFields } from '../../contract/wire.ts';
+import { type App, AppError } from '../app.ts';
 import { countBy } from '../db/children.ts';
 import { type ColumnSum, summarizeRows } from '../db/groups.ts';
 import { findPage, findPositionOf, type Where } from '../db/pages.ts';

@@ -8,11 +8,11 @@ import {
   type Page,
 } from '../../contract/query.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import type { Text } from '../../contract/text.ts';
+import type { Text } from '../../contract/wire.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { groupingOf, hasFigure, isTemporal, isWholeNumber } from '../../fields/kinds.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
 import { columnField, headingOf, toCell, zoneOf } from '../excel/columns.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { displayLocations, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
+import { displayLocations, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/wire.ts';
 import { isFile } from '../../fields/kinds.ts';
 import { visibleTo } from '../access/rights.ts';
 import type { ColumnPath } from '../db/pages.ts';

@@ -3,7 +3,7 @@ import { type LogChange, type LogLine, type LogPerson, logHeaders, system } from
 import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { visibleTo } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findUserNames } from '../db/accounts.ts';
 import { findLogOperators, findLogPage } from '../db/logs.ts';
 import { findRow } from '../db/rows.ts';

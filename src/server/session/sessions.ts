@@ -2,8 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { UserInfo } from '../../contract/session.ts';
 import type { Actor, Viewer } from '../access/actor.ts';
 import { findRights, mayViewAs, type Rights } from '../access/rights.ts';
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { type App, AppError } from '../app.ts';
 import {
   deleteSession,
   findSession,

@@ -1,5 +1,4 @@
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { type App, AppError } from '../app.ts';
 import { type Store, waitPatiently } from '../db/store.ts';
 
 /** Login attempts and sessions that are in use but not stored in the database yet. */

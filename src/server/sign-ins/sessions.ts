@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { noted } from '../../contract/log.ts';
 import type { Page } from '../../contract/query.ts';
-import { ownName } from '../../contract/record.ts';
 import type { OpenSession } from '../../contract/session.ts';
-import { languageOf } from '../../contract/text.ts';
+import { languageOf, ownName } from '../../contract/wire.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights, holdsAllOf } from '../access/rights.ts';
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { type App, AppError } from '../app.ts';
 import { findRow, insertRow } from '../db/rows.ts';
 import {
   countOpenByUser,

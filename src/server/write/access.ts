@@ -1,11 +1,11 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import { permissionOfKind } from '../../contract/permission.ts';
 import type { CheckError, Field } from '../../contract/resource.ts';
-import { joiners, type Language } from '../../contract/text.ts';
+import { joiners, type Language } from '../../contract/wire.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import type { Actor } from '../access/actor.ts';
 import { holds, holdsField } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { type Context, faultAt, type PlainRecord } from '../resource/context.ts';
 import type { Referring } from '../resource/references.ts';
 

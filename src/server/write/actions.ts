@@ -1,11 +1,11 @@
 import { type ActionBase, eventCheck, type States, type StepEvent, type Transition } from '../../contract/life.ts';
 import { permissionsForAction } from '../../contract/permission.ts';
-import type { Language } from '../../contract/text.ts';
+import type { Language } from '../../contract/wire.ts';
 import { toInstant } from '../../fields/dates/clock.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
 import { withDerived } from '../../fields/figures.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Cause, Stored, Values } from '../extend.ts';

@@ -1,9 +1,9 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Allowance } from '../../contract/life.ts';
-import { joiners, type Language } from '../../contract/text.ts';
+import { joiners, type Language } from '../../contract/wire.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { countListed, countWhere, findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findReferrers } from '../db/tables.ts';

@@ -1,11 +1,9 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
-import { labelOf, serverFields } from '../../contract/record.ts';
 import type { CheckError, Resource } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import { type Language, labelOf, serverFields } from '../../contract/wire.ts';
 import { explain } from '../../fields/explain.ts';
 import type { Actor } from '../access/actor.ts';
-import type { App } from '../app.ts';
-import { AppError } from '../appError.ts';
+import { type App, AppError } from '../app.ts';
 import { accessTables } from '../db/accounts.ts';
 import { type Store, wholeOf } from '../db/store.ts';
 import type { Caller, Context, PlainRecord } from '../resource/context.ts';

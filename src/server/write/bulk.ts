@@ -14,12 +14,11 @@ import {
   type SeenRow,
 } from '../../contract/bulk.ts';
 import { permissionOf } from '../../contract/permission.ts';
-import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import { type Language, labelKey } from '../../contract/wire.ts';
 import { explain } from '../../fields/explain.ts';
 import { holds, holdsField } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, isId, type PlainRecord, readSubmitted, toRecord } from '../resource/context.ts';

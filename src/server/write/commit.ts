@@ -1,4 +1,4 @@
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findRow, insertRows, updateRow } from '../db/rows.ts';
 import { attempt, brokenIndex, type Row, type Store } from '../db/store.ts';
 import { settleFiles } from '../files/fieldFiles.ts';

@@ -5,7 +5,7 @@ import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { withDerived } from '../../fields/figures.ts';
 import { othersWhoMay } from '../access/holders.ts';
 import { holds } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type {

@@ -1,10 +1,9 @@
-import type { FieldFault } from '../../contract/envelope.ts';
 import type { CheckError, Resource } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import type { FieldFault, Language } from '../../contract/wire.ts';
 import { isEmpty, withoutEmptyInRows } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
 import { holdsFor } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import type { Store } from '../db/store.ts';
 import { type Context, faultAt, type PlainRecord, toRecord, yieldToEventLoop } from '../resource/context.ts';
 import { fieldsForbidden, isUnexpectedKind } from './access.ts';

@@ -6,15 +6,13 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../contract/bulk.ts';
-import type { FieldFault } from '../../contract/envelope.ts';
 import { rootId } from '../../contract/menu.ts';
 import type { Ability } from '../../contract/permission.ts';
-import type { WireRecord } from '../../contract/record.ts';
 import type { CheckError } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import type { FieldFault, Language, WireRecord } from '../../contract/wire.ts';
 import { explain } from '../../fields/explain.ts';
 import { holdsFor, seesKind } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, faultAt, isId, readSubmitted, toRecord } from '../resource/context.ts';
@@ -25,8 +23,7 @@ import { commitChanges, idsOf } from './commit.ts';
 import { judgeChanges, rowFault } from './judge.ts';
 import { lockLines } from './lines.ts';
 import { writeOnce } from './once.ts';
-import { removeRows } from './remove.ts';
-import { idOf } from './save.ts';
+import { idOf, removeRows } from './save.ts';
 import { assertFound } from './selection.ts';
 
 /** Maximum number of records per call. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { errors } from '../../contract/errors.ts';
-import { AppError, type StoredError } from '../appError.ts';
+import { AppError, type StoredError } from '../app.ts';
 import { type Claim, claimKey, findOutcome, type Outcome, storeAnswer } from '../db/idempotency.ts';
 import { insertRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';

@@ -1,5 +1,5 @@
-import { labelKey, serverFields } from '../../contract/record.ts';
 import type { CheckError } from '../../contract/resource.ts';
+import { labelKey, serverFields } from '../../contract/wire.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type Context, faultAt, type PlainRecord, toRecord } from '../resource/context.ts';
 import { findLines, type LinesIn, lineNumberField, linesIn } from '../resource/lines.ts';

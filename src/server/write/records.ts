@@ -1,9 +1,9 @@
 import { errors } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Language, Text } from '../../contract/text.ts';
+import type { Language, Text } from '../../contract/wire.ts';
 import { newFaults } from '../../fields/explain.ts';
 import { visibleTo } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { countMatching, findMatching } from '../db/pages.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
@@ -18,7 +18,7 @@ import { commitChanges, idsOf, type Writes } from './commit.ts';
 import { isBusinessError } from './hooks.ts';
 import { judgeChanges } from './judge.ts';
 import { planLines } from './planLines.ts';
-import { removeRows } from './remove.ts';
+import { removeRows } from './save.ts';
 
 /** Returns the typed repository for business code, within the transaction of a call. */
 export function openRecords(caller: Caller, callers: Store): Records {

@@ -4,7 +4,7 @@ import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
 import { isFile } from '../../fields/kinds.ts';
 import { holds, holdsField } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findLogAfter, findLogRow } from '../db/logs.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';

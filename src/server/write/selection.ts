@@ -1,7 +1,7 @@
 import { type FilterSelection, mostRefusedReported, mostSelected } from '../../contract/bulk.ts';
-import type { FieldFault } from '../../contract/envelope.ts';
+import type { FieldFault } from '../../contract/wire.ts';
 import { holdsFor } from '../access/rights.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findIds, findPage, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';

@@ -1,12 +1,11 @@
 import { stored } from '../../../codegen/model/table.ts';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
 import { errors } from '../../contract/errors.ts';
-import type { Unique } from '../../contract/record.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
-import { joiners, type Language } from '../../contract/text.ts';
+import { joiners, type Language, type Unique } from '../../contract/wire.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { fillSerial, parseSerial } from '../../fields/parseSerial.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import { findRowsByAll } from '../db/indexes.ts';
 import { findRow, findRowsBy } from '../db/rows.ts';
 import { type Counter, nextNumbers } from '../db/serials.ts';

@@ -1,14 +1,13 @@
-import type { FieldFault } from '../../contract/envelope.ts';
 import type { ActionBase } from '../../contract/life.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import type { CheckError, Field, Reference, Resource } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import type { FieldFault, Language } from '../../contract/wire.ts';
 import { defaultValue } from '../../fields/defaultValue.ts';
 import { isEmpty, withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain, newFaults } from '../../fields/explain.ts';
 import { withDerived } from '../../fields/figures.ts';
 import { emptyTotal, withTotals } from '../../fields/totals.ts';
-import { AppError } from '../appError.ts';
+import { AppError } from '../app.ts';
 import type { Store } from '../db/store.ts';
 import { checkFiles, fileErrors } from '../files/fieldFiles.ts';
 import { type Context, type PlainRecord, readSubmitted } from '../resource/context.ts';

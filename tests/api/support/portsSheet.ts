@@ -1,5 +1,5 @@
 import { seaPorts } from '../../../src/main/seaPorts.ts';
-import { portToWharf } from '../../../src/main/seedPorts.ts';
+import { portToWharf } from '../../../src/main/seed.ts';
 import { workbook } from './workbook.ts';
 
 /** The columns of the sheet and their wharf fields. */

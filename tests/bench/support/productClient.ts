@@ -1,5 +1,5 @@
-import type { Envelope } from '../../../src/contract/envelope.ts';
 import { type LoginAnswer, sessionCalls } from '../../../src/contract/session.ts';
+import type { Envelope } from '../../../src/contract/wire.ts';
 
 export const adminPassword = 'bench-password';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/contract/text.ts';
+import type { Language } from '../../../src/contract/wire.ts';
 
 /**
  * Test rows that start with their language: all rows in a full run, otherwise those of one language. `tour` checks both languages

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { keptKeys } from '../../../src/console/client/session.ts';
 import { sessionCalls } from '../../../src/contract/session.ts';
-import type { Language } from '../../../src/contract/text.ts';
+import type { Language } from '../../../src/contract/wire.ts';
 import { createClient } from '../../api/support/client.ts';
 import { adminPassword } from './startBrowser.ts';
 

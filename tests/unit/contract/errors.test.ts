@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
-import { languages } from '../../../src/contract/text.ts';
+import { languages } from '../../../src/contract/wire.ts';
 
 /** Every code of contract README section 2 with its HTTP status. */
 const catalog: Record<number, number> = {

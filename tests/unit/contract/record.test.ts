@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayFields, labelKey, labelOf } from '../../../src/contract/record.ts';
+import { displayFields, labelKey, labelOf } from '../../../src/contract/wire.ts';
 
 test('a label consists of the fields in its display text; an empty field leaves its place empty', () => {
   expect(labelOf('{shipName} ({imoNo})', { shipName: 'EVER GIVEN', imoNo: '9811000' })).toBe('EVER GIVEN (9811000)');

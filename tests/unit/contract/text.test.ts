@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fill, inBrackets, languageOf, listed, many } from '../../../src/contract/text.ts';
+import { fill, inBrackets, languageOf, listed, many } from '../../../src/contract/wire.ts';
 
 describe('languageOf', () => {
   test.each([

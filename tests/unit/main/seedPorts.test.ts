@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { seedPorts } from '../../../src/main/seedPorts.ts';
+import { seedPorts } from '../../../src/main/seed.ts';
 
 interface Call {
   readonly path: string;

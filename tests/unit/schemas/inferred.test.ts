@@ -4,7 +4,7 @@ import { readFolder } from '../../../codegen/read/readFolder.ts';
 import type { ResourceSource } from '../../../codegen/read/source.ts';
 import { usualWidth } from '../../../src/console/pages/list/listColumns.tsx';
 import { listField } from '../../../src/console/pages/records/resource.ts';
-import { languages } from '../../../src/contract/text.ts';
+import { languages } from '../../../src/contract/wire.ts';
 import { widgetOf } from '../../../src/fields/widgets.tsx';
 
 const files = readFolder('schemas');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../src/contract/text.ts';
+import type { Language } from '../../../src/contract/wire.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { explain } from '../../../src/fields/explain.ts';
 import { compiledResource } from './compiledResource.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isPassword } from '../../../src/server/session/passwords.ts';
+import { hashPassword, isPassword } from '../../../src/server/session/accounts.ts';
 
 describe('a hashed password', () => {
   test('is argon2id with its cost and its own salt', async () => {

@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import type { QuotePart } from './trace.ts';
 
 /** The names of the parts of a quotation, by the codes of the enum `QuotePart`. */

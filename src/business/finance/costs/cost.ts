@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { listed } from '../../../contract/text.ts';
+import { listed } from '../../../contract/wire.ts';
 import {
   type ActionHooks,
   type Coming,

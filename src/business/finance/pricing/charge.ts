@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { partNames } from '../both/names.ts';
 import type { QuotePart, Step, StepValue } from '../both/trace.ts';

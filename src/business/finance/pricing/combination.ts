@@ -1,4 +1,4 @@
-import { many, type Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import type { Step } from '../both/trace.ts';
 import { type Charge, chargeOf, plain, t } from './charge.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals, minorUnit, type Stored, type Values } from '../../../server/extend.ts';
 import type { QuotedValues, QuoteSnapshot } from '../both/trace.ts';
 import { amounts, type Fees, type QuotedLine, type Way } from './charge.ts';

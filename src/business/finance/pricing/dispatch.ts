@@ -1,4 +1,4 @@
-import { joiners, type Language, type Text } from '../../../contract/text.ts';
+import { joiners, type Language, type Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import { unitName } from '../both/names.ts';
 import type { QuotePart, Step } from '../both/trace.ts';

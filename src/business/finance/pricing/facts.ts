@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals, minorUnit, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { dayIn, daysBetween } from '../../days.ts';
 import { lastFreeDay } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import { daysBetween } from '../../days.ts';
 import { unitName } from '../both/names.ts';

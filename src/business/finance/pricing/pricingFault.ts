@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import type { Reject } from '../../../server/extend.ts';
 
 /** Thrown when price rows contradict one another. Nothing is charged by them until the price list is corrected (README, rule 8). */

@@ -1,4 +1,4 @@
-import { many, type Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/wire.ts';
 import type { ActionEvent, ActionHooks, Stored } from '../../../server/extend.ts';
 import { type Quote, type QuoteAsk, type QuotedLine, readFees } from './charge.ts';
 import { combinationCharges } from './combination.ts';

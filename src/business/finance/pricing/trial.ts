@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { decimals, minorUnit, type OnRead, type ReadAsk, type Stored } from '../../../server/extend.ts';
 import type { StayingLine, Trial, TriedLine } from '../both/answers.ts';
 import { partNames } from '../both/names.ts';

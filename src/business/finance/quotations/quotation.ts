@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import {
   type Decimal,
   decimals,

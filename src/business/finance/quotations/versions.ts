@@ -1,4 +1,4 @@
-import { many, type Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/wire.ts';
 import {
   type ActionEvent,
   type ActionHooks,

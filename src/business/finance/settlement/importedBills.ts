@@ -1,4 +1,4 @@
-import { inBrackets, joiners, type Language, listed, many, type Text } from '../../../contract/text.ts';
+import { inBrackets, joiners, type Language, listed, many, type Text } from '../../../contract/wire.ts';
 import {
   type ActionHooks,
   type Coming,

@@ -1,4 +1,4 @@
-import { listed, many, semicolons, type Text } from '../../../contract/text.ts';
+import { listed, many, semicolons, type Text } from '../../../contract/wire.ts';
 import {
   type ActionEvent,
   type ActionHooks,

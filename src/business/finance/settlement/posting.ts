@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import type { Language, Text } from '../../../contract/text.ts';
+import type { Language, Text } from '../../../contract/wire.ts';
 import {
   type ActionEvent,
   type ActionHooks,

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { many } from '../../../contract/text.ts';
+import { many } from '../../../contract/wire.ts';
 import {
   type ActionEvent,
   type ActionHooks,

@@ -1,4 +1,4 @@
-import { many, type Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/wire.ts';
 import { type ActionHooks, type Decimal, decimals, type Values } from '../../../server/extend.ts';
 import type { Car, Service } from './cars.ts';
 

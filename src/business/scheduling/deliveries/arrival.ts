@@ -1,4 +1,4 @@
-import { many } from '../../../contract/text.ts';
+import { many } from '../../../contract/wire.ts';
 import type { ActionEvent, ActionHooks } from '../../../server/extend.ts';
 import { returnPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { many } from '../../../contract/text.ts';
+import { many } from '../../../contract/wire.ts';
 import type { ActionHooks, Reject, RejectOptions } from '../../../server/extend.ts';
 import { shipPallets, unlockPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';

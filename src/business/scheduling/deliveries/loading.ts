@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { many, type Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/wire.ts';
 import { decimals, type Values } from '../../../server/extend.ts';
 import { type Load, loadPallets, takeRestBack, unloadPallets } from '../../in-library/pallets/deliverySteps.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';

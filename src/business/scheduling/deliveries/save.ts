@@ -1,4 +1,4 @@
-import { listed } from '../../../contract/text.ts';
+import { listed } from '../../../contract/wire.ts';
 import type {
   ActionEvent,
   ActionHooks,

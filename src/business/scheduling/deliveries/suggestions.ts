@@ -1,5 +1,4 @@
-import { ownName } from '../../../contract/record.ts';
-import type { Language, Text } from '../../../contract/text.ts';
+import { type Language, ownName, type Text } from '../../../contract/wire.ts';
 import {
   type Decimal,
   dayIn,

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { listed, many, type Text } from '../../../contract/text.ts';
+import { listed, many, type Text } from '../../../contract/wire.ts';
 import type { ActionHooks, OnRead, ReadRecords, Reject } from '../../../server/extend.ts';
 import { creditHold } from '../../finance/credit.ts';
 import { type Asking, rejectWithConfirmation } from '../../oneByOne.ts';

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { listed, type Text } from '../../../contract/text.ts';
+import { listed, type Text } from '../../../contract/wire.ts';
 import { type Decimal, decimals, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { type MeasureName, measures } from '../both/tripRules.ts';
 import type { Car } from '../cars/cars.ts';

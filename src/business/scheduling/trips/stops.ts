@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { listed, many, type Text } from '../../../contract/text.ts';
+import { listed, many, type Text } from '../../../contract/wire.ts';
 import type { ActionHooks } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { tripKinds } from '../both/tripRules.ts';

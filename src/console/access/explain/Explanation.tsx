@@ -7,7 +7,7 @@ import { ownScreens } from '../../../contract/menu.ts';
 import { allFieldNeeds, type FieldWay, type Needs } from '../../../contract/permission.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { isShared, type Scope } from '../../../contract/scope.ts';
-import { colons, inBrackets, joiners } from '../../../contract/text.ts';
+import { colons, inBrackets, joiners } from '../../../contract/wire.ts';
 import { Sign } from '../../../fields/widgets/Sign.tsx';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';

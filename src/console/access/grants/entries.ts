@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MenuEntry, rootId } from '../../../contract/menu.ts';
 import { isAble } from '../../../contract/permission.ts';
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { findPage } from '../../providers/dataProvider.ts';
 import { menuCall } from '../../providers/personCalls.ts';
-import { ask } from '../../providers/requests.ts';
-import { useData } from '../../providers/useData.ts';
+import { ask, useData } from '../../providers/requests.ts';
 import { menuResource, readMenu } from '../../registry/access.ts';
 
 /** Page size that is larger than any menu. */

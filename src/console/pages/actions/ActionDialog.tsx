@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { lazyPart, PartRemoved } from '../../shell/pages/failures.tsx';
 import { useT } from '../../texts/i18n.ts';

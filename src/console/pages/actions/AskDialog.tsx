@@ -9,9 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ActionBase } from '../../../contract/life.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Field, Resource } from '../../../contract/resource.ts';
-import { joiners } from '../../../contract/text.ts';
+import { joiners, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { hangsOpen } from '../../../fields/widgets/hangsOpen.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../texts/i18n.ts';

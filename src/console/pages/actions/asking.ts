@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
-import { commonErrors, type FieldFault } from '../../../contract/envelope.ts';
 import type { ActionBase } from '../../../contract/life.ts';
-import { labelKey, namesWith, type WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import {
+  commonErrors,
+  type FieldFault,
+  type Language,
+  labelKey,
+  namesWith,
+  type WireRecord,
+} from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain, newFaults } from '../../../fields/explain.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useDialogDraft } from '../../drafts/DraftOffer.tsx';
-import { useData } from '../../providers/useData.ts';
+import { useData } from '../../providers/requests.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { type Calls, createCalls } from '../../saving/createCalls.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -1,15 +1,12 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { commonErrors } from '../../../contract/envelope.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { languages, type Text } from '../../../contract/text.ts';
+import { commonErrors, languages, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
 import { actionCall } from '../../providers/recordCalls.ts';
-import type { Custom } from '../../providers/requests.ts';
-import { useData } from '../../providers/useData.ts';
+import { type Custom, useData } from '../../providers/requests.ts';
 import { createCallSaver } from '../../saving/calls.ts';
 import type { Resolution } from '../../saving/createSaver.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
-import { commonErrors } from '../../../contract/envelope.ts';
 import type { ActionBase } from '../../../contract/life.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
-import type { Text } from '../../../contract/text.ts';
+import { commonErrors, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { useOwnAction } from '../../access/ownActions.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';

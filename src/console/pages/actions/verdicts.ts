@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Allowance } from '../../../contract/life.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';

@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { commonErrors } from '../../../contract/envelope.ts';
-import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource, ResourceModule, Section } from '../../../contract/resource.ts';
+import { commonErrors, labelOf, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/figures.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';

@@ -1,11 +1,10 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { callMeta } from '../../providers/requests.ts';
-import { useData } from '../../providers/useData.ts';
+import { callMeta, useData } from '../../providers/requests.ts';
 import { takesAway } from '../../shell/pages/failures.tsx';
 import type { Actions } from '../actions/useActions.tsx';
 import { listKey, type RowPage } from '../records/rows.ts';

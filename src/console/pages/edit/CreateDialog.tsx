@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { labelOf } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import { labelOf } from '../../../contract/wire.ts';
 import type { CreatorProps } from '../../../fields/services.tsx';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';

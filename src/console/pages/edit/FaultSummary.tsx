@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import type { FieldFault } from '../../../contract/wire.ts';
 import { faultLocation } from '../../../fields/explain.ts';
 import { askForLocation } from '../../../fields/widgets/askForLocation.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldFault } from '../../../contract/envelope.ts';
+import type { FieldFault } from '../../../contract/wire.ts';
 
 interface FieldNoteProps {
   readonly id: string;

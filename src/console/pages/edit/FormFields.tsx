@@ -21,8 +21,8 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field, Resource, Section } from '../../../contract/resource.ts';
+import type { FieldFault } from '../../../contract/wire.ts';
 import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { useGrowth } from '../../../fields/widgets/rendering.ts';
 import { useLatest } from '../../client/store.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
-import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field } from '../../../contract/resource.ts';
+import type { FieldFault } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { ownNoteOf } from '../../access/lateParts.ts';
 import { useT } from '../../texts/i18n.ts';

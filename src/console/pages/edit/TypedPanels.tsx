@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import { BusinessPanels } from '../records/BusinessPanels.tsx';
 import type { FormStore } from './createFormStore.ts';
 

@@ -1,7 +1,5 @@
-import { commonErrors, type FieldFault } from '../../../contract/envelope.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import { commonErrors, type FieldFault, type Language, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { explain } from '../../../fields/explain.ts';
 import { sentLines } from '../../../fields/rows/plainLines.ts';

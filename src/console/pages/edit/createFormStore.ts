@@ -1,7 +1,5 @@
-import type { FieldFault } from '../../../contract/envelope.ts';
-import { labelKey, namesWith } from '../../../contract/record.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import { type FieldFault, type Language, labelKey, namesWith } from '../../../contract/wire.ts';
 import type { LineStateOf, Siblings } from '../../../fields/services.tsx';
 import { createNamedListeners } from '../../../fields/widgets/rendering.ts';
 import { createStore, type Store } from '../../client/store.ts';

@@ -1,5 +1,5 @@
-import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import type { FieldFault } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { Values } from '../merge/mergeValues.ts';
 import type { FieldState } from '../records/fieldStates.ts';

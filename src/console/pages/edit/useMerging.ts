@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { commonErrors } from '../../../contract/envelope.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { joiners } from '../../../contract/text.ts';
+import { commonErrors, joiners, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
-import { callMeta } from '../../providers/requests.ts';
-import { useData } from '../../providers/useData.ts';
+import { callMeta, useData } from '../../providers/requests.ts';
 import { type OpenMerge, useMergeQuestion } from '../merge/MergeDialog.tsx';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Conflict, Values } from '../merge/mergeValues.ts';

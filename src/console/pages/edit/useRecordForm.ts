@@ -8,9 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { commonErrors } from '../../../contract/envelope.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, ResourceModule } from '../../../contract/resource.ts';
+import { commonErrors, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { afterPaint, useStore } from '../../client/store.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import { useAfterCreation } from '../../access/ownActions.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportLine } from '../../../contract/imports.ts';
-import type { Language } from '../../../contract/text.ts';
+import type { Language } from '../../../contract/wire.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useWord, type Word } from './texts.ts';
 import type { Importing } from './useImport.ts';

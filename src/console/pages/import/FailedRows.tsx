@@ -7,7 +7,7 @@ import {
   placeName,
 } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { colons, joiners } from '../../../contract/text.ts';
+import { colons, joiners } from '../../../contract/wire.ts';
 import { isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { useT } from '../../texts/i18n.ts';
 import { isBlock, pastedFixes } from './fixes.ts';

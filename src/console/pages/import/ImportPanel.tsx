@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ImportOutcome, ImportState, ImportUndo, KeptRecord } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { joiners } from '../../../contract/text.ts';
+import { joiners } from '../../../contract/wire.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { messageOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FailedRow, FoundColumn, ImportState } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { joiners } from '../../../contract/text.ts';
+import { joiners } from '../../../contract/wire.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useT } from '../../texts/i18n.ts';
 import { FailedRows } from './FailedRows.tsx';

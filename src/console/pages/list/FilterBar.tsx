@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Condition, Operator } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { joiners, type Language } from '../../../contract/text.ts';
+import { joiners, type Language } from '../../../contract/wire.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useKept } from '../../shell/layout/page.ts';
 import { useT } from '../../texts/i18n.ts';

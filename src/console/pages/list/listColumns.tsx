@@ -1,7 +1,6 @@
 import { Component, type KeyboardEvent, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Column, Field, Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import type { Language, WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import type { GridColumn } from '../../grid/columns.ts';

@@ -2,13 +2,12 @@ import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons-sv
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Allowance } from '../../../contract/life.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import type { Language, WireRecord } from '../../../contract/wire.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/store.ts';
 import type { GridColumn } from '../../grid/columns.ts';
-import { useData } from '../../providers/useData.ts';
+import { useData } from '../../providers/requests.ts';
 import { Icon } from '../../shell/icons/Icon.tsx';
 import { type Translate, useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';

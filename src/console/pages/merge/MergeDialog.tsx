@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { joiners } from '../../../contract/text.ts';
+import { joiners, type WireRecord } from '../../../contract/wire.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useAuthor } from './author.ts';
 import { MergeTable } from './MergeTable.tsx';

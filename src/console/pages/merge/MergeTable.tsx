@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../contract/resource.ts';
-import { colons, joiners } from '../../../contract/text.ts';
+import { colons, joiners } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { SmallTable } from '../records/SmallTable.tsx';

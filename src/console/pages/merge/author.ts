@@ -1,12 +1,11 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { system } from '../../../contract/log.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import { onePage } from '../../providers/dataProvider.ts';
 import { logCall } from '../../providers/recordCalls.ts';
-import { ask } from '../../providers/requests.ts';
-import { useData } from '../../providers/useData.ts';
+import { ask, useData } from '../../providers/requests.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useAbilities } from '../records/resource.ts';
 import { listKey } from '../records/rows.ts';

@@ -1,5 +1,5 @@
-import { namesWith } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
+import { namesWith } from '../../../contract/wire.ts';
 import { sameValue } from './sameValue.ts';
 
 export type Values = Readonly<Record<string, unknown>>;

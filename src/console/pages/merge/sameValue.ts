@@ -1,5 +1,5 @@
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import { compareValues } from '../../../fields/compare.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { HwError } from '../../client/hwError.ts';

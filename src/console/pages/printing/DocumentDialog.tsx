@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Paper, PaperSize } from '../../../contract/printing.ts';
-import { labelOf } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import { type Language, labelOf } from '../../../contract/wire.ts';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
 import { useWord } from './documentTexts.ts';

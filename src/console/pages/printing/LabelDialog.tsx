@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
 import type { Label } from '../../../contract/printing.ts';
-import { labelKey, labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import { type Language, labelKey, labelOf, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { useData } from '../../providers/useData.ts';
+import { useData } from '../../providers/requests.ts';
 import { createCalls } from '../../saving/createCalls.ts';
 import { useT } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';

@@ -1,8 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Paper, PaperField, PaperLines } from '../../../contract/printing.ts';
-import { fitsWhen, type WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import type { Language, Text } from '../../../contract/text.ts';
+import { fitsWhen, type Language, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { isDay } from '../../../fields/kinds.ts';
 import { decimals } from '../../../fields/numbers/decimals.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Field } from '../../../contract/resource.ts';
-import type { Language, Text } from '../../../contract/text.ts';
+import type { Language, Text } from '../../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../../fields/dates/clock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { isDecimal, isMoment, isYesNo } from '../../../fields/kinds.ts';

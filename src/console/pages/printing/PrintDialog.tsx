@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { WireRecord } from '../../../contract/record.ts';
-import { listed } from '../../../contract/text.ts';
+import { listed, type WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { Calls } from '../../saving/createCalls.ts';

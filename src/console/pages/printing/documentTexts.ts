@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { createTexts, type English, type PlainKeyOf } from '../../texts/createTexts.ts';
 
 const zh = {

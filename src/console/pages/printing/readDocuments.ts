@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { commonErrors } from '../../../contract/envelope.ts';
 import { isAble } from '../../../contract/permission.ts';
 import type { Paper } from '../../../contract/printing.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { type Language, many } from '../../../contract/text.ts';
+import { commonErrors, type Language, many, type WireRecord } from '../../../contract/wire.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useData } from '../../providers/useData.ts';
+import { useData } from '../../providers/requests.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
 import { type Calls, createCalls } from '../../saving/createCalls.ts';
 import type { Target } from '../records/targets.ts';

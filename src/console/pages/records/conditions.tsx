@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { commonErrors } from '../../../contract/envelope.ts';
 import type { Allowance } from '../../../contract/life.ts';
-import { type ServerField, serverFields, type WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';
-import type { Text } from '../../../contract/text.ts';
+import { commonErrors, type ServerField, serverFields, type Text, type WireRecord } from '../../../contract/wire.ts';
 import { DueContext, type DueHolds } from '../../../fields/dates/DueMark.tsx';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 

@@ -1,5 +1,5 @@
-import { labelKey, type WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import { labelKey, type WireRecord } from '../../../contract/wire.ts';
 import { withForm } from '../../registry/pageQuery.ts';
 import { usePagePath } from '../../shell/layout/page.ts';
 

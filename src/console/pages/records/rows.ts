@@ -1,13 +1,12 @@
 import { type DataProvider, useKeys } from '@refinedev/core';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { RowWindow } from '../../grid/viewport.ts';
 import { findPage } from '../../providers/dataProvider.ts';
-import { filterOf } from '../../providers/requests.ts';
-import { useData } from '../../providers/useData.ts';
+import { filterOf, useData } from '../../providers/requests.ts';
 import { takesAway } from '../../shell/pages/failures.tsx';
 import type { ListQuery } from './listQuery.ts';
 import { type SeenVersions, useMarks } from './useMarks.ts';

@@ -1,7 +1,6 @@
 import type { FilterSelection } from '../../../contract/bulk.ts';
-import { labelKey, labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type Language, listed } from '../../../contract/text.ts';
+import { type Language, labelKey, labelOf, listed, type WireRecord } from '../../../contract/wire.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { WireRecord } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 
 type Rows = ReadonlyMap<string, WireRecord>;

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { commonErrors } from '../../../contract/envelope.ts';
 import type { SchemaEffect, SchemaFault } from '../../../contract/schemaEditor.ts';
-import type { Language } from '../../../contract/text.ts';
+import { commonErrors, type Language } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { HwError, messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -30,7 +30,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Language } from '../../../contract/text.ts';
+import type { Language } from '../../../contract/wire.ts';
 import type { JsonLanguage, Proposal } from './jsonLanguage.ts';
 
 export interface ExtensionParts {

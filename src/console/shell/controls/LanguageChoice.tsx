@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languages } from '../../../contract/text.ts';
+import { languages } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { useT } from '../../texts/i18n.ts';
 

@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons-svg';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type MenuEntry, toRoutes } from '../../../contract/menu.ts';
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import type { Access } from '../../registry/access.ts';

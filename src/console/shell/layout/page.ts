@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Text } from '../../../contract/text.ts';
+import type { Text } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -4,7 +4,7 @@ import { useT } from '../../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 import './rereadFailed.css';
 import { useNavigate } from 'react-router-dom';
-import { commonErrors } from '../../../contract/envelope.ts';
+import { commonErrors } from '../../../contract/wire.ts';
 import { readablePath } from '../tabs/tabs.ts';
 import '../../pages/pages.css';
 import { createLate, type LateState, LoadFailure } from '../../../fields/widgets/late.tsx';

@@ -1,5 +1,5 @@
-import { commonErrors } from '../../../contract/envelope.ts';
 import { type ColumnPreferences, type Density, densities, type ListPreferences } from '../../../contract/lists.ts';
+import { commonErrors } from '../../../contract/wire.ts';
 import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import { listPreferencesCall, saveListPreferencesCall } from '../../providers/personCalls.ts';

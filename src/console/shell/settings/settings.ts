@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languages } from '../../../contract/text.ts';
+import { defaultLanguage, type Language, languages } from '../../../contract/wire.ts';
 import {
   keptKeys,
   readKept,

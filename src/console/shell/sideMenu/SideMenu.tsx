@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Language } from '../../../contract/text.ts';
+import type { Language } from '../../../contract/wire.ts';
 import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import { type MenuNode, menuNodes } from '../../registry/routes.ts';

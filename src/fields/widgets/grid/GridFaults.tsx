@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field } from '../../../contract/resource.ts';
+import type { FieldFault } from '../../../contract/wire.ts';
 import { useFieldServices } from '../../services.tsx';
 import type { CellLocation } from './gridStore.ts';
 

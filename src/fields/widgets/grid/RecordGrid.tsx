@@ -12,8 +12,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { labelKey } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
+import { labelKey } from '../../../contract/wire.ts';
 import { fromCell } from '../../cells.ts';
 import { momentAt, zoneIn } from '../../dates/clock.ts';
 import { defaultValue } from '../../defaultValue.ts';

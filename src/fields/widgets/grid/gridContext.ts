@@ -8,8 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field } from '../../../contract/resource.ts';
+import type { FieldFault } from '../../../contract/wire.ts';
 import type { LineState, LineStateOf } from '../../services.tsx';
 import { wholeLine } from '../../totals.ts';
 import { useShownValue } from '../rendering.ts';

@@ -1,7 +1,7 @@
 import { editDistance } from '../../../../codegen/check/subject.ts';
 import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { TableColumn } from '../../../../codegen/types.ts';
-import { serverFields } from '../../../contract/record.ts';
+import { serverFields } from '../../../contract/wire.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';
 import { countFilled } from './columns.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../appError.ts';
+import { AppError } from '../../app.ts';
 import { headingKey, type RequestedSheets, type SheetBlock, sheetName } from '../columns.ts';
 import { limits } from '../limits.ts';
 import { templateTexts } from '../template/texts.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../appError.ts';
+import { AppError } from '../../app.ts';
 import { limits } from '../limits.ts';
 
 /** The text after the tag name, cut out only on request. */

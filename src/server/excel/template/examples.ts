@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre';
 import type { Field } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import type { Language } from '../../../contract/wire.ts';
 import { isDecimal, isWholeNumber, isYesNo, kindOf } from '../../../fields/kinds.ts';
 import { messages } from '../../../fields/messages.ts';
 import type { SheetRow } from '../columns.ts';

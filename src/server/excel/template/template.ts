@@ -1,6 +1,6 @@
 import type { CellStyle, CellValue, DataValidation, WriteSheet } from 'hucre';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { fill, joiners, type Language } from '../../../contract/text.ts';
+import { fill, joiners, type Language } from '../../../contract/wire.ts';
 import { isYesNo } from '../../../fields/kinds.ts';
 import { messages } from '../../../fields/messages.ts';
 import { columnFormat, headingOf, markRequired, sheetColumns, sheetNames } from '../columns.ts';

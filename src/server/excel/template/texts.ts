@@ -1,5 +1,5 @@
 import type { Field } from '../../../contract/resource.ts';
-import { fill, type Text } from '../../../contract/text.ts';
+import { fill, type Text } from '../../../contract/wire.ts';
 import { messages } from '../../../fields/messages.ts';
 import type { TemplateParams } from './template.ts';
 

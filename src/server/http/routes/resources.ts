@@ -8,8 +8,7 @@ import { schemaCalls, schemaPerms } from '../../../contract/schemaEditor.ts';
 import { sessionCalls } from '../../../contract/session.ts';
 import type { Actor } from '../../access/actor.ts';
 import { holds, holdsFor } from '../../access/rights.ts';
-import type { App } from '../../app.ts';
-import { AppError } from '../../appError.ts';
+import { type App, AppError } from '../../app.ts';
 import { findNumbers } from '../../lists/numbers.ts';
 import type { Ask } from '../../lists/requests.ts';
 import {

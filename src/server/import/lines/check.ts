@@ -1,5 +1,5 @@
-import type { Unique } from '../../../contract/record.ts';
 import type { CheckError } from '../../../contract/resource.ts';
+import type { Unique } from '../../../contract/wire.ts';
 import type { Store } from '../../db/store.ts';
 import { type Context, faultAt, type PlainRecord, toRecord } from '../../resource/context.ts';
 import { judgeAllowed } from '../../write/allowed.ts';

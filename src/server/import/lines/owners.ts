@@ -1,5 +1,5 @@
-import type { Unique } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import type { Unique } from '../../../contract/wire.ts';
 import { isWholeNumber } from '../../../fields/kinds.ts';
 import { findRowsBy, findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';

@@ -1,6 +1,6 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Cell } from '../../../fields/cells.ts';
-import { AppError } from '../../appError.ts';
+import { AppError } from '../../app.ts';
 import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';

@@ -1,7 +1,6 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
-import { fill, type Language } from '../../../contract/text.ts';
-import type { App } from '../../app.ts';
-import { AppError } from '../../appError.ts';
+import { fill, type Language } from '../../../contract/wire.ts';
+import { type App, AppError } from '../../app.ts';
 import {
   findAllIds,
   findUnworked,

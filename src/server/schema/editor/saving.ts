@@ -4,7 +4,6 @@ import type { CompiledResource, Fault, Live } from '../../../../codegen/types.ts
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { permissionsOf } from '../../../contract/permission.ts';
 import { type Page, paging } from '../../../contract/query.ts';
-import { reservedNames } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import {
   isSchemaFile,
@@ -18,9 +17,8 @@ import {
   schemaFaultIn,
   schemaFaultLine,
 } from '../../../contract/schemaEditor.ts';
-import type { Language } from '../../../contract/text.ts';
-import type { App } from '../../app.ts';
-import { AppError } from '../../appError.ts';
+import { type Language, reservedNames } from '../../../contract/wire.ts';
+import { type App, AppError } from '../../app.ts';
 import { findMenuRows } from '../../db/menus.ts';
 import type { Step, TablePlan } from '../../db/migration/plan.ts';
 import { planInTransaction, planTables, rejectionsOf, upgradeInTransaction } from '../../db/migration/upgrade.ts';

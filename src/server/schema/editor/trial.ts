@@ -3,9 +3,8 @@ import { type Compilation, compileSteps } from '../../../../codegen/compile.ts';
 
 import type { CompiledResource, Fault, SourceFile, Table } from '../../../../codegen/types.ts';
 import type { SchemaRemoval } from '../../../contract/schemaEditor.ts';
-import { type Language, many, type Text } from '../../../contract/text.ts';
-import type { App } from '../../app.ts';
-import { AppError } from '../../appError.ts';
+import { type Language, many, type Text } from '../../../contract/wire.ts';
+import { type App, AppError } from '../../app.ts';
 import { countFilled } from '../../db/migration/columns.ts';
 import type { Narrowing, TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';

@@ -1,9 +1,8 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { ActionBase, Transition } from '../../../contract/life.ts';
 import { fieldNeeds, permissionsForAction } from '../../../contract/permission.ts';
-import { displayFields } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { languages, many } from '../../../contract/text.ts';
+import { displayFields, languages, many } from '../../../contract/wire.ts';
 import { kindOf } from '../../../fields/kinds.ts';
 import { parseSerial } from '../../../fields/parseSerial.ts';
 import { holds, holdsField, holdsFor, rowRules } from '../../access/rights.ts';

@@ -1,6 +1,6 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
-import { listed, many, type Text } from '../../../contract/text.ts';
+import { listed, many, type Text } from '../../../contract/wire.ts';
 import { countFilled } from '../../db/migration/columns.ts';
 import type { Step, TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';

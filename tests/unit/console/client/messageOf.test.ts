@@ -6,7 +6,7 @@ import { en } from '../../../../src/console/texts/en.ts';
 import { t } from '../../../../src/console/texts/i18n.ts';
 import { zh } from '../../../../src/console/texts/zh.ts';
 import { errors } from '../../../../src/contract/errors.ts';
-import type { Language } from '../../../../src/contract/text.ts';
+import type { Language } from '../../../../src/contract/wire.ts';
 
 beforeAll(async () => {
   await fetchTexts('en');

@@ -11,7 +11,7 @@ import { recentRecords } from '../../../../src/console/palette/recentRecords.ts'
 import { mayReload } from '../../../../src/console/shell/guard/builds.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';
 import { createThemeStore, themeChoices } from '../../../../src/console/theme/themeStore.ts';
-import { languages } from '../../../../src/contract/text.ts';
+import { languages } from '../../../../src/contract/wire.ts';
 import { spoiledStorage } from '../../../support/spoiledStorage.ts';
 import type { Stored } from '../../../support/usedStorage.ts';
 import { browserStorage } from '../support/browserStorage.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
 import { createTexts, i18n, translateChosen } from '../../../../src/console/texts/createTexts.ts';
-import type { Language } from '../../../../src/contract/text.ts';
+import type { Language } from '../../../../src/contract/wire.ts';
 
 type Value = string | number;
 

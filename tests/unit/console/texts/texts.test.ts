@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { fetchTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
 import { t, translateIn } from '../../../../src/console/texts/i18n.ts';
-import type { Language } from '../../../../src/contract/text.ts';
+import type { Language } from '../../../../src/contract/wire.ts';
 
 interface Table {
   readonly [key: string]: string | Table;

@@ -21,7 +21,7 @@ import {
   usePagePath,
   useText,
 } from '../../../../console/extend.ts';
-import { commonErrors } from '../../../../contract/envelope.ts';
+import { commonErrors } from '../../../../contract/wire.ts';
 import { shortTime, type Trip } from '../trip.ts';
 import { OtherTrip, TripLoading } from './TripLoading.tsx';
 import { texts } from './texts.ts';

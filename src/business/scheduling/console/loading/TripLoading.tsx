@@ -16,7 +16,7 @@ import {
   useNotify,
   useText,
 } from '../../../../console/extend.ts';
-import { listed } from '../../../../contract/text.ts';
+import { listed } from '../../../../contract/wire.ts';
 import { destinationOf, type Trip } from '../trip.ts';
 import {
   inLoadingOrder,

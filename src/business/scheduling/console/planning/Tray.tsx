@@ -12,7 +12,7 @@ import {
   useLanguage,
   useText,
 } from '../../../../console/extend.ts';
-import { ownName } from '../../../../contract/record.ts';
+import { ownName } from '../../../../contract/wire.ts';
 import { usualLength } from '../../both/tripRules.ts';
 import { type Delivery, destinationOf, shortTime, zoneOf } from '../trip.ts';
 import type { Work } from './judgeLocation.ts';

@@ -19,7 +19,7 @@ import {
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
-import { joiners } from '../../../../contract/text.ts';
+import { joiners } from '../../../../contract/wire.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { figuresOf } from '../planning/planLanes.ts';
 import { texts as planTexts } from '../planning/texts.ts';

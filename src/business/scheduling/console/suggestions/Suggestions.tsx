@@ -14,7 +14,7 @@ import {
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
-import { ownName } from '../../../../contract/record.ts';
+import { ownName } from '../../../../contract/wire.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import {
   type Capacity,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { HwError, useCalls, useKept, useNotify, useText } from '../../../../console/extend.ts';
-import type { Text } from '../../../../contract/text.ts';
+import type { Text } from '../../../../contract/wire.ts';
 import type { Measure } from '../trip.ts';
 import { texts } from './texts.ts';
 

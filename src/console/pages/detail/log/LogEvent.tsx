@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LogLine, noted } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import type { Text } from '../../../../contract/text.ts';
+import type { Text } from '../../../../contract/wire.ts';
 import { clockAt, localTime, zoneIn } from '../../../../fields/dates/clock.ts';
 import { ownActionsOf } from '../../../access/ownActions.ts';
 import { useT } from '../../../texts/i18n.ts';

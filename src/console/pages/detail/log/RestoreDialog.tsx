@@ -1,16 +1,14 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { commonErrors, type FieldFault } from '../../../../contract/envelope.ts';
 import type { LeftOut, LogChange, LogLine, LogState } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { colons, type Language } from '../../../../contract/text.ts';
+import { colons, commonErrors, type FieldFault, type Language } from '../../../../contract/wire.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
 import { useApp } from '../../../app.ts';
 import { HwError, messageOf } from '../../../client/hwError.ts';
 import { logStateCall, restoreCall } from '../../../providers/recordCalls.ts';
-import { ask } from '../../../providers/requests.ts';
-import { useData } from '../../../providers/useData.ts';
+import { ask, useData } from '../../../providers/requests.ts';
 import { useWrite } from '../../../saving/useWrite.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../../texts/i18n.ts';

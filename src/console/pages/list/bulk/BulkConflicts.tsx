@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulk.ts';
 import type { Field } from '../../../../contract/resource.ts';
-import { joiners } from '../../../../contract/text.ts';
+import { joiners } from '../../../../contract/wire.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { nameAndAccount } from '../../merge/author.ts';
 import { MergeTable } from '../../merge/MergeTable.tsx';

@@ -12,16 +12,14 @@ import {
   type RestoredRow,
   type SeenRow,
 } from '../../../../contract/bulk.ts';
-import { commonErrors } from '../../../../contract/envelope.ts';
 import type { Checks, Resource } from '../../../../contract/resource.ts';
-import { joiners, type Language } from '../../../../contract/text.ts';
+import { commonErrors, joiners, type Language } from '../../../../contract/wire.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../../app.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { previewByIdsCall, saveByIdsCall } from '../../../providers/recordCalls.ts';
-import { ask } from '../../../providers/requests.ts';
-import { useData } from '../../../providers/useData.ts';
+import { ask, useData } from '../../../providers/requests.ts';
 import { useWrite } from '../../../saving/useWrite.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';

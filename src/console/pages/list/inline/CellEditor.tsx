@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
+import { namesWith, type WireRecord } from '../../../../contract/wire.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { SiblingsContext, WaitsContext } from '../../../../fields/services.tsx';
 import { hangsOpen } from '../../../../fields/widgets/hangsOpen.ts';

@@ -1,12 +1,17 @@
-import { commonErrors } from '../../../../contract/envelope.ts';
-import { labelKey, labelOf, namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
-import type { Language } from '../../../../contract/text.ts';
+import {
+  commonErrors,
+  type Language,
+  labelKey,
+  labelOf,
+  namesWith,
+  type WireRecord,
+} from '../../../../contract/wire.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
 import { type HwError, messageOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/store.ts';
 import type { HwDataProvider } from '../../../providers/dataProvider.ts';
-import { useData } from '../../../providers/useData.ts';
+import { useData } from '../../../providers/requests.ts';
 import { createRecordChecks } from '../../../registry/recordChecks.ts';
 import { createRecordSaver } from '../../../saving/calls.ts';
 import { type Translate, useT } from '../../../texts/i18n.ts';

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext, useMemo, useState } from 'react';
-import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../contract/wire.ts';
 import { createStore, type Store, useStable } from '../../../client/store.ts';
 import { scrollIntoViewport } from '../../../grid/viewport.ts';
 import type { Actions } from '../../actions/useActions.tsx';

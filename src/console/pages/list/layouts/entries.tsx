@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
-import { labelOf, type WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { labelOf, type WireRecord } from '../../../../contract/wire.ts';
 import { type KeptScroll, rowWindow, useViewport } from '../../../grid/viewport.ts';
 import { usePagePath } from '../../../shell/layout/page.ts';
 import { useT } from '../../../texts/i18n.ts';

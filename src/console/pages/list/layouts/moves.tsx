@@ -9,12 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { commonErrors } from '../../../../contract/envelope.ts';
-import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { commonErrors, type WireRecord } from '../../../../contract/wire.ts';
 import { useApp } from '../../../app.ts';
 import { useStable } from '../../../client/store.ts';
-import { useData } from '../../../providers/useData.ts';
+import { useData } from '../../../providers/requests.ts';
 import { createRecordSaver, type RecordWrite } from '../../../saving/calls.ts';
 import type { Resolution } from '../../../saving/createSaver.ts';
 import { useT } from '../../../texts/i18n.ts';

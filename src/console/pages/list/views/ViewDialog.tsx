@@ -1,8 +1,8 @@
 import { useCustom } from '@refinedev/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { commonErrors } from '../../../../contract/envelope.ts';
 import { listViewLimits, type SavedView, type ViewRole } from '../../../../contract/lists.ts';
 import type { Page } from '../../../../contract/query.ts';
+import { commonErrors } from '../../../../contract/wire.ts';
 import { useApp } from '../../../app.ts';
 import { HwError, messageOf } from '../../../client/hwError.ts';
 import { customQuery } from '../../../providers/requests.ts';

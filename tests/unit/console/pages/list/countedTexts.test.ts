@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { countedTexts } from '../../../../../src/console/pages/list/ListTable.tsx';
 import { fetchTexts } from '../../../../../src/console/texts/createTexts.ts';
 import { translateIn } from '../../../../../src/console/texts/i18n.ts';
-import type { FieldWhen } from '../../../../../src/contract/record.ts';
+import type { FieldWhen } from '../../../../../src/contract/wire.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 beforeAll(() => fetchTexts('en'));

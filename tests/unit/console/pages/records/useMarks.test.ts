@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedElsewhere } from '../../../../../src/console/pages/records/useMarks.ts';
-import type { WireRecord } from '../../../../../src/contract/record.ts';
+import type { WireRecord } from '../../../../../src/contract/wire.ts';
 
 const rows = (...records: [id: string, version: number, updateBy: string][]) =>
   new Map(records.map(([id, version, updateBy]): [string, WireRecord] => [id, { id, version, updateBy }]));

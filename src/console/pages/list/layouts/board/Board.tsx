@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { useApp } from '../../../../app.ts';
 import { useStable } from '../../../../client/store.ts';
 import { DialogFrame } from '../../../../shell/dialog/DialogFrame.tsx';

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
 import type { ActionBase } from '../../../../../contract/life.ts';
 import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
-import { displayFields, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Option, Resource } from '../../../../../contract/resource.ts';
-import type { Language } from '../../../../../contract/text.ts';
+import { displayFields, type Language, type WireRecord } from '../../../../../contract/wire.ts';
 import { isEmpty } from '../../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { widgetOf } from '../../../../../fields/widgets.tsx';

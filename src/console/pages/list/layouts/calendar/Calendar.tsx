@@ -1,16 +1,14 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import type { Language } from '../../../../../contract/text.ts';
+import type { Language, WireRecord } from '../../../../../contract/wire.ts';
 import { Sign } from '../../../../../fields/widgets/Sign.tsx';
 import { useApp } from '../../../../app.ts';
 import { messageOf } from '../../../../client/hwError.ts';
 import { useStable } from '../../../../client/store.ts';
 import { findPage, onePage } from '../../../../providers/dataProvider.ts';
-import { filterOf } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { filterOf, useData } from '../../../../providers/requests.ts';
 import { Switch } from '../../../../shell/controls/Switch.tsx';
 import { usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { clockAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { isMoment } from '../../../../../fields/kinds.ts';
 import { messageOf } from '../../../../client/hwError.ts';

@@ -1,12 +1,11 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { zoneIn } from '../../../../../fields/dates/clock.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';
-import { filterOf } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { filterOf, useData } from '../../../../providers/requests.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, type RowPage } from '../../../records/rows.ts';
 import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } from './days.ts';

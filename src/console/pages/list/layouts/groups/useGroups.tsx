@@ -11,9 +11,8 @@ import {
   type Page,
   type Sort,
 } from '../../../../../contract/query.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import type { Language } from '../../../../../contract/text.ts';
+import type { Language, WireRecord } from '../../../../../contract/wire.ts';
 import { isDay } from '../../../../../fields/kinds.ts';
 import { addDecimals, exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
@@ -23,8 +22,7 @@ import type { GridColumn } from '../../../../grid/columns.ts';
 import { footHead } from '../../../../grid/GridFoot.tsx';
 import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';
 import { groupsCall } from '../../../../providers/recordCalls.ts';
-import { ask } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { ask, useData } from '../../../../providers/requests.ts';
 import { usePagePath } from '../../../../shell/layout/page.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, useRows } from '../../../records/rows.ts';

@@ -12,14 +12,13 @@ import {
   useState,
 } from 'react';
 import type { Plan } from '../../../../../contract/lists.ts';
-import { displayFields, type WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
+import { displayFields, type WireRecord } from '../../../../../contract/wire.ts';
 import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
 import { type HwError, messageOf } from '../../../../client/hwError.ts';
 import { type KeptScroll, useViewport } from '../../../../grid/viewport.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';
-import { filterOf } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { filterOf, useData } from '../../../../providers/requests.ts';
 import { useKept, usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';

@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react';
 import type { Plan } from '../../../../../contract/lists.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Related } from '../../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { compareDecimals, exactDecimal } from '../../../../../fields/numbers/decimals.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { useT } from '../../../../texts/i18n.ts';

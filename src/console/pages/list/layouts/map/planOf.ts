@@ -1,5 +1,5 @@
 import type { Plan } from '../../../../../contract/lists.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 
 /** A record with its position: `x` is the column in its block, `y` the slot from the top. */
 export interface Placed {

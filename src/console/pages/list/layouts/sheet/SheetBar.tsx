@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { labelKey } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import type { Language } from '../../../../../contract/text.ts';
+import { type Language, labelKey } from '../../../../../contract/wire.ts';
 import { isYesNo } from '../../../../../fields/kinds.ts';
 import { isText, withMark } from '../../../../../fields/widgets/grid/clipboard.ts';
 import { useNotify } from '../../../../extend/person.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import { mostInSheet } from '../../../../../contract/bulk.ts';
-import type { FieldFault } from '../../../../../contract/envelope.ts';
 import type { Field, ListView, Resource, ResourceModule } from '../../../../../contract/resource.ts';
+import type { FieldFault } from '../../../../../contract/wire.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { placeOf } from '../../../../../fields/widgets/grid/GridFaults.tsx';

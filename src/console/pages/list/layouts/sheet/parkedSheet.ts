@@ -1,6 +1,6 @@
 import type { SheetBody, SheetSaved } from '../../../../../contract/bulk.ts';
-import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import { labelKey, type WireRecord } from '../../../../../contract/wire.ts';
 import { copiedRow, type GridState } from '../../../../../fields/widgets/grid/gridStore.ts';
 import type { Attempt, Unconfirmed } from '../../../../saving/attempts.ts';
 import {

@@ -7,11 +7,9 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../../../../contract/bulk.ts';
-import { commonErrors, type FieldFault } from '../../../../../contract/envelope.ts';
 import type { Allowance } from '../../../../../contract/life.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, FieldCondition, Resource, ResourceModule } from '../../../../../contract/resource.ts';
-import type { Language } from '../../../../../contract/text.ts';
+import { commonErrors, type FieldFault, type Language, type WireRecord } from '../../../../../contract/wire.ts';
 import { withoutEmpty } from '../../../../../fields/emptyValues.ts';
 import { type LineStateOf, plainState } from '../../../../../fields/services.tsx';
 import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';
@@ -20,7 +18,7 @@ import type { HwError } from '../../../../client/hwError.ts';
 import { createStore, type Store, useStable, useStore } from '../../../../client/store.ts';
 import { useNotify } from '../../../../extend/person.ts';
 import { saveSheetCall } from '../../../../providers/recordCalls.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { useData } from '../../../../providers/requests.ts';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';
 import type { Unconfirmed } from '../../../../saving/attempts.ts';
 import { createCallSaver } from '../../../../saving/calls.ts';

@@ -1,5 +1,5 @@
 import type { StaleRow } from '../../../../../contract/bulk.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { copiedRow } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { sameValue } from '../../../merge/sameValue.ts';
 import {

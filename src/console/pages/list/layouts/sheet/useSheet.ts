@@ -12,8 +12,8 @@ import {
 } from 'react';
 import type { SheetSaved, StaleRow } from '../../../../../contract/bulk.ts';
 import { layoutKey } from '../../../../../contract/lists.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import {
   type CellLocation,
   createGridStore,
@@ -24,7 +24,7 @@ import { useApp } from '../../../../app.ts';
 import { createStore, useStable, useStore } from '../../../../client/store.ts';
 import { useNotify } from '../../../../extend/person.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { useData } from '../../../../providers/requests.ts';
 import { isOtherForm } from '../../../../registry/pageQuery.ts';
 import { isForgotten, type Unconfirmed } from '../../../../saving/attempts.ts';
 import { usePagePath } from '../../../../shell/layout/page.ts';

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { mostInSheet } from '../../../../../contract/bulk.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { lateLoads } from '../../../../../fields/widgets/late.tsx';
 import { useApp } from '../../../../app.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { afterPaint } from '../../../../client/store.ts';
 import { findPage, type HwDataProvider } from '../../../../providers/dataProvider.ts';
-import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { type FoundPage, filterOf, useData } from '../../../../providers/requests.ts';
 import { usePagePath } from '../../../../shell/layout/page.ts';
 import { holdsText } from '../../../../shell/unsaved.ts';
 import type { List } from '../../useList.ts';

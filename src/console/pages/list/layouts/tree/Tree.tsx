@@ -1,14 +1,13 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
+import { labelKey, type WireRecord } from '../../../../../contract/wire.ts';
 import { useApp } from '../../../../app.ts';
 import { type HwError, messageOf } from '../../../../client/hwError.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';
 import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
-import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { type FoundPage, filterOf, useData } from '../../../../providers/requests.ts';
 import { useWrite } from '../../../../saving/useWrite.ts';
 import { useKept } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';

@@ -7,7 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { WireRecord } from '../../../../../contract/record.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { type ColumnPin, columnPins, columnWidths, type GridColumn, useColumnDrag } from '../../../../grid/columns.ts';
 import { GridHead } from '../../../../grid/GridHead.tsx';
 import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';

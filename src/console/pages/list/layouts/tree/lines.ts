@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../../../../contract/record.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 
 /** The loaded records below a parent, and their total number. */
 export interface Branch {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
+import type { WireRecord } from '../../../../../contract/wire.ts';
 import { useNameOf } from '../entries.tsx';
 import type { Carry } from '../moves.tsx';
 import { useWord } from '../texts.ts';

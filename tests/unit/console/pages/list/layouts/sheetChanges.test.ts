@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sheetChanges } from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
 import { isOtherSheet } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
-import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
+import type { WireRecord } from '../../../../../../src/contract/wire.ts';
 
 const fields = ['rate', 'code'].map((name) => ({ name }) as Field);
 const read = ['1', '2', '3'].map((id) => ({ id, version: 4, rate: '5.00', code: null }) as unknown as WireRecord);

@@ -14,8 +14,8 @@ import {
   takeTheirs,
 } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
 import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/useSheet.ts';
-import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
+import type { WireRecord } from '../../../../../../src/contract/wire.ts';
 import { createGridStore } from '../../../../../../src/fields/widgets/grid/gridStore.ts';
 
 const fields = ['rate', 'code', 'note'].map((name) => ({ name, kind: 'text', system: false }) as Field);

@@ -6,7 +6,7 @@ import {
   walkOf,
 } from '../../../../../../src/console/pages/list/layouts/tree/lines.ts';
 import { parentVerdict } from '../../../../../../src/console/pages/list/layouts/tree/locations.ts';
-import type { WireRecord } from '../../../../../../src/contract/record.ts';
+import type { WireRecord } from '../../../../../../src/contract/wire.ts';
 import { field } from '../../../support/resource.ts';
 
 const record = (id: string, parentId: string | null = null): WireRecord => ({ id, version: 1, parentId });

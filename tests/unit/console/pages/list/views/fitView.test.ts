@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { translateIn } from '../../../../../../src/console/pages/list/texts.ts';
 import { lostTexts } from '../../../../../../src/console/pages/list/views/ViewMenu.tsx';
 import { fitView, isShowing, withContent } from '../../../../../../src/console/pages/list/views/views.ts';
-import type { Language } from '../../../../../../src/contract/text.ts';
+import type { Language } from '../../../../../../src/contract/wire.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
 const resource = resourceOf([
