@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { task } from '../api/support/lab.ts';
-import { field, handle, logIn } from './support/handles.ts';
+import { field, handle, letIn } from './support/handles.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf } from './support/sessions.ts';
@@ -146,7 +146,7 @@ describe('a board', () => {
   test('follows changes of other users, and allows only what the user may do', async () => {
     const made = await add('shared');
     const other = await app.visit({ language: 'zh' });
-    await logIn(other.page, 'dispatcher');
+    await letIn(other.page, 'dispatcher');
     await openLayout(page, 'board.state');
     await openLayout(other.page, 'board.state');
     await drag(other.page, card('shared', other.page), lane('DROPPED', other.page));

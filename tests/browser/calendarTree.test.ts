@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { task } from '../api/support/lab.ts';
-import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn, logIn } from './support/handles.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf } from './support/sessions.ts';
@@ -95,7 +95,7 @@ describe('a calendar', () => {
     const moved = await page.evaluate(() => new Date(2026, 10, 26, 12, 30).toISOString());
     await expect.poll(async () => (await read(made)).beginsAt).toBe(moved);
     const other = await app.visit({ language: 'zh' });
-    await logIn(other.page, 'viewer');
+    await letIn(other.page, 'viewer');
     await openLayout(other.page, 'calendar.beginsAt&on=2026-11-18');
     expect(await other.page.locator('.q-days th').first().innerText()).toBe('周一');
     await drag(other.page, entry('meeting', other.page), day('2026-11-27', other.page));

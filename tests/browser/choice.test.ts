@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { app, client, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, handle, letIn, logIn, openList, total } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, openList, total } from './support/handles.ts';
 import { makeWharves } from './support/makeWharves.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -17,7 +17,7 @@ const freeDaysOf = async (mark: string): Promise<number[]> => {
 const rowOf = (text: string, on: Page = page) => handle(on, 'list-row').filter({ hasText: text });
 const chosen = () => handle(page, 'chosen').getAttribute('data-count').then(Number);
 
-beforeEach(() => logIn(page));
+beforeEach(() => letIn(page));
 
 describe('selecting rows', () => {
   test('takes one, a range with Shift, all loaded rows, and all that match; another query clears the selection', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { create, maker } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
-import { field, handle, logIn, openList, total } from './support/handles.ts';
+import { field, handle, letIn, openList, total } from './support/handles.ts';
 
 visitInEachTest();
 
@@ -16,7 +16,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
   const mark = `CLERK${language}`.toUpperCase();
 
   test('a form focuses its first input, which reports a missing value only after the user was in it', async () => {
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
     await expect.poll(focused).toBe('field-makerCode');
@@ -31,7 +31,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
   });
 
   test('text entered into the first input without a key press, such as by dictation, stays there', async () => {
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
     await expect.poll(focused).toBe('field-makerCode');
@@ -42,7 +42,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
   });
 
   test('a user who clicks an input before the form is ready stays in it', async () => {
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await page.evaluate(() => {
       // Measured as soon as it is visible, before it can be used.
@@ -60,7 +60,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
 
   test('leaving a form returns the focus to where it was opened: the row or the create button', async () => {
     await create(client, maker.save, { makerCode: mark, makerName: 'Before' });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=${mark}`);
     await handle(page, 'row-edit').click();
     await field(page, 'makerName').fill('After');
@@ -77,7 +77,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
   });
 
   test('after saving a view, the focus is on the button of the views, also when these had to be loaded first', async () => {
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/maker?q=M');
     await handle(page, 'views').click();
     await handle(page, 'view-save-as').click();
@@ -89,7 +89,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
 
   test('an empty list says so in view, however far it was scrolled sideways, and offers to clear its filters', async () => {
     await page.setViewportSize({ width: 1100, height: 800 });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/orderManage');
     const all = await total(page);
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(600, 0));
@@ -112,7 +112,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
   test('after a deletion or bulk change by keyboard the focus is in the rows', async () => {
     for (const n of [0, 1, 2, 3])
       await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: `Row ${mark}` });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=Row ${mark}&sort=makerCode`);
     const rowOf = (n: number) => handle(page, 'list-row').filter({ hasText: `${mark}${n}` });
     const has = (location: Locator) =>
@@ -146,7 +146,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a clerk can work by keyboard (%
     }));
     await client.post(maker.saveBatch, many);
     await page.setViewportSize({ width: 1280, height: 700 });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=Walk ${mark}&sort=makerCode`);
     await handle(page, 'list-row').first().getByTestId('row-view').click();
     const location = handle(page, 'detail-place');

@@ -42,7 +42,7 @@ describe('an invalid response', () => {
   ];
 
   test('is explained in words, keeps typed text, and the next attempt saves', async () => {
-    await logIn(page, 'admin', 'en');
+    await letIn(page, 'admin', 'en');
     await typeMaker(page, { code: 'PROXY', name: 'Typed once' });
     const isSave = (request: { url: () => string }) => request.url().endsWith('/saveLabMaker');
     const reported = () => handle(page, 'toast').last().textContent();
@@ -92,13 +92,13 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a lost connection (%s)', (langu
     await logIn(page, 'admin', language);
     const code = `GONE${language}`.toUpperCase();
     await typeMaker(page, { code, name: 'Thrown away' });
-    await visit.context.setOffline(true);
+    await visit.setOffline(true);
     await handle(page, 'save').click();
     await expect.poll(reported).toContainEqual(missing);
     await handle(page, 'cancel').click();
     await handle(page, 'confirm-ok').click();
     await handle(page, 'form').waitFor({ state: 'detached' });
-    await visit.context.setOffline(false);
+    await visit.setOffline(false);
     await typeMaker(page, { code: `${code}2`, name: 'Saved' });
     await handle(page, 'save').click();
     await handle(page, 'form').waitFor({ state: 'detached' });
@@ -107,13 +107,13 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a lost connection (%s)', (langu
 
   test('a list with a new query says so, and loads when the connection returns', async () => {
     const made = await create(client, maker.save, { makerCode: `WITH${language}`.toUpperCase(), makerName: 'Found' });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
-    await visit.context.setOffline(true);
+    await visit.setOffline(true);
     await handle(page, 'filter-keyword').locator('input').fill(made.makerCode);
     await handle(page, 'search').click();
     await expect.poll(reported).toContainEqual(missing);
-    await visit.context.setOffline(false);
+    await visit.setOffline(false);
     await expect.poll(() => handle(page, 'list-row').count()).toBe(1);
   });
 });
@@ -199,7 +199,7 @@ describe('a missing part of the console', () => {
       else await openList(page, '/lab/maker');
       const loads = await countLoads();
       const requested = page.waitForEvent('requestfailed', (request) => request.url() === `${app.url}/`);
-      await visit.context.setOffline(true);
+      await visit.setOffline(true);
       await page.keyboard.press('Control+k');
       await handle(page, 'palette-failed').waitFor();
       await requested;
@@ -207,7 +207,7 @@ describe('a missing part of the console', () => {
       await handle(page, 'palette-failed').waitFor({ state: 'detached' });
       expect(await handle(page, 'tab').count()).toBe(2);
       if (typed === 'something') expect(await field(page, 'makerName').inputValue()).toBe('Typed before');
-      await visit.context.setOffline(false);
+      await visit.setOffline(false);
       await page.keyboard.press('Control+k');
       await handle(page, 'palette-input').waitFor();
       expect(loads()).toBe(0);
@@ -319,7 +319,7 @@ describe('events of the server', () => {
 
   test('permissions that return in the same window bring the draft back', async () => {
     const notify = await holdEvents();
-    await logIn(page);
+    await letIn(page);
     await typeMaker(page, { code: 'BACK', name: 'Typed with rights' });
     await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
     await notify({ type: 'accessChanged' });
@@ -332,7 +332,7 @@ describe('events of the server', () => {
 
   test('a changed resource replaces the old one while a form keeps typed text', async () => {
     const notify = await holdEvents();
-    await logIn(page);
+    await letIn(page);
     await typeMaker(page, { code: 'SWAP', name: 'Typed before the change' });
     await page.route('**/resources/index.json', async (route) => {
       const answer = await (await route.fetch()).text();

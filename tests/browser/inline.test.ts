@@ -4,7 +4,7 @@ import { zh } from '../../src/console/texts/zh.ts';
 import { callsOf, create, item, maker, wharf } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
@@ -30,7 +30,7 @@ const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text 
 const cell = (row: string, field: string) => rowOf(row).getByTestId(`cell-${field}`);
 const input = (row: string, field: string) => rowOf(row).getByTestId(`cell-input-${field}`).locator('input');
 
-beforeEach(() => logIn(page));
+beforeEach(() => letIn(page));
 
 describe('a cell of a list', () => {
   test('is edited with the mouse or by keyboard: Enter saves and moves down, Tab moves right, Esc cancels', async () => {
@@ -178,7 +178,7 @@ describe('a cell of a list', () => {
         made.push(await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: 'Tab' }));
       const { id } = await create(client, item.save, { itemNo: mark, makerId: made[0].id, weightKg: '1' });
       const stored = async () => (await client.get(item.findById(id))).data;
-      await chooseLanguage(page, language);
+      await letIn(page, 'admin', language);
       await openList(page, '/lab/item');
       await cell(mark, 'makerId').dblclick();
       const box = rowOf(mark).getByTestId('cell-input-makerId').getByRole('combobox');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { create, item, maker } from '../api/support/lab.ts';
 import { app, client, visitInBothLanguages, visits } from './support/bothLanguages.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { field, handle, letIn, openList } from './support/handles.ts';
 
 const makers = 70;
 
@@ -184,7 +184,7 @@ describe.each(
 
   test('report a time that is skipped when clocks go forward, and the time kept instead', async () => {
     const { page } = await app.visit({ language, zone: 'America/New_York' });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openNew(page, '/lab/item');
     await field(page, 'checkedAt').fill('2026-03-08 02:30');
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
-import { handle, logIn } from './support/handles.ts';
+import { handle, letIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
@@ -64,7 +64,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
     const entries = [{ mark: 'A', quote: '12.00', cost: '3.00' }];
     const made = await create(client, ticket.save, { ticketNo: `T${language}`, entries });
     const { page, leave, complaints } = await app.visit({ language });
-    await logIn(page, 'ticketer', language);
+    await letIn(page, 'ticketer', language);
     await page.goto(`/lab/ticket?edit=${made.id}`);
     await handle(page, 'form').waitFor();
     const titles = handle(page, 'field-entries').getByRole('columnheader');

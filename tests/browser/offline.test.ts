@@ -5,10 +5,10 @@ import type { WireRecord } from '../../src/contract/wire.ts';
 import { count, create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { menuItem, tab } from './support/tabs.ts';
 
-visitInEachTest();
+visitInEachTest({ isNew: true });
 
 /** The server carries out the call once, but the response is lost; returns the keys of the requests. */
 async function loseAnswer(call: string): Promise<readonly (string | undefined)[]> {
@@ -33,12 +33,12 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
       ...{ quayCode: mark, quayName: mark, quayNameEn: mark, quayType: 'DEPOT', portCode: 'USLAX', city: 'Here' },
       ...{ timezone: 'America/Los_Angeles', freeDays: 4, status: '0' },
     });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/system/wharf?q=${mark}`);
     const cell = handle(page, 'cell-freeDays');
     const before = await cell.innerText();
     await handle(page, 'list-row').getByRole('checkbox').check();
-    await visit.context.setOffline(true);
+    await visit.setOffline(true);
     await cell.dblclick();
     await expect.poll(reported).toContainEqual(unloaded);
     await expect.poll(() => cell.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -46,7 +46,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await expect.poll(reported).toEqual([]);
     await handle(page, 'bulk-edit').click();
     await expect.poll(reported).toContainEqual(unloaded);
-    await visit.context.setOffline(false);
+    await visit.setOffline(false);
     await handle(page, 'bulk-edit').click();
     await handle(page, 'bulk-add').waitFor();
     await handle(page, 'cancel').click();
@@ -57,10 +57,10 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
   test('unloaded rows say so, and records are not counted when the count failed', async () => {
     const some = Array.from({ length: 130 }, (_, n) => ({ subject: `gap ${language} ${n}` }));
     for (const one of some) await create(client, job.save, one);
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/lab/job?q=gap ${language}`);
     await handle(page, 'list-row').first().waitFor();
-    await visit.context.setOffline(true);
+    await visit.setOffline(true);
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, 1e6));
     await expect.poll(() => handle(page, 'reread-failed').innerText()).toContain(texts.list.notReadPartly);
     expect(await handle(page, 'list-total').count()).toBe(1);
@@ -68,25 +68,25 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     await handle(page, 'search').click();
     await page.getByText(texts.list.failed).waitFor();
     expect(await handle(page, 'list-total').count()).toBe(0);
-    await visit.context.setOffline(false);
+    await visit.setOffline(false);
     await expect.poll(() => handle(page, 'list-total').getAttribute('data-total')).toBe('0');
   });
 
   test('a failed part of a page is retried alone, and typed text elsewhere stays', async () => {
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await handle(page, 'create').click();
     await field(page, 'makerName').fill('Typed before');
     const sessions = await menuItem(page, '/system/session');
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    await visit.context.setOffline(true);
+    await visit.setOffline(true);
     await sessions.click();
     const failed = handle(page, 'part-failed');
     await expect.poll(() => failed.innerText()).toContain(texts.error.partWaits);
     await failed.getByRole('button', { name: texts.list.retry }).click();
     await expect.poll(() => failed.innerText()).toContain(texts.error.partWaits);
     expect(await handle(page, 'part-reload').count()).toBe(0);
-    await visit.context.setOffline(false);
+    await visit.setOffline(false);
     await handle(page, 'sessions').waitFor();
     await tab(page, '/lab/maker').click();
     await expect.poll(() => field(page, 'makerName').inputValue()).toBe('Typed before');
@@ -112,7 +112,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
   test('a row action with a lost response says what to do, and runs once, however often it is clicked', async () => {
     const subject = `lost row ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/lab/job?q=${subject}`);
     const keys = await loseAnswer(job.transit);
     const begin = async () => {
@@ -148,7 +148,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
       await route.fetch();
       await route.abort('connectionreset');
     });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/job?q=lost');
     for (const [n, saying] of [
       [0, texts.error.lost],
@@ -182,7 +182,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
       await route.fetch();
       await route.abort('connectionreset');
     });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/lab/job?q=${encodeURIComponent('many')}`);
     const choose = async (...which: readonly number[]) => {
       if ((await handle(page, 'choose-none').count()) > 0) await handle(page, 'choose-none').click();
@@ -220,7 +220,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     const rows = () => handle(page, 'list-row').allInnerTexts();
     const keys = await loseAnswer(job.act('weigh'));
     await page.route('**/events', (route) => route.abort());
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, `/lab/job?q=${mark}`);
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'bulk-weigh').click();
@@ -240,15 +240,15 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
     const subject = `lost detail ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });
     await client.post(job.transit, { id, transition: 'open' });
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await page.goto(`/lab/job?view=${id}`);
     const finish = handle(page, 'row-finish');
     await finish.waitFor();
-    await visit.context.setOffline(true);
+    await visit.setOffline(true);
     await finish.click();
     await expect.poll(reported).toContainEqual(unloaded);
     expect(await handle(page, 'part-failed').count()).toBe(0);
-    await visit.context.setOffline(false);
+    await visit.setOffline(false);
     await finish.click();
     await field(page, 'result').fill('typed once');
     await field(page, 'reason').fill('as well');
@@ -271,19 +271,19 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (la
 
   test('a record created in place is created once, despite a late form and a lost response; typed text around it stays', async () => {
     const code = `LOST${language}`.toUpperCase();
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/item');
     await handle(page, 'create').click();
     await field(page, 'itemNo').fill(code);
     const choice = handle(page, 'field-makerId').getByRole('combobox');
     await choice.click();
     await page.locator('.ant-select-dropdown').getByTestId('create-here').waitFor();
-    await visit.context.setOffline(true);
+    await visit.setOffline(true);
     await page.getByTestId('create-here').click();
     await expect.poll(reported).toContainEqual(unloaded);
     expect(await handle(page, 'part-failed').count()).toBe(0);
     expect(await field(page, 'itemNo').inputValue()).toBe(code);
-    await visit.context.setOffline(false);
+    await visit.setOffline(false);
     await choice.click();
     await page.getByTestId('create-here').click();
     const dialog = handle(page, 'create-in-place');

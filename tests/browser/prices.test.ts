@@ -5,7 +5,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { dispatchRow, newCustomer, priceCalls } from '../api/support/prices.ts';
 import { openYard, type Yard } from '../api/support/yard.ts';
-import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn, logIn } from './support/handles.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
@@ -96,7 +96,7 @@ test('a rejected save of a sheet leads to the cell, wherever it is, and undoing 
     await create(client, dispatch.save, dispatchRow(yard, { destValues, userId: owner.id }));
   const visit = await app.visit({ width: 1024, height: 700 });
   const other = visit.page;
-  await logIn(other, 'admin', 'en');
+  await letIn(other, 'admin', 'en');
   await other.goto(`/finance/dispatchQuotation?layout=sheet&sort=destValues&f.userId=${owner.id}`);
   const transit = other.getByLabel('Transit days 3', { exact: true }).filter({ visible: true });
   await transit.waitFor();

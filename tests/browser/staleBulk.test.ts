@@ -3,13 +3,13 @@ import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { wharf } from '../api/support/lab.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { makeWharves } from './support/makeWharves.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
 visitInEachTest();
 
-beforeEach(() => logIn(page));
+beforeEach(() => letIn(page));
 
 describe('the same values for many records', () => {
   test.each([
@@ -31,7 +31,7 @@ describe('the same values for many records', () => {
         remark: 'before',
         city: 'Here',
       });
-      await chooseLanguage(page, language);
+      await letIn(page, 'admin', language);
       await openList(page, `/system/wharf?q=${name}-&sort=quayCode`);
       await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
       await handle(page, 'bulk-edit').click();

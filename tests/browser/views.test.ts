@@ -5,6 +5,7 @@ import { listViewCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job } from '../api/support/lab.ts';
 import { chooseLanguage, handle, letIn, openList, total } from './support/handles.ts';
+import { replaceJobFile } from './support/jobFile.ts';
 import { columnLine, createJobs, forgetPreferences, headOf, heads, openColumns, openViews } from './support/jobList.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -359,8 +360,8 @@ test('have sums that are hidden while no row is visible', async () => {
   const source = JSON.parse(text);
   const wide = ['subject', 'state', 'cost', 'quote'].map((field) => ({ field, width: 900 }));
   source.list.columns = [{ field: 'jobNo', pin: 'left' }, ...wide, { field: 'weightKg', width: 300, summary: 'sum' }];
-  writeFileSync(file(), JSON.stringify(source));
-  onTestFinished(() => writeFileSync(file(), text));
+  onTestFinished(() => replaceJobFile(client, file(), text));
+  await replaceJobFile(client, file(), JSON.stringify(source));
   await openList(page, '/lab/job');
   const foot = handle(page, 'list-foot');
   await expect.poll(() => foot.getAttribute('data-told')).toBe('false');

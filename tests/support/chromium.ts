@@ -14,6 +14,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The pages of a profile share a process, which has compiled the console's code for all of them.
+  '--process-per-site',
 ];
 
 /**

@@ -6,10 +6,10 @@ import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 import { type Client, createClient } from './client.ts';
-import { preparedDatabase } from './preparedDatabase.ts';
+import { adminPassword, preparedDatabase } from './preparedDatabase.ts';
 import { schemasFolder } from './schemasFolder.ts';
 
-export const adminPassword = 'correct horse 7';
+export { adminPassword };
 
 /** Polling interval of the schemas folder in ms, shorter than the default because tests change many resource files. */
 export const pollInterval = 100;

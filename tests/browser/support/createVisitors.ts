@@ -1,12 +1,4 @@
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  ConsoleMessage,
-  Page,
-  Request,
-  WebError,
-} from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
 
 export interface VisitOptions {
   readonly language?: 'zh' | 'en';
@@ -18,6 +10,8 @@ export interface VisitOptions {
   readonly zone?: string;
   /** Whether the device has a touch screen. */
   readonly hasTouch?: boolean;
+  /** Whether to use a new profile with empty caches; by default an earlier profile is reused. */
+  readonly isNew?: boolean;
   /** Local storage left by an earlier visit. */
   readonly kept?: Readonly<Record<string, string>>;
 }
@@ -27,6 +21,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Errors and warnings of the browser console, uncaught errors, blocked content, and requests to other hosts. */
   readonly complaints: readonly string[];
+  /** Disconnects the browser from the network, or reconnects it. */
+  setOffline(isOffline: boolean): Promise<void>;
   /**
    * Ends the visit and removes all data except cached files, so that the next visit starts faster. Tests that added
    * a script or a clock to the context close the context instead.
@@ -35,43 +31,60 @@ export interface Visit {
 }
 
 interface Visitors {
-  visit(url: string, options: VisitOptions): Promise<Visit>;
+  visit(url: string, options?: VisitOptions): Promise<Visit>;
   /** Ends all remaining visits. */
   close(): Promise<void>;
 }
 
+/** A browser profile; visits with the same options reuse it together with its caches. */
+interface Profile {
+  readonly kind: string;
+  readonly context: BrowserContext;
+}
+
+/** The blank page of each profile; see `openBlank`. */
+const blanks = new WeakMap<BrowserContext, Page>();
+
+/** Maximum number of idle profiles; each is a process of 100 MB. */
+const mostFree = 3;
+
 /** Creates visitors whose browsers contain no data of earlier visitors. */
 export function createVisitors(browser: Browser): Visitors {
-  const free = new Map<string, BrowserContext[]>();
+  const free: Profile[] = [];
   const all = new Set<BrowserContext>();
-  const visit: Visitors['visit'] = async (url, options) => {
-    const { language = 'zh', width = 1440, height = 900, isAhead = false, kept = {}, zone, hasTouch = false } = options;
-    const kind = [url, language, width, height, isAhead, zone, hasTouch].join(' ');
-    const locale = language === 'zh' ? 'zh-CN' : 'en-US';
-    const context =
-      free.get(kind)?.pop() ??
-      (await newContext(
-        browser,
-        {
-          ...{ baseURL: url, viewport: { width, height }, locale, hasTouch },
-          ...(zone !== undefined && { timezoneId: zone }),
-        },
-        isAhead,
-      ));
+  const visit: Visitors['visit'] = async (url, options = {}) => {
+    const kind = JSON.stringify([url, { ...options, kept: undefined }]);
+    const index = free.findIndex((profile) => profile.kind === kind);
+    const context = free.splice(index, index < 0 ? 0 : 1)[0]?.context ?? (await newContext(browser, url, options));
     all.add(context);
+    let isHere = true;
+    context.once('close', () => {
+      isHere = false;
+      all.delete(context);
+    });
+    await replaceStorage(context, options.kept ?? {});
     const { complaints, stop } = listen(context);
     const page = await context.newPage();
-    await replaceStorage(page, url, kept);
     page.setDefaultTimeout(15_000);
+    const setOffline = async (isOffline: boolean) => {
+      // Otherwise the blank page may react to the connection before the visitor's page does.
+      await blanks.get(context)?.close();
+      await context.setOffline(isOffline);
+    };
     const leave = async () => {
+      if (!isHere) return;
+      isHere = false;
       stop();
-      for (const open of context.pages()) await open.close();
+      for (const open of context.pages()) if (open !== blanks.get(context)) await open.close();
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.clearPermissions();
       await context.setOffline(false);
-      free.set(kind, [...(free.get(kind) ?? []), context]);
+      if (blanks.get(context)?.isClosed()) await openBlank(context);
+      if (!options.isNew) free.push({ kind, context });
+      else await context.close();
+      if (free.length > mostFree) await free.shift()?.context.close();
     };
-    return { page, context, complaints, leave };
+    return { page, context, complaints, setOffline, leave };
   };
   const close = async () => {
     for (const context of all) await context.close();
@@ -79,8 +92,13 @@ export function createVisitors(browser: Browser): Visitors {
   return { visit, close };
 }
 
-async function newContext(browser: Browser, options: BrowserContextOptions, isAhead: boolean): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
+async function newContext(browser: Browser, url: string, options: VisitOptions): Promise<BrowserContext> {
+  const { language = 'zh', width = 1440, height = 900, isAhead = false, zone, hasTouch = false } = options;
+  const locale = language === 'zh' ? 'zh-CN' : 'en-US';
+  const context = await browser.newContext({
+    ...{ baseURL: url, viewport: { width, height }, locale, hasTouch, reducedMotion: 'reduce' },
+    ...(zone !== undefined && { timezoneId: zone }),
+  });
   if (!isAhead) {
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   }
@@ -89,18 +107,38 @@ async function newContext(browser: Browser, options: BrowserContextOptions, isAh
       console.error(`refused content: ${event.violatedDirective} ${event.blockedURI}`),
     );
   });
+  await openBlank(context);
   return context;
 }
 
+/**
+ * Opens a blank page of the console's origin. It writes local storage before the console starts, and keeps the renderer
+ * process with its compiled code alive between visits.
+ */
+async function openBlank(context: BrowserContext): Promise<void> {
+  const blank = await context.newPage();
+  const address = '/nothing-here';
+  await blank.route(`**${address}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await blank.goto(address);
+  // Routing disables the browser's cache.
+  await blank.unroute(`**${address}`);
+  blanks.set(context, blank);
+}
+
+/** Returns the blank page of the profile that `page` belongs to; throws for pages of other contexts. */
+export function blankBeside(page: Page): Page {
+  const blank = blanks.get(page.context());
+  if (!blank) throw new Error('The page does not belong to a visitor.');
+  return blank;
+}
+
 /** Replaces the storage of the previous visitor by the given values. */
-async function replaceStorage(page: Page, origin: string, kept: Readonly<Record<string, string>>): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' });
-  await devtools.detach();
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  // Skipped for an empty storage, because it takes as long as loading a small page.
-  if (localStorage.length > 0)
-    await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+async function replaceStorage(context: BrowserContext, kept: Readonly<Record<string, string>>): Promise<void> {
+  await context.clearCookies();
+  await blanks.get(context)?.evaluate((entries) => {
+    localStorage.clear();
+    for (const [name, value] of entries) localStorage.setItem(name, value);
+  }, Object.entries(kept));
 }
 
 /** Collects complaints of the pages in a context until it is stopped. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createClient } from '../../api/support/client.ts';
+import type { VisitOptions } from './createVisitors.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
 /** The app that all tests of a file share, with a new visitor for each test; set before the first test runs. */
@@ -11,14 +12,14 @@ export let page: Page;
 export let client: ReturnType<typeof createClient>;
 
 /** Starts the app around the tests of the calling file. */
-export function visitInEachTest(): void {
+export function visitInEachTest(options?: VisitOptions): void {
   beforeAll(async () => {
     app = await startBrowser();
     client = await createClient(app.url).login('admin', adminPassword);
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    visit = await app.visit();
+    visit = await app.visit(options);
     page = visit.page;
     // Accepts the browser's question whether to leave a page with unsaved changes.
     page.on('dialog', (dialog) => void dialog.accept());

@@ -3,6 +3,7 @@ import { keptKeys } from '../../../src/console/client/session.ts';
 import { sessionCalls } from '../../../src/contract/session.ts';
 import type { Language } from '../../../src/contract/wire.ts';
 import { createClient } from '../../api/support/client.ts';
+import { blankBeside } from './createVisitors.ts';
 import { adminPassword } from './startBrowser.ts';
 
 /** The element with this test id in the visible page; kept-alive pages in the background are ignored. */
@@ -29,13 +30,13 @@ export async function logIn(page: Page, account = 'admin', language: Language = 
 
 /** Stores a session without opening a page of the console, so that a test can go directly to its page. */
 export async function letIn(page: Page, account = 'admin', language: Language = 'zh'): Promise<void> {
-  // An empty page of the same origin, to write local storage before the console starts.
-  await page.route('**/nothing-here', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.goto('/nothing-here');
+  // Unloads the open page, so that it does not see the session change.
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
+  const blank = blankBeside(page);
   const login = { account, password: adminPassword };
-  const { data, message } = await createClient(new URL(page.url()).origin).post(sessionCalls.login, login);
+  const { data, message } = await createClient(new URL(blank.url()).origin).post(sessionCalls.login, login);
   if (!data?.token) throw new Error(`${account} is not let in: ${message}`);
-  await page.evaluate(
+  await blank.evaluate(
     ([sessionKey, session, settingsKey, chosen]) => {
       localStorage.setItem(sessionKey, session);
       const settings = JSON.parse(localStorage.getItem(settingsKey) ?? '{}');

@@ -6,7 +6,7 @@ import type { Handlers } from '../../../src/server/extend.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
-import { preparedDatabase } from '../../api/support/preparedDatabase.ts';
+import { adminPassword, preparedDatabase } from '../../api/support/preparedDatabase.ts';
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
 import { pollInterval } from '../../api/support/startApp.ts';
 import { launchOptions } from '../../support/chromium.ts';
@@ -14,7 +14,7 @@ import { createVisitors, type Visit, type VisitOptions } from './createVisitors.
 
 export type { Visit } from './createVisitors.ts';
 
-export const adminPassword = 'correct horse 7';
+export { adminPassword };
 
 /** A server with the built console, and a browser. */
 export interface BrowserApp {
@@ -47,35 +47,47 @@ export async function startBrowser({ files = {}, handlers = {} }: AppParts = {})
   );
   const start = (port: string, environment = {}) =>
     serve({ environment: { ...database.environment, ...environment }, schemas: schemas.path, port, handlers });
-  let server = await start('0');
-  const visitors = createVisitors(await sharedBrowser());
+  let server = await start(freePorts.pop() ?? '0');
+  const visitors = await sharedVisitors();
+  const visits: Visit[] = [];
   return {
     get url() {
       return server.url;
     },
     schemas: schemas.path,
     environment: database.environment,
-    visit: (options = {}) => visitors.visit(server.url, options),
+    visit: async (options) => {
+      const visit = await visitors.visit(server.url, options);
+      visits.push(visit);
+      return visit;
+    },
     restart: async (environment) => {
       const { port } = new URL(server.url);
       await server.close();
       server = await start(port, environment);
     },
     close: async () => {
-      await visitors.close();
+      for (const visit of visits) await visit.leave();
       await server.close();
+      freePorts.push(new URL(server.url).port);
       database.remove();
       schemas.remove();
     },
   };
 }
 
-let running: Promise<Browser> | undefined;
+/** Ports of closed servers. The next server reuses one, so that the browser finds the console's files in its cache. */
+const freePorts: string[] = [];
 
-/** The browser of this process, shared because starting one is slow; a browser that has exited is replaced. */
-async function sharedBrowser(): Promise<Browser> {
-  if (!(await running)?.isConnected()) running = chromium.launch(launchOptions(inject('chromiumPath')));
-  return running as Promise<Browser>;
+let running: { readonly browser: Browser; readonly visitors: ReturnType<typeof createVisitors> } | undefined;
+
+/** The visitors of the browser of this process, shared because starting one is slow; a browser that has exited is replaced. */
+async function sharedVisitors(): Promise<ReturnType<typeof createVisitors>> {
+  if (!running?.browser.isConnected()) {
+    const browser = await chromium.launch(launchOptions(inject('chromiumPath')));
+    running = { browser, visitors: createVisitors(browser) };
+  }
+  return running.visitors;
 }
 
 function serve({

@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { ResourceIndex } from '../../../src/contract/resource.ts';
+import type { Client } from '../../api/support/client.ts';
+
+/** Writes the file of the list, and waits until the server has read it: a page that is opened then shows what it says. */
+export async function replaceJobFile(client: Client, path: string, text: string): Promise<void> {
+  const hash = async () => {
+    const { resources } = (await client.get('/resources/index.json')).data as ResourceIndex;
+    return resources.find(({ name }) => name === 'labJob')?.hash;
+  };
+  const before = await hash();
+  writeFileSync(path, text);
+  await expect.poll(hash).not.toBe(before);
+}
