@@ -177,7 +177,7 @@ describe('a board', () => {
     await expect.poll(() => handle(other.page, 'search').getAttribute('aria-busy')).toBe('false');
     expect(await seriousFaults(other.page)).toEqual([]);
     expect(other.complaints).toEqual([]);
-    await other.context.close();
+    await other.leave();
   });
 
   test('by a plain field saves it, under the same filters as the table', async () => {

@@ -103,7 +103,7 @@ describe('a calendar', () => {
     await reported(other.page, '没有修改权限');
     expect(await read(made)).toMatchObject({ beginsAt: moved, version: 2 });
     expect(await seriousFaults(other.page)).toEqual([]);
-    await other.context.close();
+    await other.leave();
   });
 
   test('overwrites nobody: changes by others stay, and a conflict between two days asks', async () => {

@@ -383,6 +383,6 @@ test('a user without permissions cannot select or change rows', async () => {
   for (const id of ['row-edit', 'row-copy', 'row-remove', 'cell-freeDays', 'bulk-edit'])
     expect(await handle(other.page, id).count(), id).toBe(0);
   expect(other.complaints).toEqual([]);
-  await other.context.close();
+  await other.leave();
   expect(visit.complaints).toEqual([]);
 });

@@ -146,7 +146,7 @@ describe('the columns of a list', () => {
       .poll(async () => (await looks()).lists.labJob?.some(({ width }: { width?: number }) => width))
       .toBe(true);
     expect(other.complaints).toEqual([]);
-    await other.context.close();
+    await other.leave();
     await page.reload();
   });
 

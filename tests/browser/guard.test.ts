@@ -4,6 +4,7 @@ import { keptKeys } from '../../src/console/client/session.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { listPreferenceCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
+import { hostileRedirects } from '../support/hostile/hostileRedirects.ts';
 import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
@@ -331,41 +332,8 @@ test('an unknown path shows the not-found page, which is not saved as a tab', as
 describe('the redirect of the login page', () => {
   beforeEach(() => arrive());
 
-  const hostile = [
-    'https://evil.example/',
-    'http:evil.example',
-    '//evil.example',
-    '///evil.example',
-    '////evil.example/a',
-    '/\\evil.example',
-    '\\/evil.example',
-    '\\\\evil.example',
-    '/\t/evil.example',
-    '\t//evil.example',
-    '/\n/evil.example',
-    '/\r\nLocation: https://evil.example',
-    '/\u0000/evil.example',
-    '/\u0085/evil.example',
-    ' https://evil.example',
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    '/javascript:alert(1)//',
-    'data:text/html,<script>alert(1)</script>',
-    'vbscript:x',
-    'blob:https://evil.example/1',
-    '%2F%2Fevil.example',
-    '/%2F%2Fevil.example',
-    '/%5Cevil.example',
-    '/.//evil.example',
-    '/a/..//evil.example',
-    '/login?redirect=//evil.example',
-    '/login?redirect=%2F%2Fevil.example',
-    '/login/?redirect=https://evil.example',
-    '@evil.example',
-    '/@evil.example',
-    'evil.example',
-    '',
-  ];
+  /** The unit test of `safeRedirect` covers all of them. */
+  const tried = hostileRedirects.filter((_, index) => process.env.TEST_FULL === '1' || index % 6 === 0);
 
   test('never leaves this console, whatever it contains (Ant Design Pro CVE-2019-18350)', {
     timeout: 300_000,
@@ -377,7 +345,7 @@ describe('the redirect of the login page', () => {
     await page.route('**/hwMenu/treeList', (route) => route.fulfill(answer([screen('/first')])));
     await page.route('**/resources/index.json', (route) => route.fulfill({ json: { version: '1', resources: [] } }));
     await page.route(`**${listPreferenceCalls.find}`, (route) => route.fulfill(answer(null)));
-    for (const redirect of hostile) {
+    for (const redirect of tried) {
       await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
       await handle(page, 'login-account').fill('admin');
       await handle(page, 'login-password').fill('x');

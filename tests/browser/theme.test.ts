@@ -38,7 +38,7 @@ async function chooseTheme(page: Page, choice: 'system' | 'light' | 'dark'): Pro
 
 describe('the theme', () => {
   test('follows the device until one is chosen, and then stays', async () => {
-    const { page, context, complaints } = await inside();
+    const { page, complaints, leave } = await inside();
     expect(await ground(page)).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => ground(page)).toBe(dark);
@@ -52,27 +52,27 @@ describe('the theme', () => {
     await handle(page, 'theme-system').click();
     await expect.poll(() => ground(page)).toBe(dark);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('also applies to tables and inputs', async () => {
-    const { page, context } = await inside();
+    const { page, leave } = await inside();
     const cell = handle(page, 'list-row').first().locator('td').nth(1);
     const texts = () => cell.evaluate((element) => getComputedStyle(element).color);
     const before = await texts();
     await chooseTheme(page, 'dark');
     await expect.poll(texts).not.toBe(before);
-    await context.close();
+    await leave();
   });
 
   test('is there from the first paint on, before the console has started', async () => {
-    const { page, context } = await inside();
+    const { page, context, leave } = await inside();
     await page.emulateMedia({ colorScheme: 'light' });
     await chooseTheme(page, 'dark');
     await context.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
     expect(await ground(page)).toBe(dark);
-    await context.close();
+    await leave();
   });
 
   test('is that of the device when the stored value is invalid', async () => {
@@ -92,7 +92,7 @@ describe('the command palette', () => {
     visit = await inside();
     page = visit.page;
   });
-  afterAll(() => visit.context.close());
+  afterAll(() => visit.leave());
 
   const open = async () => {
     await page.keyboard.press('Control+k');
@@ -206,7 +206,7 @@ describe('the command palette', () => {
 
 describe('on a phone', () => {
   test('the menu is a drawer, the list scrolls in its box, the form has one column', async () => {
-    const { page, context, complaints } = await inside();
+    const { page, complaints, leave } = await inside();
     await page.setViewportSize({ width: 390, height: 844 });
     await handle(page, 'side-menu').waitFor({ state: 'detached' });
     const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -234,7 +234,7 @@ describe('on a phone', () => {
     expect(new Set(lefts).size).toBe(1);
     expect(await overhang()).toBeLessThanOrEqual(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
@@ -262,7 +262,7 @@ describe('an unknown component', () => {
     expect(await focused(page)).toBe('unknown-screens');
     await page.goto('/lab/maker');
     await expect.poll(() => handle(page, 'unknown-component').innerText()).toContain('lab/gone');
-    await visit.context.close();
+    await visit.leave();
   });
 
   test('is not reported to other users', async () => {
@@ -270,12 +270,12 @@ describe('an unknown component', () => {
     await breakMenu(visit);
     await logIn(visit.page, 'warehouseKeeper', 'en');
     expect(await handle(visit.page, 'unknown-screens').count()).toBe(0);
-    await visit.context.close();
+    await visit.leave();
   });
 });
 
 test('a page that crashes leaves the others alone', async () => {
-  const { page, context } = await inside('en', '/system/ship');
+  const { page, context, leave } = await inside('en', '/system/ship');
   const broken = "export const resource = { name: 'labMaker' }; export const createChecks = () => ({});";
   await context.route('**/resources/labMaker.*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: broken }),
@@ -285,11 +285,11 @@ test('a page that crashes leaves the others alone', async () => {
   await page.locator('[data-testid=tab][data-path="/system/ship"] button').first().click();
   await handle(page, 'list-total').waitFor();
   expect(await shownPath(page)).toBe('/system/ship');
-  await context.close();
+  await leave();
 });
 
 test('the keyboard alone skips the menu, moves through it, and opens a page', async () => {
-  const { page, context } = await inside('en', '/system/ship');
+  const { page, leave } = await inside('en', '/system/ship');
   await page.reload();
   await handle(page, 'list-total').waitFor();
   await page.keyboard.press('Tab');
@@ -308,11 +308,11 @@ test('the keyboard alone skips the menu, moves through it, and opens a page', as
     .not.toBe('/system/ship');
   await page.keyboard.press('Enter');
   await expect.poll(() => shownPath(page)).not.toBe('/system/ship');
-  await context.close();
+  await leave();
 });
 
 test('users who prefer reduced motion get no animations', async () => {
-  const { page, context } = await inside();
+  const { page, leave } = await inside();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const longest = await page.evaluate(() =>
     Math.max(
@@ -327,12 +327,12 @@ test('users who prefer reduced motion get no animations', async () => {
   await field(page, 'makerId').click();
   const choices = page.locator('.ant-select-dropdown').filter({ visible: true });
   await expect.poll(async () => (await choices.boundingBox())?.x).toBeGreaterThan(0);
-  await context.close();
+  await leave();
 });
 
 describe.each([1024, 1440])('at %i px', (width) => {
   test('menu and header have their sizes, and English titles can be read', async () => {
-    const { page, context } = await inside();
+    const { page, leave } = await inside();
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
     const side = handle(page, 'side-menu');
@@ -351,7 +351,7 @@ describe.each([1024, 1440])('at %i px', (width) => {
     await handle(page, 'tabs-close-all').click();
     await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(48);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await context.close();
+    await leave();
   });
 });
 
@@ -364,7 +364,7 @@ describe.each(
   ]),
 )('in %s and %s', (language, scheme) => {
   test('login, list, form, palette and dialog are accessible', async () => {
-    const { page, context } = await app.visit({ language });
+    const { page, leave } = await app.visit({ language });
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/login');
     await handle(page, 'login-submit').waitFor();
@@ -391,6 +391,6 @@ describe.each(
     await handle(page, 'user-menu').click();
     await handle(page, 'theme-dark').waitFor();
     expect(await seriousFaults(page), 'user menu').toEqual([]);
-    await context.close();
+    await leave();
   });
 });

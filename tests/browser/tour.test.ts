@@ -78,7 +78,7 @@ async function opensList(page: Page, path: string, language: (typeof languages)[
 
 describe.each(languages)('in %s', (language) => {
   test('every screen of the menu opens, and its form, without an error or a text key', async () => {
-    const { page, complaints, context } = await app.visit({ language, isAhead: true });
+    const { page, complaints, leave } = await app.visit({ language, isAhead: true });
     await logIn(page, 'admin', language);
     await chooseLanguage(page, language);
     const paths = await menuPaths(page);
@@ -92,11 +92,11 @@ describe.each(languages)('in %s', (language) => {
       else await opensList(page, path, language);
     }
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   }, 300_000);
 
   test('everything around the screens has no text key either: login, menus, palette, dialogs, unknown pages', async () => {
-    const { page, complaints, context } = await app.visit();
+    const { page, complaints, leave } = await app.visit();
     const expectTexts = async (what: string) => expect(await rawTexts(page), what).toEqual([]);
     await page.goto('/login');
     await chooseLanguage(page, language);
@@ -130,11 +130,11 @@ describe.each(languages)('in %s', (language) => {
     await handle(page, 'not-found').waitFor();
     await expectTexts('not found');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('login, list and form are accessible', async () => {
-    const { page, context } = await app.visit({ language });
+    const { page, leave } = await app.visit({ language });
     await page.goto('/login');
     await handle(page, 'login-submit').waitFor();
     expect(await seriousFaults(page), 'login').toEqual([]);
@@ -148,7 +148,7 @@ describe.each(languages)('in %s', (language) => {
     await handle(page, 'save').click();
     await handle(page, 'field-error').first().waitFor();
     expect(await seriousFaults(page), 'form with faults').toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 

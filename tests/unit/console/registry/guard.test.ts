@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { guard, isLoginPath, safeRedirect } from '../../../../src/console/registry/paths.ts';
+import { hostileRedirects } from '../../../support/hostile/hostileRedirects.ts';
 
 /** The router decodes an address before it looks for the route. */
 function decoded(path: string): string {
@@ -74,5 +75,11 @@ describe('where the login leads (Ant Design Pro CVE-2019-18350)', () => {
     ['/a/..//evil.example', '/'],
   ])('%j leads to %s', (redirect, expected) => {
     expect(safeRedirect(redirect)).toBe(expected);
+  });
+
+  test.each(hostileRedirects)('%j leads nowhere else', (redirect) => {
+    const { origin, pathname } = new URL(safeRedirect(redirect), 'http://console.invalid');
+    expect(origin).toBe('http://console.invalid');
+    expect(pathname).not.toMatch(/^\/(?:\/|login)/);
   });
 });
