@@ -267,6 +267,30 @@ describe('a page behind another tab', () => {
     await page.locator('[data-testid=page][data-path="/t/1"] th[aria-sort=descending]').waitFor();
   });
 
+  test('keeps a query that is set just before its address follows', async () => {
+    await tab(page, '/t/2').click();
+    await expect.poll(address).toBe('/t/2');
+    await page.evaluate(() => {
+      // The idle callback, which lets the address follow, runs right after the query is set and before React renders it.
+      const idle: (() => void)[] = [];
+      const { setTimeout } = window;
+      const atOnce = (act: () => void, delay = 0) => (delay === 0 ? queueMicrotask(act) : setTimeout(act, delay));
+      Object.assign(window, { requestAnimationFrame: atOnce, setTimeout: atOnce });
+      Object.assign(window, { requestIdleCallback: (act: () => void) => idle.push(act) });
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const change = history[name].bind(history);
+        history[name] = (data, unused, url) => {
+          change(data, unused, url);
+          if (String(url).includes('sort=')) queueMicrotask(() => idle.forEach((act) => void act()));
+        };
+      }
+      document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] button')?.click();
+      document.querySelector<HTMLElement>('section[data-path="/t/1"] th[aria-sort] button')?.click();
+    });
+    await page.locator('[data-testid=page][data-path="/t/1"] th[aria-sort=descending]').waitFor();
+    expect(address()).toBe('/t/1?sort=-makerCode');
+  });
+
   test('stays closed when it is closed before its address has followed', async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');

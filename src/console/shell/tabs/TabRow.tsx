@@ -48,8 +48,8 @@ function useGoToTab(): (tab: Tab) => void {
       if (!hasTab) return void navigate(tab.fullPath);
       active.set(tab.path);
       const follow = async () => {
-        // Another tab may have been requested by now.
-        if (active.get() !== tab.path) return;
+        // Another tab may have been requested by now, or the page itself has navigated, with a new query.
+        if (active.get() !== tab.path || window.location.pathname === tab.path) return;
         // The tab may have been closed by now.
         const open = settings.get().tabs.find(({ path }) => path === tab.path);
         if (open) await navigate(open.fullPath);
