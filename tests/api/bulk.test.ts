@@ -93,10 +93,10 @@ describe('all matching records', () => {
 
   test.each([
     ['no number', { filter: {} }, 40000],
-    ['a number that is none', { filter: {}, expected: '3' }, 40000],
+    ['an invalid number', { filter: {}, expected: '3' }, 40000],
     ['nothing expected', { filter: {}, expected: 0 }, 40000],
-    ['more than one call takes', { filter: {}, expected: 5_001 }, 40013],
-    ['a filter that is none', { filter: [], expected: 1 }, 40000],
+    ['more than the maximum of a call', { filter: {}, expected: 5_001 }, 40013],
+    ['an invalid filter', { filter: [], expected: 1 }, 40000],
     ['an unknown field', { filter: { nope: 1 }, expected: 1 }, 40000],
     ['ids that are none', { filter: {}, expected: 1, except: [7] }, 40000],
   ])('are refused with %s', async (_, body, code) => {
@@ -259,7 +259,7 @@ describe('the same values for many records', () => {
   test.each([
     ['what occurs once', { itemNo: 'x' }],
     ['what nobody knows', { nope: 1 }],
-    ['what the server sets', { createBy: 'me' }],
+    ['fields set by the server', { createBy: 'me' }],
     ['nothing', {}],
     ['no object', [1]],
   ])('cannot be %s', async (_, values) => {

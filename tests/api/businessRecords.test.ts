@@ -175,7 +175,7 @@ describe('the records API for business code', () => {
       'Makers X (ACME) cannot be saved: Code',
     ],
     [
-      'two of one list that are alike',
+      'two equal records in one list',
       (records) =>
         records.createMany(
           'labMaker',
@@ -191,13 +191,13 @@ describe('the records API for business code', () => {
       'Makers Acme (no) cannot be saved: Code',
     ],
     [
-      'a reference to nobody',
+      'a reference to an unknown user',
       (records) => records.create('labItem', { itemNo: 'R', makerId: 'nobody' }),
       40000,
       'Items R cannot be saved: Maker',
     ],
     [
-      'a record that is gone',
+      'a deleted record',
       (records) => records.change('labMaker', 'nobody', { country: 'US' }),
       40004,
       'Makers: This record does not exist or has been deleted',

@@ -180,9 +180,9 @@ describe('access to the change log', () => {
     ['what is unknown', { table: 'hwUser' }],
     ['a number', { operator: 7 }],
     ['half a character', { keyword: '\ud800' }],
-    ['what a keyboard never sends', { keyword: 'a\0' }],
-    ['a span that is none', { time: '2026-01-01' }],
-    ['a moment that is none', { time: { gte: 'yesterday' } }],
+    ['an unprintable character', { keyword: 'a\0' }],
+    ['an invalid period', { time: '2026-01-01' }],
+    ['an invalid time', { time: { gte: 'yesterday' } }],
     ['an unknown bound', { time: { within: 'today' } }],
   ])('%s is refused', async (_, filter) => {
     expect(await ask(app.admin, filter)).toMatchObject({ status: 400, code: 40000 });

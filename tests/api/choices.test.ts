@@ -76,10 +76,10 @@ describe('an order clerk', () => {
     ['a code', 'C-FAR', 0],
     ['an address', 'mail.example', 0],
     ['a name that is not shown in their language', '远海', 0],
-    ['somebody who is no customer', 'clerk2', 0],
+    ['a user who is not a customer', 'clerk2', 0],
     ['every sign', '%', 0],
-    ['a part of what is shown', 'sea tra', 1],
-    ['a name that is shown for want of another', 'SELL', 1],
+    ['a part of the label', 'sea tra', 1],
+    ['a name that is displayed as a fallback', 'SELL', 1],
   ])('finds customers by their label, and cannot guess at %s', async (_, keyword, total) => {
     expect((await ask(clerk, { field: 'customerId', keyword })).total).toBe(total);
   });
@@ -128,12 +128,12 @@ describe('an order clerk', () => {
     ['a field that the step does not ask for', { field: 'customerId', of: 'assign' }],
     ['a step that there is not', { field: 'customerId', of: 'steal' }],
     ['a value that the filter does not depend on', { field: 'customerId', with: { userType: 'STAFF' } }],
-    ['a value that is none', { field: 'shopId', with: { customerId: { ne: 'x' } } }],
+    ['an invalid value', { field: 'shopId', with: { customerId: { ne: 'x' } } }],
     ['a filter', { field: 'customerId', userType: 'STAFF' }],
     ['an order', { field: 'customerId', sorts: [{ field: 'email', order: 'asc' }] }],
     ['ids that are none', { field: 'customerId', ids: ["' or 1=1"] }],
     ['too many ids', { field: 'customerId', ids: Array.from({ length: 101 }, (_, i) => `id${i}`) }, 40013],
-    ['a keyword that is none', { field: 'customerId', keyword: { ne: 'x' } }],
+    ['an invalid keyword', { field: 'customerId', keyword: { ne: 'x' } }],
   ])('is rejected: %s', async (_, body, code = 40000) => {
     expect(await clerk.post(order.choices, body)).toMatchObject({ code });
   });

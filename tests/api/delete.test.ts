@@ -66,11 +66,11 @@ describe('deleting many', () => {
 
   test.each<[string, () => unknown, number]>([
     ['one is missing', () => [free.id, '01a1fbb9-0000-7000-8000-000000000000'], 40004],
-    ['one is in use', () => [free.id, used.id], 40011],
-    ['one is no id', () => [free.id, 7], 40000],
-    ['one is an attack', () => [free.id, "' or 1=1"], 40004],
+    ['one record is in use', () => [free.id, used.id], 40011],
+    ['one id is invalid', () => [free.id, 7], 40000],
+    ['one id is an attack', () => [free.id, "' or 1=1"], 40004],
     ['there are none', () => [], 40000],
-    ['it is no list', () => ({ ids: [free.id] }), 40000],
+    ['the body is not a list', () => ({ ids: [free.id] }), 40000],
   ])('deletes none when %s', async (_, ids, code) => {
     const before = await count(app.admin, maker.find);
     expect(await app.admin.post(maker.deleteByIds, ids())).toMatchObject({ code });

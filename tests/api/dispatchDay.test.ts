@@ -31,7 +31,7 @@ const shelf = (destinations: readonly string[]) => {
   return stockShelf({ admin, yard, door, serial, destinations });
 };
 
-/** Creates a delivery of so many pallets with a booked appointment. */
+/** Creates a delivery of the given number of pallets with a booked appointment. */
 async function booked(count: number) {
   const { pallets } = await shelf(Array.from({ length: count }, () => 'ONT8'));
   const { id } = await create(admin, deliveryCalls.save, deliveryOf(yard, pallets));

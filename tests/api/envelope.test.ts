@@ -84,7 +84,7 @@ describe('every answer', () => {
     ['a file that is not there', '/assets/missing.js', 404, 40004],
     ['the root of the calls', '/hw', 404, 40004],
     ['a hidden file', '/.git/config', 404, 40004],
-    ['an address that is none', '/hw/%zz', 404, 40004],
+    ['an unknown path', '/hw/%zz', 404, 40004],
     ['an address without end', `/hw/${'x'.repeat(3_000)}`, 404, 40004],
     ['a way out of the folder', '/assets/..%2findex.html', 404, 40004],
   ])('to %s is an envelope with safe headers', async (_, path, status, code) => {
@@ -107,7 +107,7 @@ describe('every answer', () => {
     ['to a call that is not there', () => app.admin.get('/hw/wms/nothing')],
     ['to somebody unknown', () => app.guest.get(sessionCalls.current)],
     ['to a body that cannot be read', () => app.guest.post(sessionCalls.login, 'none')],
-    ['to an address that is none', () => app.guest.get('/hw/%zz')],
+    ['to an unknown path', () => app.guest.get('/hw/%zz')],
     ['about health', () => app.guest.get('/healthz')],
   ])('%s is never cached', async (_, ask) => {
     expect((await ask()).headers.get('cache-control')).toBe('no-store');

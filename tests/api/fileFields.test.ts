@@ -39,7 +39,7 @@ describe('a file field', () => {
     ['a file of another field', () => staged('a.png', 'secret')],
     ['a file of another record', async () => (await filing.upload({ texts: { id: await filing.newTool() } })).data.id],
     [
-      'a file that another record has already',
+      'a file that another record already has',
       async () => {
         const picture = await staged();
         await saved({ toolName: filing.nextName(), picture });

@@ -77,7 +77,7 @@ describe('a filter', () => {
     ['nothing', {}, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
     ['no body at all', undefined, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
     ['an equal text', { itemNo: 'I-01' }, ['I-01']],
-    ['a text in other case', { itemNo: 'i-01' }, []],
+    ['a text in another case', { itemNo: 'i-01' }, []],
     ['one of several', { itemNo: ['I-01', 'I-05', 'none'] }, ['I-01', 'I-05']],
     ['one of none', { itemNo: [] }, []],
     ['an empty value, which asks nothing', { itemNo: '', note: null }, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
@@ -99,8 +99,8 @@ describe('a filter', () => {
     ['starts with', { itemNo: { startsWith: 'I-0' } }, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
     ['words in any search field', { keyword: 'snow' }, ['I-02']],
     ['words of an attack', { keyword: "' OR '1'='1" }, ['I-05']],
-    ['a field of what it refers to', { 'makerId.makerCode': 'BB' }, ['I-03', 'i-04']],
-    ['a search field of what it refers to', { 'makerId.makerName': 'maker a' }, ['I-01', 'I-02']],
+    ['a field of the referenced record', { 'makerId.makerCode': 'BB' }, ['I-03', 'i-04']],
+    ['a search field of the referenced record', { 'makerId.makerName': 'maker a' }, ['I-01', 'I-02']],
     ['two conditions together', { fragile: true, 'makerId.country': 'US' }, ['I-01']],
     ['a server field', { createBy: 'admin', version: 1 }, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
   ])('by %s', async (_, filter, expected) => {
@@ -115,7 +115,7 @@ describe('a filter', () => {
     ['an unknown operator', { itemNo: { like: 'x' } }],
     ['an unknown field behind a reference', { 'makerId.colour': 'x' }],
     ['two steps', { 'makerId.makerId.itemNo': 'x' }],
-    ['a step into what is no reference', { 'itemNo.length': 1 }],
+    ['a step into a field that is not a reference', { 'itemNo.length': 1 }],
     ['a text for a number', { quantity: 'many' }],
     ['a fraction for a whole number', { quantity: 1.5 }],
     ['a number beyond the column', { quantity: 1e300 }],
@@ -176,7 +176,7 @@ describe('the position of a record', () => {
     ['by a field that may be empty, upwards', { sorts: [{ field: 'quantity', order: 'asc' }] }],
     ['by a field that may be empty, downwards', { sorts: [{ field: 'madeOn', order: 'desc' }] }],
     [
-      'by a field that many share, and by one of another record',
+      'by a field with equal values, and by one of a referenced record',
       {
         sorts: [
           { field: 'fragile', order: 'desc' },
@@ -185,7 +185,7 @@ describe('the position of a record', () => {
       },
     ],
     [
-      'among those that match',
+      'among the matching records',
       { fragile: [true, false], keyword: 'I-0', sorts: [{ field: 'weightKg', order: 'asc' }] },
     ],
   ])('in the list is %s', async (_, filter) => {

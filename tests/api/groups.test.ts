@@ -92,7 +92,7 @@ async function ask(body: GroupsBody, headers = {}, client = app.admin) {
   return data as { readonly records: readonly Group[]; readonly total: number };
 }
 
-/** Adds numbers as text, exact to so many decimal places. */
+/** Adds numbers as text, exact to the given number of decimal places. */
 function added(values: readonly (string | number | null)[], digits: number): string | null {
   const given = values.filter((value) => value !== null);
   if (given.length === 0) return null;

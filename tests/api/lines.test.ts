@@ -115,8 +115,8 @@ describe('lines defined in the file of their record', () => {
   });
 
   test.each([
-    ['twice in what was sent', (_: Crate) => [{ boxNo: 'X' }, { boxNo: 'X' }], '/boxes/1/boxNo'],
-    ['again beside a known one', ({ boxes }: Crate) => [...boxes, { boxNo: 'A' }], '/boxes/1/boxNo'],
+    ['twice in the sent list', (_: Crate) => [{ boxNo: 'X' }, { boxNo: 'X' }], '/boxes/1/boxNo'],
+    ['again beside a stored one', ({ boxes }: Crate) => [...boxes, { boxNo: 'A' }], '/boxes/1/boxNo'],
   ])('that must differ are rejected %s', async (_, linesOf, path) => {
     const before = await crateOf('A');
     const answer = await saveBoxes(before, linesOf(before));

@@ -44,7 +44,7 @@ const ids = (found: readonly FoundNumber[], resource: string) =>
 test.each<readonly [string, string]>([
   ['the container', container],
   [
-    'the container as it stands on its door',
+    'the container number as painted on its door',
     `${container.slice(0, 4)} ${container.slice(4, 10)}-${container.slice(10)}`,
   ],
   ['the container in small letters', container.toLowerCase()],

@@ -55,19 +55,19 @@ const saving = (headers: Readonly<Record<string, string>>): string =>
 
 describe('a request that no client would send', () => {
   test.each<[string, () => string]>([
-    ['with more in it than it says', () => `${saving({ 'Content-Length': '12' })}${record}`],
+    ['with a body longer than announced', () => `${saving({ 'Content-Length': '12' })}${record}`],
     ['with two lengths', () => `${saving({ 'Content-Length': `${record.length}\r\nContent-Length: 5` })}${record}`],
     [
       'with a length and in pieces',
       () => `${saving({ 'Content-Length': '5', 'Transfer-Encoding': 'chunked' })}5\r\nhello\r\n0\r\n\r\n`,
     ],
     ['in pieces that are none', () => `${saving({ 'Transfer-Encoding': 'chunked' })}zz\r\n${record}\r\n0\r\n\r\n`],
-    ['with a length that is none', () => `${saving({ 'Content-Length': '-1' })}${record}`],
+    ['with an invalid length', () => `${saving({ 'Content-Length': '-1' })}${record}`],
     ['with a line break in a header', () => `${saving({ 'X-A': 'b\nc\0', 'Content-Length': '2' })}{}`],
-    ['with more header than anybody reads', () => saving({ 'X-Long': 'x'.repeat(40_000) })],
+    ['with too long headers', () => saving({ 'X-Long': 'x'.repeat(40_000) })],
     ['that is no HTTP', () => 'hello\r\n\r\n'],
     [
-      'packed as nobody asked',
+      'with an unsupported encoding',
       () => `${saving({ 'Content-Encoding': 'gzip', 'Content-Length': String(packed.length) })}${packed}`,
     ],
     ['of 0.9', () => `GET ${maker.find}\r\n\r\n`],

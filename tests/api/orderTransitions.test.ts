@@ -81,12 +81,12 @@ describe('the life cycle of an order', () => {
     })),
     { why: 'that customs has not released', step: 'pickUp', state: 'AT_PORT', more: { customsReleaseTime: null } },
     {
-      ...{ why: 'that nobody released for a customer who clears', step: 'pickUp', state: 'AT_PORT' },
+      ...{ why: 'without customs release for a customer who needs it', step: 'pickUp', state: 'AT_PORT' },
       more: { customsMode: 'SELF', customsReleaseTime: null },
     },
     { why: 'that goes direct', step: 'arriveWarehouse', state: 'PICKED_UP', more: { orderType: 'DIRECT' } },
     { why: 'that does not go direct', step: 'deliverDirect', state: 'PICKED_UP' },
-    { why: 'with goods nobody counted', step: 'finishDevan', state: 'DEVANNING', goods: { recvCartonQty: null } },
+    { why: 'with uncounted goods', step: 'finishDevan', state: 'DEVANNING', goods: { recvCartonQty: null } },
     { why: 'that is not billed', step: 'complete', state: 'DELIVERED', isBilled: false },
   ];
   test.each(guarded)('an order $why: $step is refused', async ({ step, state, more, goods, isBilled }) => {

@@ -51,10 +51,10 @@ describe('every call about resource files', () => {
     ['no object', schemaCalls.save, []],
     ['an unknown field', schemaCalls.save, { file: toolFile, text: tool(), hash: '', force: true }],
     ['no hash', schemaCalls.save, { file: toolFile, text: tool() }],
-    ['a text that is none', schemaCalls.save, { file: toolFile, text: 7, hash: '' }],
+    ['an invalid text', schemaCalls.save, { file: toolFile, text: 7, hash: '' }],
     ['half a character', schemaCalls.save, { file: toolFile, text: '"\ud800"', hash: '' }],
-    ['a file that is none', schemaCalls.check, { file: null, text: '' }],
-    ['a hash that is none', schemaCalls.restore, { file: toolFile, historyId: '0', hash: 1 }],
+    ['an invalid file name', schemaCalls.check, { file: null, text: '' }],
+    ['an invalid hash', schemaCalls.restore, { file: toolFile, historyId: '0', hash: 1 }],
   ])('refuses %s', async (_, call, body) => {
     const before = everything();
     const answer = await app.admin.post(call, body);

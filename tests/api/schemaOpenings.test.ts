@@ -135,7 +135,7 @@ const attempts: readonly [string, File, (text: File & Record<string, unknown>) =
     'labWage',
   ],
   [
-    'a field that is worked out of a hidden one',
+    'a field derived from a hidden one',
     memo,
     (t) => add(t, { start: word('开头', 'Start', { system: true, derived: { from: 'secret', slice: [0, 3] } }) }),
     'labMemo.start',
@@ -157,7 +157,7 @@ const attempts: readonly [string, File, (text: File & Record<string, unknown>) =
     'lab:wage:approve',
   ],
   [
-    'another step to the same state',
+    'another transition to the same state',
     wage,
     (t) => {
       const step = { name: 'wave', title: title('放行', 'Wave'), from: 'DRAFT', to: 'OPEN', perm: 'lab:memo:edit' };

@@ -30,9 +30,9 @@ describe('the data scope of an account with several roles', () => {
   test.each([
     ['by its only role', ['seesHouses'], 'ALL', 'WAREHOUSE'],
     ['by the widest of several', ['seesOwn', 'seesHouses'], 'ALL', 'WAREHOUSE'],
-    ['no further than it is held to itself', ['seesAll'], 'CUSTOMER', 'CUSTOMER'],
-    ['everywhere as an administrator, whatever else is said', ['admin', 'seesOwn'], 'WAREHOUSE', 'ALL'],
-    ['by the roles that are switched on alone', ['isOff', 'seesCustomer'], 'ALL', 'CUSTOMER'],
+    ["not beyond the account's own limit", ['seesAll'], 'CUSTOMER', 'CUSTOMER'],
+    ['everywhere as an administrator, whatever else applies', ['admin', 'seesOwn'], 'WAREHOUSE', 'ALL'],
+    ['by the enabled roles only', ['isOff', 'seesCustomer'], 'ALL', 'CUSTOMER'],
     ['nowhere without any', ['isOff'], 'ALL', undefined],
   ])('%s', async (_, roles, dataScope, expected) => {
     const answer = await app.admin.post(accessCalls.scopeOfRoles, { roleIds: idsOf(...roles), dataScope });
@@ -55,7 +55,7 @@ describe('the data scope of an account with several roles', () => {
   test.each([
     ['nothing', {}],
     ['no list', { roleIds: 'all', dataScope: 'ALL' }],
-    ['what is no id', { roleIds: [{ ne: '' }], dataScope: 'ALL' }],
+    ['an invalid id', { roleIds: [{ ne: '' }], dataScope: 'ALL' }],
     ['no data scope', { roleIds: [] }],
     ['something else too', { roleIds: [], dataScope: 'ALL', all: true }],
   ])('%s is refused', async (_, body) => {

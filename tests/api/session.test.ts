@@ -78,7 +78,7 @@ describe('a session', () => {
     ['no token', undefined],
     ['an empty one', ''],
     ['an unknown one', 'x'.repeat(43)],
-    ['a very long one', 'x'.repeat(5_000)],
+    ['a very long token', 'x'.repeat(5_000)],
     ['a JWT without a signature', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
   ])('is refused with %s', async (_, token) => {
     const headers = token === undefined ? {} : { Authorization: token };
@@ -155,8 +155,8 @@ describe('changing the password', () => {
     ['an empty one', '', 'Please enter new password'],
     ['none', undefined, 'Please enter new password'],
     ['a list', ['long enough'], 'Please enter new password'],
-    ['one that is too short', 'seven77', 'A password must have 8 to 128 characters.'],
-    ['one that is too long', 'x'.repeat(129), 'A password must have 8 to 128 characters.'],
+    ['a password that is too short', 'seven77', 'A password must have 8 to 128 characters.'],
+    ['a password that is too long', 'x'.repeat(129), 'A password must have 8 to 128 characters.'],
   ] as const;
   test.each(refused)('refuses %s', async (_, password, message) => {
     const user = await app.as('dispatcher');

@@ -148,7 +148,7 @@ const ways: readonly (readonly [name: string, write: (start: Start) => Promise<u
     6,
   ],
   [
-    'values of their own for many',
+    'different values for many records',
     ({ pallets }) =>
       done(pallet.saveByIds, {
         each: pallets.map(({ id, version }, i) => ({ id, version, values: { cartonQty: i } })),

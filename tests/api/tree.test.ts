@@ -141,7 +141,7 @@ describe('a page of a tree', () => {
   });
 
   test.each([
-    ['a field that is none', { treeBy: 'nobody' }],
+    ['an unknown field', { treeBy: 'nobody' }],
     ['a field that refers to nothing', { treeBy: 'state' }],
     ['no field', { withAncestors: true }],
     ['something else than a name', { treeBy: 7 }],

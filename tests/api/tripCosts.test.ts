@@ -40,7 +40,7 @@ async function order() {
   return made;
 }
 
-/** Creates a trip of an external carrier that has arrived, with signed deliveries of so many pallets; runs `planned` before it departs. */
+/** Creates a trip of an external carrier that has arrived, with signed deliveries of the given numbers of pallets; runs `planned` before it departs. */
 async function arrived(
   pallets: readonly number[],
   more: object = {},

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Creates a delivery of one pallet with an appointment so many hours from now. */
+/** Creates a delivery of one pallet with an appointment the given number of hours from now. */
 async function appointed(destCode: string, hours: number): Promise<Answer['data']> {
   const [pallet] = await stored(stock, 1);
   await ok(door.within(admin, ({ records }) => records.change('hwInside', pallet.id, { destCode })));

@@ -124,11 +124,11 @@ async function logged(): Promise<string> {
 
 describe('nobody can view the console', () => {
   test.each([
-    ['as somebody who holds more', async () => [looker.client, await idOf('dispatcher')], 40003],
+    ['as a user with more permissions', async () => [looker.client, await idOf('dispatcher')], 40003],
     ['without the permission', async () => [await app.as('viewer'), looker.user.id], 40003],
     ['as themselves', async () => [looker.client, looker.user.id], 40004],
     ['as nobody', async () => [looker.client, '00000000-0000-7000-8000-000000000000'], 40004],
-    ['as what is no id', async () => [looker.client, { $ne: '' }], 40004],
+    ['with an invalid id', async () => [looker.client, { $ne: '' }], 40004],
   ] as const)('%s', async (_, who, code) => {
     const [client, userId] = await who();
     const before = (await app.admin.post(sessionListCalls.find, {})).data.total;
@@ -157,7 +157,7 @@ describe('a view ends', () => {
     ['with the session that opened it', async (_: Client, own: Client) => own.post(sessionCalls.logout), false],
     ['after half an hour', async () => app.wait(31 * 60_000), true],
     [
-      'with another password of the one who looks',
+      'with another password of the viewer',
       async (_: Client, own: Client) => own.post(sessionCalls.changePassword, { password: 'correct horse 8' }),
       true,
     ],

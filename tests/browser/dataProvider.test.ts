@@ -26,9 +26,9 @@ let first: { readonly id: string } | undefined;
 
 /** Calls whose failure is not shown on any page, with the reason. */
 const untold: Readonly<Record<string, string>> = {
-  getApiUrl: 'It asks nobody.',
-  currentUserCall: 'What it brings comes the next time: the key of drafts, and notes for administrators.',
-  fileLimitsCall: 'The server says of each file itself that it is too large.',
+  getApiUrl: 'It sends no request.',
+  currentUserCall: 'Its data (the draft key and notices for administrators) is requested again at the next need.',
+  fileLimitsCall: 'The server also rejects each file that is too large.',
 };
 
 const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text });

@@ -47,7 +47,7 @@ const lives: readonly AppError[] = [
     '`8` is not one of the choices of `status`  use one of: `0`, `1`',
   ],
   [
-    'two transitions of one name',
+    'two transitions with the same name',
     states('"name": "back", "from": "0", "to": "1"').tail
       ? {
           tail:
@@ -83,12 +83,12 @@ const lives: readonly AppError[] = [
     '`transit` is turned on, but there are no `states`  add `states`, or remove the call',
   ],
   [
-    'a permission that is none',
+    'an invalid permission',
     step('"perm": »"close"'),
     '"close" cannot be used as a permission  write three words separated by colons, such as `system:ship:close`',
   ],
   [
-    'a name that is none',
+    'an invalid name',
     states('"name": »"Go!", "from": "0", "to": "1"'),
     '"Go!" cannot be used as the name of a transition or action  use up to 63 letters and digits, starting with a lower-case letter, such as `close`',
   ],
@@ -96,12 +96,12 @@ const lives: readonly AppError[] = [
 
 const actions: readonly AppError[] = [
   [
-    'a transition that whoever may edit could do',
+    'a transition open to everybody who may edit',
     states('"name": »"edit", "from": "0", "to": "1"'),
     '`edit` would use the permission `system:berth:edit`, which already belongs to something else  choose another name, or set `perm`',
   ],
   [
-    'an action that whoever may see the list could do',
+    'an action open to everybody who may see the list',
     action('"handler": true, "at": "row"').tail
       ? { tail: action('"handler": true, "at": "row"').tail?.replace('"name": "act"', '"name": »"list"') ?? '' }
       : {},
@@ -146,24 +146,24 @@ const actions: readonly AppError[] = [
     '`extra` is set by the server  use another field',
   ],
   [
-    'what is asked for and set',
+    'a field that is both input and set',
     step(`"set": { »"length": 1 }, "form": { "properties": { "length": { "type": "integer", ${title} } } }`),
     '`length` is both in `form` and in `set`  keep one of the two',
   ],
   [
-    'what is stored in a field of another kind',
+    'input stored in a field of another kind',
     step(`"form": { "properties": { »"opened": { ${string}, ${title} } } }`),
     '`opened` is stored in the record field of the same name, but is defined differently  use the same `format` and `type`, or another name',
   ],
   [
-    'what is stored with other digits',
+    'input stored with other decimals',
     step(
       `"form": { "properties": { »"draft": { ${string}, "format": "decimal", "precision": 5, "scale": 3, ${title} } } }`,
     ),
     '`draft` is stored in the record field of the same name, but is defined differently  use the same `scale`, or another name',
   ],
   [
-    'an unknown format in what is asked for',
+    'an unknown format of an input',
     step(`"form": { "properties": { "when": { ${string}, "format": »"dat", ${title} } } }`),
     'there is no format `dat`  did you mean `date`?',
   ],
@@ -173,22 +173,22 @@ const actions: readonly AppError[] = [
     'there is no field `not`  did you mean `note`?',
   ],
   [
-    'a default that is refused in what is asked for',
+    'an invalid default of an input',
     step(`"form": { "properties": { "days": { "type": "integer", "maximum": 5, "default": »9, ${title} } } }`),
     'the default of `days` breaks its own rules  Title must be at most 5',
   ],
   [
-    'an unknown resource in what is asked for',
+    'an unknown resource of an input',
     step(`"form": { "properties": { "to": { ${string}, "reference": { "resource": »"hwBert" }, ${title} } } }`),
     'there is no resource `hwBert`  did you mean `hwBerth`?',
   ],
   [
-    'a unique field in what is asked for',
+    'a unique field as an input',
     step(`"form": { "properties": { "note": { ${string}, »"unique": true, ${title} } } }`),
     'unknown keyword `unique`  use one of: `type`, `format`, `title`, `description`, `maxLength`, `minLength`, `pattern`, `patternMessage`, `minimum`, `maximum`, `exclusiveMinimum`, `precision`, …',
   ],
   [
-    'the form of nobody',
+    'the form of an unknown action',
     {
       tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true, "form": { "properties": { "note": { ${string}, ${title} } } } }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": »"onee" }]`,
     },
@@ -202,12 +202,12 @@ const actions: readonly AppError[] = [
     'there is no transition or action `one` with a `form`  remove it',
   ],
   [
-    'a form of its own beside that of another one',
+    'its own form beside that of another one',
     step(`"form": { "properties": { "note": { ${string}, ${title} } } }, »"formOf": "go"`),
     '`formOf` and `form` cannot be used together  keep one of the two',
   ],
   [
-    'a fault in a form that is shared, told once',
+    'a fault in a shared form, reported once',
     {
       tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true, "form": { "properties": { "to": { ${string}, "reference": { "resource": »"hwBert" }, ${title} } } } }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": "one" }]`,
     },
@@ -224,7 +224,7 @@ const actions: readonly AppError[] = [
     '`when` needs a record, and a page action has none  remove it, or write `"at": "row"`',
   ],
   [
-    'an action that opens a page that is none',
+    'an action that opens an unknown page',
     action('"at": "page", "handler": true, "opens": »"system/berthPlan"'),
     'there is no custom page `system/berthPlan`  add it to `screens`, with `"view": "own"`',
   ],
@@ -237,7 +237,7 @@ const actions: readonly AppError[] = [
     '`opens` only works for a page action  write `"at": "page"` without `hidden`, or remove it',
   ],
   [
-    'an action that is called like another call',
+    'an action with the name of another call',
     action('"at": "row", "set": { "length": 1 }, "call": »"findHwBerthList"'),
     'the call `/hw/wms/hwBerth/findHwBerthList` is already taken by this file  choose another',
   ],
@@ -270,7 +270,7 @@ const fields: readonly AppError[] = [
     '`serial` does not apply to a field of the kind `integer`  remove it',
   ],
   [
-    'a serial that is cut out of another field',
+    'a serial that is a part of another field',
     { field: field(`${string}, "derived": { "from": "code", "slice": [0, 1] }, »"serial": "A{000}"`) },
     'the field has both `serial` and `derived`  keep `serial` or `derived`',
   ],
@@ -330,7 +330,7 @@ const fields: readonly AppError[] = [
     '`code` is not a reference  use a reference',
   ],
   [
-    'an owner who is no user',
+    'an owner field that does not refer to a user',
     {
       field: field(`${string}, "reference": { "resource": "hwBerth" }`),
       tail: ',\n  "scope": { "owner": »"extra" }',
@@ -338,7 +338,7 @@ const fields: readonly AppError[] = [
     '`extra` is not a reference to `hwUser`  use a reference to `hwUser`',
   ],
   [
-    'a form page without the call that it needs',
+    'a form page without the call it needs',
     {
       head: '\n  "calls": { "save": false },\n  "screens": { "a/b": { "view": »"form", "path": "/b", "area": "system" } },',
     },

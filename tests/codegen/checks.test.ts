@@ -94,7 +94,7 @@ describe('the checks of a record', () => {
       [],
     ],
     ['refuse a field that there is not', berth(), { code: 'a', nothing: 1 }, ['additionalProperties ']],
-    ['do not take what objects inherit for given', berth(), Object.create({ code: 'a' }), ['required code']],
+    ['ignore inherited properties of objects', berth(), Object.create({ code: 'a' }), ['required code']],
     [
       'ask for a field with visibleWhen only while it is visible',
       berth({ field: field(`"type": "string", ${visible}`), required: '["extra"]' }),

@@ -67,8 +67,8 @@ describe('a file that is live and at fault now', () => {
   const before = compiled([file]);
   it.each([
     ['half written', text.slice(0, 200)],
-    ['without a field that it needs', text.replace('["code"]', '["nothing"]')],
-    ['a copy of another one', named('hwPier').text],
+    ['without a required field', text.replace('["code"]', '["nothing"]')],
+    ['a copy of another file', named('hwPier').text],
   ])('keeps what it claims: %s', (_, broken) => {
     const pier = named('hwPier');
     const then = compiled([file, pier], before);

@@ -18,7 +18,7 @@ const rejections: readonly AppError[] = [
     '`draft` is not an editable number field of the same kind',
   ],
   [
-    'days, which nobody fills in',
+    'a number of days, which is never entered',
     { field: worked('"daysSince": "opened", »"or": "length"') },
     '`or` only works with `product`, `sum` and `difference`  remove it',
   ],

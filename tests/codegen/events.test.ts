@@ -37,7 +37,7 @@ const rejections: readonly AppError[] = [
     'there is no field `cod`  did you mean `code`?',
   ],
   [
-    'one moment for several events',
+    'one time field for several events',
     { field: moment, tail: steps('"event": [{ "code": "DISC" }], »"at": "leftAt"') },
     '`at` does not show which of the events it belongs to  move `at` next to its `code`',
   ],
@@ -46,9 +46,9 @@ const rejections: readonly AppError[] = [
     { tail: `,\n  "actions": [{ "name": "weigh", ${title}, "at": "page", "handler": true, »"event": "DISC" }]` },
     '`event` needs a record, and a page action has none  remove it, or write `"at": "row"`',
   ],
-  ['a place that is none', { tail: action('"at": »["row", "page"]') }, '`at` cannot be ["row","page"]  use one of'],
+  ['an unknown place', { tail: action('"at": »["row", "page"]') }, '`at` cannot be ["row","page"]  use one of'],
   [
-    'an event of the whole file that an action tells as well',
+    'an event of the file that an action reports as well',
     { tail: `${action('"at": "row", "event": "DISC"')},\n  "events": [{ "code": »"DISC", "when": ${isOpen} }]` },
     '`DISC` is listed twice  remove one',
   ],
@@ -73,12 +73,12 @@ const rejections: readonly AppError[] = [
     'the call `log` is not available  remove its permission, or turn it on in `calls`',
   ],
   [
-    'a limit of what the server sets',
+    'a limit of a server field',
     { field: field('"type": "integer", "system": true, »"minimum": 0') },
     '`minimum` has no effect: `extra` is set by the server  move it to `rules`, or remove it',
   ],
   [
-    'a comparison of what the server sets',
+    'a comparison of a server field',
     { field: field('"type": "string", "format": "date", "system": true, »"notBefore": "opened"') },
     '`notBefore` has no effect: `extra` is set by the server  move it to `rules`, or remove it',
   ],

@@ -24,7 +24,7 @@ describe('the compiler rejects a derived field', () => {
       'the field cannot be calculated by both `sum` and `difference`  remove one of the two',
     ],
     [
-      'with a word of another form',
+      'with an operand of another form',
       derived('{ "sum": ["length", "length"], »"until": "opened" }'),
       '`until` only works with `daysSince`  remove it',
     ],
@@ -134,7 +134,7 @@ describe('the compiler rejects a total', () => {
       '`hwCrane.otherId` does not refer to `hwBerth`  use one of: `berthId`',
     ],
     [
-      'that is made in another way too',
+      'that is set in another way too',
       { field: field(`${whole}, "derived": { "sum": ["length", "length"] }, »"total": { ${cranes}, "as": "count" }`) },
       'the field has `total` and another source as well  keep only one of `total`, `derived` and `serial`',
     ],

@@ -118,7 +118,7 @@ const rejections: readonly AppError[] = [
     'files need the call `downloadFile`  remove it, or do without files',
   ],
   [
-    'what is accepted in a field of another kind',
+    'accepted file types of a field of another kind',
     { field: field('"type": "string", »"accept": ["pdf"]') },
     '`accept` does not apply to a field of the kind `text`  remove it',
   ],

@@ -27,7 +27,7 @@ const refused: readonly AppError[] = [
     '`constructor` is a reserved name  remove it',
   ],
   [
-    'a name that another file has still',
+    'a name that another file still has',
     { head: was('hwPier') },
     '`hwPier` still has a file of its own  remove that file; if the new name is already in use, remove `was`',
   ],
@@ -37,12 +37,12 @@ const refused: readonly AppError[] = [
     "`hwPierBoxes` is the name of another resource's lines  remove it",
   ],
   [
-    'what makes its lines have the name of another one',
+    "a rename that gives its lines another file's name",
     { head: was('hwRoad').replace('»', ''), field: boxes().replace('"boxes"', '»"boxes"') },
     '`hwRoadBoxes`, the former name of these lines, is now another resource  remove `was`',
   ],
   [
-    'a name that another one had too',
+    'a former name of another file, too',
     { head: was('hwMole') },
     'the former name `hwMole` is already taken by system/hwAlpha.json  choose another',
   ],

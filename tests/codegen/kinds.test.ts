@@ -26,7 +26,7 @@ const rejections: readonly AppError[] = [
     '`status` can be empty or be changed later, which would change who may see the record  make it `required`, with `"lockedAfterCreate": true`',
   ],
   [
-    'a kind that is none',
+    'an unknown kind',
     kinds(`"field": "use", "perms": { ${both}, »"PLEASUER": {} }`),
     '`use` has no choice `PLEASUER`  did you mean `PLEASURE`?',
   ],
@@ -43,12 +43,12 @@ const rejections: readonly AppError[] = [
     'no transition, action or page uses the permission `system:berth:clsoe`  did you mean `system:berth:close`?',
   ],
   [
-    'a page of a kind that is none',
+    'a page of an unknown kind',
     kinds(`"field": "use", "perms": { ${both} }`, { tail: screen('"view": "list", "kind": »"CARGOS"') }),
     'there is no kind `CARGOS`  did you mean `CARGO`?',
   ],
   [
-    'a form of one kind',
+    'a form for one kind',
     kinds(`"field": "use", "perms": { ${both} }`, { tail: screen('"view": "detail", »"kind": "CARGO"') }),
     '`kind` does not apply to a page with the view `detail`  remove it, or write `"view": "list"`',
   ],

@@ -71,7 +71,7 @@ const rejections: readonly AppError[] = [
     '`perm` does not apply to a page with the view `list`: it uses the permission of its call  remove it, or write `"view": "own"`',
   ],
   [
-    'a label with nothing on it',
+    'an empty label',
     { tail: `,\n  "labels": [»{ "name": "tag", ${title} }]` },
     'this label shows nothing  add `code`, `heading` or `fields`',
   ],
@@ -83,7 +83,7 @@ const rejections: readonly AppError[] = [
     '`tag` is already the name of an action  choose another',
   ],
   [
-    'two labels of one name',
+    'two labels with the same name',
     {
       tail: `,\n  "labels": [{ "name": "tag", ${title}, "code": "code" }, { "name": »"Tag", ${title}, "code": "code" }]`.replace(
         '"Tag"',

@@ -80,7 +80,7 @@ const rejections: readonly AppError[] = [
     'there is no field `leftAd`  did you mean `leftAt`?',
   ],
   [
-    'the present in another comparison',
+    'the current time in another comparison',
     { field: field('"type": "string", "format": "date", "differsFrom": »"now"') },
     'there is no field `now`  use one of',
   ],

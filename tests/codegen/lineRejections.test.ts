@@ -173,7 +173,7 @@ const ofReferences: readonly AppError[] = [
     '`hwCrane` has no field `nam`  did you mean `name`?',
   ],
   [
-    'a known text that gives a field of another kind',
+    'a recognized text that fills a field of another kind',
     knownBy('"resource": "hwCrane", "field": "name", "copy": { »"length": "name" }'),
     '`length` (integer) cannot have the value of `hwCrane.name` (text)  use a field of the same kind',
   ],

@@ -65,13 +65,13 @@ describe('lines defined in the file of their record', () => {
 
   it.each([
     ['sound', [{ boxNo: 'A', qty: 1 }], []],
-    ['one that is stored, as it came', [{ id: 'x', version: 3, lineNo: 1, hwBerthId: 'y', boxNo: 'A' }], []],
+    ['a stored one, sent back unchanged', [{ id: 'x', version: 3, lineNo: 1, hwBerthId: 'y', boxNo: 'A' }], []],
     ['none at all', [], ['/boxes minItems']],
     ['too many', ['A', 'B', 'C', 'D'].map((boxNo) => ({ boxNo })), ['/boxes maxItems']],
     ['a wrong value', [{ boxNo: 'A' }, { boxNo: 'B', qty: 0 }], ['/boxes/1/qty minimum']],
     ['an empty field', [{ qty: 1 }], ['/boxes/0/boxNo required']],
     ['a field that is compared with another', [{ boxNo: 'A', qty: 1, least: 2 }], ['/boxes/0/least atMost']],
-    ['what a condition asks for', [{ boxNo: 'A', qty: 2 }], ['/boxes/0/note required']],
+    ['the value of a condition', [{ boxNo: 'A', qty: 2 }], ['/boxes/0/note required']],
     ['an unknown field', [{ boxNo: 'A', nothing: 1 }], ['/boxes/0/nothing additionalProperties']],
   ])('are checked with the record: %s', async (_, value, expected) => {
     if (!hwBerth) throw new Error('The berth was not compiled.');

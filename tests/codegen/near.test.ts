@@ -36,7 +36,7 @@ const rejections: readonly AppError[] = [
     'no choice of `EnableStatus` is left  leave at least one choice',
   ],
   [
-    'the lack of a choice that it lists itself',
+    'an excluded value of its own enum',
     { field: chosen('"enum": ["A", "B"], »"without": ["A"]') },
     '`without` only works with an enum from enums.json  remove it, and list the remaining choices',
   ],

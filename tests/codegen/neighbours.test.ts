@@ -173,7 +173,7 @@ describe('enums.json and areas.json', () => {
 
   it.each([
     ['a slip', (text: string) => text.replace('[', '')],
-    ['a name that stands twice', (text: string) => text.replace('"value": "0"', '"value": "0", "value": "1"')],
+    ['a name that occurs twice', (text: string) => text.replace('"value": "0"', '"value": "0", "value": "1"')],
     ['a list', () => '[]'],
     ['no text', () => ''],
   ])('that cannot be read because of %s: files that need them are told once to wait', (_, spoil) => {

@@ -25,7 +25,7 @@ describe('a resource over another one', () => {
   rejectsEach(rejections);
 
   test.each([
-    ['a field there that is none', parts('"code": "nme"'), '`hwCrane` has no field `nme`'],
+    ['an unknown field of the other resource', parts('"code": "nme"'), '`hwCrane` has no field `nme`'],
     ['another kind', parts('"code": "age"'), '`code` (text) cannot hold `age` (integer)'],
     [
       'a sum of texts',
@@ -34,7 +34,7 @@ describe('a resource over another one', () => {
     ],
     ['a sum of nothing', parts('"code": "name"', '"length": { "as": "sum" }'), 'the field for `as` sum is missing'],
     [
-      'a value that is none',
+      'an invalid value',
       parts('"code": "name"', '"length": { "as": "count", "where": { "age": "x" } }'),
       'does not have the type integer',
     ],
@@ -43,8 +43,8 @@ describe('a resource over another one', () => {
       parts('"code": "name"', '"length": { "as": "count", "days": { "past": "age" } }'),
       '`age` is not a date field of `hwCrane`',
     ],
-    ['a field that nothing says', parts('"code": "name"'), 'the source of `status` is missing'],
-    ['a field that is none', parts('"code": "name", "cod": "name"'), 'there is no field `cod`'],
+    ['a field without a definition', parts('"code": "name"'), 'the source of `status` is missing'],
+    ['an unknown field', parts('"code": "name", "cod": "name"'), 'there is no field `cod`'],
   ])('is rejected for %s', (_, keywords, said) => {
     const crane = {
       path: 'system/hwCrane.json',

@@ -28,19 +28,19 @@ const ofLists: readonly AppError[] = [
     '`code` is not a number, so it has no sum  remove `summary`',
   ],
   [
-    'a side that is none',
+    'an invalid side',
     list('"columns": [{ "field": "code", "pin": »"lef" }]'),
     '`pin` cannot be "lef"  did you mean `left`?',
   ],
   ['tabs by an unknown field', list('"tabs": »"stats"'), 'there is no field `stats`  did you mean `status`?'],
   ['sums for each of a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of: `status`'],
   [
-    'sums of what has a value that is none',
+    'sums counted by an unknown value',
     list('"summaryWhen": { "status": { "not": [»"7"] } }'),
     '"7" is not one of the choices  use one of: `0`, `1`',
   ],
   ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of: `status`'],
-  ['a view that is none', list('"views": [»"tabel"]'), 'there is no view `tabel`  did you mean `table`?'],
+  ['an unknown view', list('"views": [»"tabel"]'), 'there is no view `tabel`  did you mean `table`?'],
   [
     'a board without its field',
     list('"views": ["table", »"board"]'),
@@ -57,7 +57,7 @@ const ofLists: readonly AppError[] = [
     '`code` is not a date  use one of: `opened`',
   ],
   [
-    'a tree by what refers elsewhere',
+    'a tree by a reference to another resource',
     list('"views": [{ "view": "tree", "field": »"code" }]'),
     '`code` is not a reference to `hwBerth` itself  add a field that is a reference to `hwBerth` itself',
   ],
@@ -68,7 +68,7 @@ const ofLists: readonly AppError[] = [
   ],
   ['a view twice', list('"views": ["table", »{ "view": "table" }]'), 'the same view is listed twice  remove one'],
   [
-    'a word of another view',
+    'a keyword of another view',
     list('"views": [{ "view": "table", »"zone": "code" }]'),
     '`zone` does not apply to the view `table`  remove it',
   ],
@@ -136,7 +136,7 @@ const ofLists: readonly AppError[] = [
     'there is no field `stats`  did you mean `status`?',
   ],
   [
-    'groups that ask for a choice that is none',
+    'groups that filter by an unknown enum value',
     groups('"by": ["status"], "filters": { "status": [»"7"] }'),
     '"7" is not one of the choices  use one of: `0`, `1`',
   ],
@@ -154,7 +154,7 @@ const ofLists: readonly AppError[] = [
     'there is no field `stats`  did you mean `status`?',
   ],
   [
-    'a ready view that asks for a choice that is none',
+    'a preset that filters by an unknown enum value',
     preset('"filters": { "status": [»"7"] }'),
     '"7" is not one of the choices  use one of: `0`, `1`',
   ],
@@ -194,7 +194,7 @@ const ofLists: readonly AppError[] = [
     'there is no field `lenght`  did you mean `length`?',
   ],
   [
-    'two ready views of one name',
+    'two presets with the same name',
     list(
       '"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" } }, { "name": »"a", "title": { "zh": "二", "en": "B" } }]',
     ),
@@ -230,7 +230,7 @@ const ofDetails: readonly AppError[] = [
     'there is no resource `hwCran`  did you mean `hwCrane`?',
   ],
   [
-    'a list of what refers elsewhere',
+    'a related list of records that refer elsewhere',
     detail('"related": [{ "resource": "hwCrane", "by": »"otherId" }]'),
     '`hwCrane.otherId` does not refer to `hwBerth`  use one of: `berthId`',
   ],
@@ -245,7 +245,7 @@ const ofDetails: readonly AppError[] = [
     'the call `find` of `hwDock` is not available  turn it on there, or remove the list',
   ],
   [
-    'a panel whose key is none',
+    'a panel with an invalid key',
     detail('"panels": [»"berth plan"]'),
     '"berth plan" cannot be used as the key of a screen  write words separated by slashes, such as `system/ship`',
   ],
@@ -260,7 +260,7 @@ const ofDetails: readonly AppError[] = [
     '`restore` needs the call `log`  turn on `log` too, or remove `restore`',
   ],
   [
-    'states of a record that nobody can bring back',
+    'a restore call without the call `save`',
     { head: '\n  "calls": { "save": false, »"logState": "findOld" },' },
     '`logState` needs the call `save`  turn on `save` too, or remove `logState`',
   ],
@@ -320,7 +320,7 @@ const ofWorkbooks: readonly AppError[] = [
     '`draft` (decimal) cannot identify a record on another sheet  use a text, number or choice field with unique values',
   ],
   [
-    'a sheet of lines by what the first sheet does not show',
+    'a sheet of lines matched by a field that the first sheet does not have',
     sheet('"by": »"code"', '"unique": [{ "fields": ["code"] }]', '"columns": ["length"], '),
     '`code` is not a column of the first sheet  add it to `columns`',
   ],
@@ -335,12 +335,12 @@ const ofWorkbooks: readonly AppError[] = [
     '`makes` is a list and cannot be a column  remove it',
   ],
   [
-    'a sheet of lines that shows what refers back',
+    'a sheet of lines with the reference to its record',
     sheet('"by": "code", "columns": [»"berthId"]'),
     'there is no field `berthId`  use one of: `name`, `age`, `otherId`, `id`, `version`, `createBy`, `createTime`, `updateBy`, `updateTime`',
   ],
   [
-    'a sheet of lines with a heading of another column',
+    'a sheet of lines with the heading of another column',
     sheet('"by": "code", "columns": ["name", { "field": "age", "headers": [»"name"] }]'),
     '`name` is already the heading of `name`  choose another',
   ],
@@ -388,7 +388,7 @@ const ofNames: readonly AppError[] = [
     'a pair of braces in the display holds no field  write `{shipName}`, or `{shipNameEn|shipName}` for the first one that has a value',
   ],
   [
-    'fields in one place of the display that are kept in other ways',
+    'alternative fields of the display that are stored differently',
     { head: '\n  "display": »"{code|length}",' },
     '`length` is stored differently from `code`  use `|` only between texts, or only between numbers',
   ],

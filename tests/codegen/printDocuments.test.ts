@@ -97,12 +97,12 @@ const rejections: readonly AppError[] = [
     '`status` cannot be printed as a bar code  use one of: `code`, `draft`, `length`, `opened`, `country`, `zone`',
   ],
   [
-    'words for what no record is',
+    'a watermark condition with an unknown field',
     paper(`"stamps": [{ "when": { »"cod": "A" }, "text": { "zh": "x", "en": "x" } }], ${block('"code"')}`),
     'there is no field `cod`  did you mean `code`?',
   ],
   [
-    'notes for what no record is',
+    'a condition of notes with an unknown field',
     paper(`${block('"code"')}, "notes": [{ "zh": "x", "en": "x" }], "notesWhen": { »"cod": "A" }`),
     'there is no field `cod`  did you mean `code`?',
   ],
@@ -113,7 +113,7 @@ const rejections: readonly AppError[] = [
     '`boxes` cannot be printed here  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
   ],
   [
-    'a field of what is no reference',
+    'a field behind one that is not a reference',
     paper(block('»"code.length"')),
     '`code` does not refer to a single record  use one of: `nextId`',
   ],
@@ -128,12 +128,12 @@ const rejections: readonly AppError[] = [
     'there is no field `nextId.code`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
   ],
   [
-    'a zone of what is no moment',
+    'a time zone of a field that is not a time',
     paper(block('{ "field": "code", »"zone": "zone" }')),
     '`zone` only applies to a date-time  remove it',
   ],
   [
-    'a zone that is none',
+    'an unknown time zone field',
     paper(block('{ "field": "since", "zone": »"code" }')),
     '`code` is not a time zone  add a field with `"format": "time-zone"`',
   ],
@@ -153,7 +153,7 @@ const rejections: readonly AppError[] = [
     '`no` is not a number  use one of: `age`',
   ],
   [
-    'a total of what is not shown',
+    'a total of a column that is not shown',
     table('"field": "boxes", "columns": ["no"], "totals": [»"age"]'),
     '`age` is not a column of the table  remove it',
   ],

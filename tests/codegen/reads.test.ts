@@ -44,7 +44,7 @@ const rejections: readonly AppError[] = [
     '`load` is already the name of an action  choose another',
   ],
   [
-    'two reads of one name',
+    'two reads with the same name',
     { tail: `,\n  "reads": [{ "name": "load", ${title} }, { "name": »"loaD", ${title} }]` },
     'the call `/hw/wms/hwBerth/loaD` is already taken by this file  choose another',
   ],

@@ -18,7 +18,7 @@ const ofSheets: readonly AppError[] = [
     'records cannot be added in the sheet without `code`  add it to `columns`, or give it a `default`',
   ],
   [
-    'a word of another view',
+    'a keyword of another view',
     list('"views": [{ "view": "sheet", »"zone": "code" }]'),
     '`zone` does not apply to the view `sheet`  remove it',
   ],
@@ -42,12 +42,12 @@ const ofRelated: readonly AppError[] = [
     'there is no resource `hwCran`  did you mean `hwCrane`?',
   ],
   [
-    'sheets of what nobody may list',
+    'sheets of a resource without a list',
     related('"resource": »"hwDock", "by": "berthId", "columns": ["berthId"]'),
     'the call `find` of `hwDock` is not available  turn it on there, or remove the list',
   ],
   [
-    'sheets of what refers to something else',
+    'sheets of records that refer to another resource',
     related('"resource": "hwCrane", "by": »"otherId", "columns": ["name"]'),
     '`hwCrane.otherId` does not refer to `hwBerth`  use one of: `berthId`',
   ],

@@ -4,12 +4,12 @@ import type { AppError } from './support/rejections.ts';
 
 const twice: readonly AppError[] = [
   [
-    'a group of unique fields that is there already, in another order',
+    'a group of unique fields that exists already, in another order',
     { tail: ',\n  "unique": [{ "fields": ["code", "status"] }, »{ "fields": ["status", "code"] }]' },
     'the same fields are declared unique twice  remove one of the two',
   ],
   [
-    'a group of one field that is unique by itself',
+    'a group of one field that is unique anyway',
     { field: field('"type": "string", "unique": true'), tail: ',\n  "unique": [»{ "fields": ["extra"] }]' },
     'the same fields are declared unique twice  remove one of the two',
   ],
@@ -38,7 +38,7 @@ const twice: readonly AppError[] = [
     '"9" is not one of the choices  use one of: `0`, `1`',
   ],
   [
-    'an empty value that counts in a field of another group',
+    'a counted empty value in a field of another group',
     { tail: ',\n  "unique": [{ "fields": ["code", "status"], "emptyCounts": [»"draft"] }]' },
     '`draft` is not one of the `fields`  use one of: `code`, `status`',
   ],

@@ -44,19 +44,23 @@ const clocks = 'add a field with `"format": "time-zone"`';
 
 const rejections: readonly AppError[] = [
   ['a zone that is not there', moment(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
-  ['a zone that is none', moment(', "zone": ["clock", »"code"]'), `\`code\` is not a time zone  ${clocks}`],
+  ['an unknown time zone field', moment(', "zone": ["clock", »"code"]'), `\`code\` is not a time zone  ${clocks}`],
   [
     'a zone of no record',
     moment(', "zone": »"code.clock"'),
     '`code` does not refer to a single record  use one of: `nextId`',
   ],
-  ['a zone that the other has not', moment(', "zone": »"nextId.code"'), `\`code\` is not a time zone  ${clocks}`],
   [
-    'two zones of one record',
+    'a time zone that the referenced record does not have',
+    moment(', "zone": »"nextId.code"'),
+    `\`code\` is not a time zone  ${clocks}`,
+  ],
+  [
+    'two time zones of one record',
     moment(', "zone": ["nextId.clock", »"nextId.otherClock"]'),
     '`nextId` already has the time zone `clock`  write `nextId.clock`',
   ],
-  ['a zone of what is asked for', requested(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
+  ['the time zone of an input', requested(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
   [
     'a field where a zone goes',
     moment('', {

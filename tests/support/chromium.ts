@@ -48,7 +48,7 @@ function install(name: string): string | undefined {
 }
 
 /**
- * Features that tests do not need. The address bar renders its suggestions in two pages of its own per window, which is more
+ * Features that tests do not need. The address bar renders its suggestions in two separate pages per window, which is more
  * work than the page under test. A spare process for the next window is started in vain. The other features are those that
  * Playwright disables by default; the last list replaces all earlier ones.
  */

@@ -10,7 +10,7 @@ export const carCalls = { ...callsOf('HwCar'), service: '/hw/wms/hwCar/service' 
 export const ruleSave = '/hw/carserv/repair/ruleConfig/saveRuleConfig';
 
 const hour = 3_600_000;
-/** The time so many hours from now, as an ISO string. */
+/** The time the given number of hours from now, as an ISO string. */
 export const hoursAhead = (hours: number): string => new Date(Date.now() + hours * hour).toISOString();
 
 let serial = 0;
@@ -61,7 +61,7 @@ export async function stored({ admin, door, yard, order, binId }: Stock, count: 
   return answer.data.made;
 }
 
-/** Creates a delivery of so many `pallets` with an appointment, ready to be put on a trip. */
+/** Creates a delivery of `count` pallets with an appointment, ready to be put on a trip. */
 export async function appointed(stock: Stock, count = 1): Promise<{ id: string; pallets: Answer['data'][] }> {
   const { admin, yard } = stock;
   const pallets = await stored(stock, count);

@@ -72,7 +72,7 @@ export async function openYard(admin: Client): Promise<Yard> {
   };
 }
 
-/** Values of a goods line for a fulfillment center, with so many cartons of 10 kg and 0.12 CBM. */
+/** Values of a goods line for a fulfillment center, with the given number of cartons of 10 kg and 0.12 CBM. */
 export const goodsFor = (destCode: string, cartonQty: number, mark = `M-${destCode}`) => ({
   ...{
     shippingMark: mark,

@@ -36,7 +36,7 @@ export function button(id: string, rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id, menuType: 'F', perms: `lab:maker:${id}`, ...rest });
 }
 
-/** A group of so many screens at `/t/1` and so on. */
+/** A group with the given number of screens at `/t/1` and so on. */
 export function manyScreens(count: number): MenuEntry[] {
   return [
     group(

@@ -33,7 +33,7 @@ describe('a schema of an OpenAPI document', () => {
     ['a pattern', { type: 'string', pattern: '^[A-Z]{3}$' }, { type: 'string', pattern: '^[A-Z]{3}$' }],
     ['a pattern of the beginning', { type: 'string', pattern: '^[A-Z]' }, { type: 'string', pattern: '^([A-Z]).*$' }],
     [
-      'a reference and words beside it',
+      'a reference with a description beside it',
       { $ref: '#/components/schemas/Thing/properties/otherName', maxLength: 7 },
       { type: 'string', maxLength: 7 },
     ],

@@ -47,12 +47,12 @@ const shape: readonly AppError[] = [
     '`zh` is empty  fill it in, or remove it',
   ],
   [
-    'a path that is none',
+    'an invalid path',
     { head: '\n  "base": »"hw/wms",' },
     '"hw/wms" cannot be used as the base path of the calls  write a path of letters and digits, such as `/hw/wms/hwShipConfig`',
   ],
   [
-    'a text in one language alone',
+    'a text in one language only',
     { field: `,\n      "extra": { "title": »"Extra", ${string} }` },
     '`title` is a text  write {"zh":"泊位","en":"Berth"} here',
   ],
@@ -77,7 +77,7 @@ const shape: readonly AppError[] = [
     '`type` cannot be "datetime"  write `"string"` with `"format": "date-time"`',
   ],
   [
-    'a field that says of itself that it is required',
+    'a field that declares itself as required',
     { field: field(`${string}, »"required": true`) },
     'unknown keyword `required`  add it to `required` of `record`',
   ],
@@ -240,7 +240,7 @@ const neighboursAndSiblings: readonly AppError[] = [
     'there is no currency `QQQ`  use an ISO 4217 code such as `USD`',
   ],
   [
-    'a currency field that is none',
+    'an unknown currency field',
     { field: field(`${string}, "format": "money", "currency": »"code"`) },
     '`code` does not have the format `currency`  add a field with the format `currency`',
   ],
@@ -250,7 +250,7 @@ const neighboursAndSiblings: readonly AppError[] = [
     'there is no field `cod`  did you mean `code`?',
   ],
   [
-    'a piece that ends before it begins',
+    'a slice that ends before it begins',
     { field: field(`${string}, "derived": { "from": "code", "slice": »[2, 0] }`) },
     'the end of the slice is before its start  write the smaller number first, such as [0, 2]',
   ],
@@ -373,7 +373,7 @@ const patterns: readonly AppError[] = [
 
 const more: readonly AppError[] = [
   [
-    'a pattern that is none',
+    'an invalid pattern',
     { field: field(`${string}, "pattern": »"^[A-Z$"`) },
     'this is not a regular expression  check its brackets and backslashes',
   ],

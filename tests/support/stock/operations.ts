@@ -180,7 +180,7 @@ const often = [
   ...['lock', 'lock', 'lock', 'load', 'load', 'ship'],
 ];
 
-/** Everything that anybody does here. */
+/** All kinds of operations. */
 export const kinds: readonly string[] = Object.keys(works);
 
 export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({

@@ -30,19 +30,19 @@ describe('holdsAllOf', () => {
   test.each([
     ['somebody with less', some, fewer, true],
     ['somebody with more', fewer, some, false],
-    ['somebody with something else', some, other, false],
+    ['a user with other permissions', some, other, false],
     ['themselves', some, some, true],
-    ['somebody who reaches further', one, fewer, false],
-    ['somebody of one of their warehouses', inBoth, inA, true],
-    ['somebody of one warehouse more', inA, inBoth, false],
+    ['a user with a wider scope', one, fewer, false],
+    ['a user of one of their warehouses', inBoth, inA, true],
+    ['a user of an additional warehouse', inA, inBoth, false],
     ['a customer, whose goods lie in any warehouse', inA, ofX, false],
     ['a warehouse, where the goods of any customer lie', ofX, inA, false],
     ['the same customer', ofX, ofX, true],
     ['another customer', ofX, ofY, false],
-    ['somebody who has only what is their own', inA, one, true],
-    ['what somebody else made', one, two, false],
+    ['a user limited to own records', inA, one, true],
+    ["another user's records", one, two, false],
     ['an administrator', some, admin, false],
-    ['an administrator, being one', admin, admin, true],
+    ['an administrator, who is one too', admin, admin, true],
   ])('%s', (_, rights, target, answer) => {
     expect(holdsAllOf(rights, target)).toBe(answer);
   });

@@ -11,14 +11,14 @@ import {
 const stored = { cartonQty: 10, lockedQty: 4, quality: 'GOOD', holdType: 'NONE', insideStatus: 'STORED' } as Pallet;
 
 it.each([
-  ['what is not locked', {}, 6],
+  ['the unlocked part', {}, 6],
   ['all of it when nothing is locked', { lockedQty: 0 }, 10],
-  ['what is left after a change', { cartonQty: 7 }, 3],
-  ['nothing while it is held', { holdType: 'FINANCE' as const }, 0],
+  ['the remainder after a change', { cartonQty: 7 }, 3],
+  ['zero while it is held', { holdType: 'FINANCE' as const }, 0],
   ['nothing of damaged goods', { quality: 'DAMAGED' as const }, 0],
-  ['nothing before it has arrived', { insideStatus: 'EXPECTED' as const }, 0],
-  ['nothing when it is out', { insideStatus: 'OUT' as const }, 0],
-  ['nothing when it is scrapped', { insideStatus: 'SCRAPPED' as const }, 0],
+  ['zero before it has arrived', { insideStatus: 'EXPECTED' as const }, 0],
+  ['zero when it is out', { insideStatus: 'OUT' as const }, 0],
+  ['zero when it is scrapped', { insideStatus: 'SCRAPPED' as const }, 0],
 ])('the available quantity of a pallet is %s', (_, values, availQty) => {
   expect(withAvailable(stored, values)).toEqual({ ...values, availQty });
 });

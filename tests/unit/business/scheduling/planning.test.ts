@@ -83,17 +83,17 @@ describe('a position on the planning board', () => {
       'otherWarehouse',
     ],
     [
-      'one that must be rebooked',
+      'a delivery that must be rebooked',
       verdict(deliveries(delivery('1', { appointmentState: 'REBOOK' })), { laneId: 'B', hours: 9 }),
       'rebook',
     ],
     [
-      'one that finance holds',
+      'a delivery on credit hold',
       verdict(deliveries(delivery('1', { holdType: 'FINANCE' })), { laneId: 'B', hours: 9 }),
       'held',
     ],
     [
-      'one that finance holds, on a trip that is there',
+      'a delivery on credit hold, on an existing trip',
       verdict(deliveries(delivery('1', { holdType: 'FINANCE' })), { laneId: 'A', hours: 9, barId: '1' }, [
         trip('1', 'A', { dispatchType: 'COMBINED' }),
       ]),
@@ -144,7 +144,7 @@ describe('a position on the planning board', () => {
       'over_pallets',
     ],
     [
-      'more than fits with what is there',
+      'more than fits with the existing load',
       verdict(deliveries(delivery('1', { weightKg: '11000' })), { laneId: 'A', hours: 9, barId: '1' }, busy),
       'over_weightKg',
     ],

@@ -14,9 +14,9 @@ test.each([
   ['where it was', 'abc', 1, 'axbc', 2],
   ['first, where it was first', 'ab', 0, 'xab', 1],
   ['also after the others were swapped', 'cba', 1, 'cxba', 2],
-  ['also after one was added', 'abcd', 1, 'axbcd', 2],
+  ['also after another was added', 'abcd', 1, 'axbcd', 2],
   ['last, where it was last', 'ab', 2, 'abx', undefined],
-  ['last, where others are gone', 'a', 3, 'ax', undefined],
+  ['last, when others were removed', 'a', 3, 'ax', undefined],
 ] as const)('a removed stop is restored %s, in one call', (_, ids, at, next, stopNo) => {
   expect(reported(ids, at)).toEqual({ name: 'addStops', deliveries: 'x', next, ...(stopNo && { stopNo }) });
 });

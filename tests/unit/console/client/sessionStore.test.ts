@@ -32,7 +32,7 @@ test.each([
   ['a newer session of the same person', session('t2'), 'same'],
   ['no session', undefined, 'ended'],
   ['a broken session', { token: 7 }, 'ended'],
-  ['a session of somebody else', session('t2', 'bert'), 'other'],
+  ["another user's session", session('t2', 'bert'), 'other'],
 ])('with %s in storage this window is %s', (_what, stored, standing) => {
   const store = loggedIn();
   elsewhere(stored);

@@ -15,7 +15,7 @@ describe('faults of resource files in the stream of events', () => {
   test.each([
     ['no list', {}],
     ['no faults', { faults: [7] }],
-    ['a place that is none', { faults: [{ ...fault, line: '1' }] }],
+    ['an invalid place', { faults: [{ ...fault, line: '1' }] }],
     ['words that are none', { faults: [{ ...fault, mend: null }] }],
     ['words in no language', { faults: [{ ...fault, texts: { what: { zh: '错误', en: 'wrong' }, mend: null } }] }],
     ['texts that are none', { faults: [{ ...fault, texts: null }] }],

@@ -21,9 +21,9 @@ describe('finding', () => {
     ['in Chinese', '船舶', ['Vessels']],
     ['in English, whatever the case', 'WHARV', ['Wharves']],
     ['in the middle of a name', 'arv', ['Wharves']],
-    ['by the group that it is in', 'system', ['Vessels', 'Wharves']],
+    ['by its group', 'system', ['Vessels', 'Wharves']],
     ['by several words in any order', 'system vess', ['Vessels']],
-    ['what is not there', 'quay', []],
+    ['an unknown name', 'quay', []],
     ['with spaces around', '  wharves ', ['Wharves']],
   ])('%s', (_how, query, expected) => {
     expect(labels([vessels, wharves], query)).toEqual(expected);

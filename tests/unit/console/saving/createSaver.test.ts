@@ -45,8 +45,8 @@ describe('the same save, repeated', () => {
     ['a server that failed', failed('refused', 500), true],
     ['a session that ended', failed('refused', 401), true],
     ['too much at once', failed('refused', 429), true],
-    ['a fault in what was sent', failed('refused', 400), false],
-    ['what somebody else has changed', failed('refused', 409), false],
+    ['a validation error', failed('refused', 400), false],
+    ['a version conflict', failed('refused', 409), false],
   ])('has the same key after %s, because it may have been carried out', async (_, error, isOpen) => {
     const { keys, send } = serverOf(error);
     const saver = createSaver({ send, contentOf });

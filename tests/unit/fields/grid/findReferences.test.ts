@@ -58,8 +58,8 @@ test.each([
   ['a whole name', 'Acme West Inc', '1', 'Acme West Inc'],
   ['a code that only one has', 'T2', '3', 'Twin'],
   ['a name that two have', 'Twin', 'Twin', undefined],
-  ['one that is not offered', 'Supplies', 'Supplies', undefined],
-  ['a name behind twenty that contain it', 'Harbor', '5', 'Harbor'],
+  ['a record that is not offered', 'Supplies', 'Supplies', undefined],
+  ['a name after twenty that contain it', 'Harbor', '5', 'Harbor'],
 ])('a pasted text selects the record that it names exactly: %s', async (_, text, value, label) => {
   const [row] = await pasted([[text]]);
   expect([row?.userId, row?.userIdLabel]).toEqual([value, label]);

@@ -14,7 +14,7 @@ const expected: RequestedSheets = {
   ],
 };
 
-/** A workbook of sheets with a heading and so many rows. */
+/** A workbook of sheets with a heading and the given numbers of rows. */
 function book(sheets: readonly (readonly [title: string, rows: number])[]): Promise<Buffer> {
   async function* rows(title: string, count: number): AsyncGenerator<readonly Cell[]> {
     for (let i = 0; i < count; i++) yield [`${title} ${i}`];

@@ -64,7 +64,7 @@ interface Sender {
 const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n';
 const tail = '\r\n--b--\r\n';
 
-/** Starts uploading a file of so many bytes. */
+/** Starts uploading a file of the given size in bytes. */
 function begin(url: string, bytes: number): Sender {
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

@@ -19,7 +19,7 @@ test('a long text from outside is cut, with the number of omitted characters', (
 test.each([
   ['a new line', 'a\nb'],
   ['a command to the terminal', 'a\u001b[2Jb'],
-  ['the same in one sign', 'a\u009b2Jb'],
+  ['the same as one character', 'a\u009b2Jb'],
   ['delete', 'a\u007fb'],
   ['a line separator', 'a\u2028b'],
   ['a turn of the direction', 'a\u202eb'],

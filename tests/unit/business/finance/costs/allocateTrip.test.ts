@@ -28,16 +28,16 @@ async function itemOf(dispatchType: 'DIRECT' | 'COMBINED', items: readonly Item[
 }
 
 test.each([
-  ['the standard one, made where there is none', 'COMBINED', [], 'TRIP_COST'],
+  ['the standard one, created when there is none', 'COMBINED', [], 'TRIP_COST'],
   [
-    'the standard one, though made for deliveries, where a direct trip has none of its own',
+    'the standard one, though meant for deliveries, when direct trips have none of their own',
     'DIRECT',
     [standard],
     'TRIP_COST',
   ],
   ['the one of direct trips', 'DIRECT', [standard, item('WHOLE_BOX', 'DIRECT')], 'WHOLE_BOX'],
   ['not the one of other trips', 'COMBINED', [standard, item('WHOLE_BOX', 'DIRECT')], 'TRIP_COST'],
-  ['the own one of the house', 'COMBINED', [item('ROUND', 'DELIVERY'), standard], 'ROUND'],
+  ["the app's own one", 'COMBINED', [item('ROUND', 'DELIVERY'), standard], 'ROUND'],
   ['none of a quotation', 'COMBINED', [item('APPT', 'DELIVERY', { quotePart: 'APPOINTMENT' }), standard], 'TRIP_COST'],
   [
     'none that customers are charged by as well',

@@ -35,9 +35,9 @@ test.each([
 });
 
 test.each([
-  ['once more by the next page where it failed', { kind: 'refused', code: 50000 }, 2],
+  ['once more by the next page after a failure', { kind: 'refused', code: 50000 }, 2],
   ['no more where the server keeps none', { kind: 'refused', code: 40004 }, 1],
-  ['no more where what answers is no such server', { kind: 'garbled' }, 1],
+  ['not again from a server without that call', { kind: 'garbled' }, 1],
 ] as const)('stored preferences are requested %s', async (_, failure, times) => {
   const answer = vi.fn(() => Promise.reject(new HwError(failure)));
   const { looks } = serve(answer);

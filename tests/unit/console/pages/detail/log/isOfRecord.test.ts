@@ -8,8 +8,8 @@ test.each<[string, string, readonly LogChange[], boolean]>([
   ['a field that was changed', 'update', [change('remark')], true],
   ['a step that changed nothing', 'submit', [], true],
   ['a file that came', 'uploadFile', [change('$files')], false],
-  ['a file whose name the reader is not told', 'uploadFile', [], false],
-  ['a file that went, not told', 'removeFile', [], false],
+  ['a file whose name is hidden from the reader', 'uploadFile', [], false],
+  ['a removed file with a hidden name', 'removeFile', [], false],
   ['a mark of such a file', 'mark:visibleToCustomer', [], false],
   ['a file that came and a number that followed', 'uploadFile', [change('$files'), change('fileCount')], true],
 ])('%s', (_, action, changes, isIt) => {
