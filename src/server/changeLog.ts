@@ -166,7 +166,7 @@ async function toChangeLines(params: ChangeLinesParams, rows: readonly Row[]): P
   return rows.flatMap(({ id }) => lineById.get(String(id)) ?? []);
 }
 
-/** The actions whose entry contains the whole record, and on which side. */
+/** Actions whose log entry contains the whole record: as the new values (`after`) or as the old ones (`before`). */
 const sides: ReadonlyMap<string, 'before' | 'after'> = new Map([
   ['create', 'after'],
   ['delete', 'before'],

@@ -66,7 +66,7 @@ export interface RunningServer {
 }
 
 function openDatabase({ databaseUrl, dataDir }: Settings, log: Log): Database {
-  // Left by a process that was killed while working on a copy.
+  // Removes copies left by a process that was killed while it worked on them.
   removeCopies(dataDir);
   return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir);
 }

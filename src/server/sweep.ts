@@ -50,7 +50,10 @@ async function sweep(app: App): Promise<void> {
   await analyseTables(app);
 }
 
-/** Updates the statistics of tables that have grown. A failure is only logged, because outdated statistics merely cost time. */
+/**
+ * Updates the statistics of tables that have grown. On PostgreSQL `optimize` does nothing, because the database does this itself. A
+ * failure is only logged, because outdated statistics merely make queries slower.
+ */
 export async function analyseTables({ database, log }: Pick<App, 'database' | 'log'>): Promise<void> {
   await database.optimize().catch((err: unknown) => log.warn({ err }, 'tables could not be analysed'));
 }

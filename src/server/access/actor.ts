@@ -9,7 +9,7 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** Ids of the menu entries granted by the roles; `all` for administrators. */
   readonly menuIds: ReadonlySet<string> | 'all';
-  /** The records with an owner that the user may reach. */
+  /** The user's data scope, which limits the records that they may reach. */
   readonly scope: DataScope;
   readonly moment: Moment;
 }
@@ -61,7 +61,7 @@ export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): Da
   const own = user.dataScope === '' ? 0 : rankOf(user.dataScope);
   const name = dataScopes[Math.max(widest, own)] ?? 'SELF';
   if (name === 'WAREHOUSE') return { name, repositoryIds: user.repositoryIds };
-  // A customer account without a `customerId` is its own customer.
+  // A customer account without a `customerId` is itself the customer, so its own id is used.
   const customerId = user.customerId || (user.userType === 'CUSTOMER' ? user.id : '');
   if (name === 'CUSTOMER') return { name, customerId };
   if (name === 'ALL') return { name };
@@ -74,13 +74,16 @@ export function isForCustomer(scope: DataScope): boolean {
   return scope.name === 'CUSTOMER' || (scope.name === 'SELF' && scope.isCustomer === true);
 }
 
-/** Whether one role scope covers another. WAREHOUSE and CUSTOMER overlap, so neither covers the other. */
+/**
+ * Returns true if the role scope `one` includes everything that `other` includes. WAREHOUSE and CUSTOMER overlap, so neither includes the
+ * other.
+ */
 export function isAsWide(one: string, other: string): boolean {
   const [wide, narrow] = [rankOf(one), rankOf(other)].map((rank) => dataScopes[rank]);
   return wide === narrow || wide === 'ALL' || narrow === 'SELF';
 }
 
-/** Whether one scope includes all records of another. The records of one user (SELF) never include those of another user. */
+/** Returns true if one scope includes all records of another. The records of one user (SELF) never include those of another user. */
 export function reachesAs(one: DataScope, other: DataScope): boolean {
   if (!isAsWide(one.name, other.name)) return false;
   if (one.name === 'WAREHOUSE' && other.name === 'WAREHOUSE') {

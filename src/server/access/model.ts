@@ -47,7 +47,7 @@ export interface AccessModel {
   readonly entries: ReadonlyMap<string, AccessEntry>;
 }
 
-/** The combined permissions of a user or a role. */
+/** The permissions that a user has through all roles, or that one role grants. */
 export interface Holding {
   readonly isAdmin: boolean;
   /** The codes of granted buttons. */
@@ -115,7 +115,7 @@ function toEntry(row: Row): AccessEntry {
   };
 }
 
-/** Returns the menu entries, each enabled only if all its ancestors are enabled. */
+/** Returns the menu entries; `isEnabled` is false for every entry below a disabled one. */
 function connected(entries: ReadonlyMap<string, AccessEntry>): AccessEntry[] {
   const permissionCache = new Map<string, boolean>();
   const isThere = (id: string): boolean => {
@@ -170,7 +170,7 @@ function text(value: unknown): string {
   return String(value ?? '');
 }
 
-/** Holders of this permission may manage staff accounts, as `admin` may; `fms:user:*` only covers customers, suppliers and drivers. */
+/** A user with this permission may manage staff accounts, as `admin` may; `fms:user:*` only covers customers, suppliers and drivers. */
 const keepingRoles = 'system:role:edit';
 
 /** Account types that are not staff. */
@@ -203,7 +203,7 @@ export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
   return !opensStaffWork(addedRoles, roles);
 }
 
-/** Whether the account gives access to staff functions, so that only users who manage staff may set its password. */
+/** Returns true if the account gives access to staff functions. Only users who manage staff may set the password of such an account. */
 export function isStaffAccount(user: Pick<AccessUser, 'userType' | 'roleIds'>, roles: SetUser['roles']): boolean {
   return !isParty(user) || opensStaffWork(user.roleIds, roles);
 }

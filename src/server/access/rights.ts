@@ -22,13 +22,14 @@ export function holds({ menuIds, permissions }: Pick<Rights, 'menuIds' | 'permis
   return menuIds === 'all' || permissions.has(code);
 }
 
-/** Whether the user may perform the ability on records of the resource, or on at least one kind of them. */
+/** Returns true if the user may perform the ability on all records of the resource, or on records of at least one kind. */
 export function holdsFor(rights: Pick<Rights, 'menuIds' | 'permissions'>, guarded: Guarded, ability: Ability): boolean {
   return permissionsFor(guarded, ability).some((code) => holds(rights, code));
 }
 
 /**
- * Whether the user may see records of one kind: with that kind's own permission, or with the resource's permission plus one of `seenWith`.
+ * Returns true if the user may list or read records of one kind. This takes the permission of the kind itself, or both the permission of
+ * the resource and one of the codes in `kinds.seenWith`.
  */
 export function seesKind(
   rights: Pick<Rights, 'menuIds' | 'permissions'>,
@@ -40,7 +41,7 @@ export function seesKind(
   return isOfEvery && holds(rights, permissionOf(guarded, ability));
 }
 
-/** Whether the user has the permission that the field requires for reading or writing, if any. */
+/** Returns true if the field requires no permission for this access (reading or writing), or if the user has it. */
 export function holdsField(
   rights: Pick<Rights, 'menuIds' | 'permissions'>,
   field: Pick<Field, 'access'>,
@@ -51,7 +52,7 @@ export function holdsField(
 
 type Compared = Pick<Rights, 'menuIds' | 'permissions' | 'scope'>;
 
-/** Whether the rights include all permissions and all records of the other rights. */
+/** Returns true if `rights` include all permissions and all records that `other` includes. */
 export function holdsAllOf(rights: Compared, other: Compared): boolean {
   if (rights.menuIds === 'all') return true;
   const hasCodes = other.menuIds !== 'all' && other.permissions.isSubsetOf(rights.permissions);
@@ -65,7 +66,7 @@ export interface Rights {
   readonly permissions: ReadonlySet<string>;
   /** The granted menu entries; `all` for `admin`. */
   readonly menuIds: ReadonlySet<string> | 'all';
-  /** The records with an owner that the user may reach. */
+  /** The user's data scope, which limits the records that they may reach. */
   readonly scope: DataScope;
 }
 
@@ -82,7 +83,8 @@ export async function findRights(store: Store, userId: string): Promise<Rights> 
 }
 
 /**
- * Whether a user with `own` rights may view the console as a user with `other` rights; they must not see more than their own rights allow.
+ * Returns true if a user with `own` rights may view the console as a user with `other` rights: nobody may see more than their own rights
+ * allow.
  */
 export function mayViewAs(own: Omit<Rights, 'roleKeys'>, other: Omit<Rights, 'roleKeys'>): boolean {
   return holds(own, accessPerms.viewAs) && holdsAllOf(own, other);
@@ -123,7 +125,7 @@ function partyRule({ user, scope }: Pick<Person, 'user' | 'scope'>): RowRule {
   };
 }
 
-/** Limits rows to the kinds that the user may list; undefined if all kinds are visible or the resource has none. */
+/** Returns the rule that limits rows to the kinds that the user may list; undefined if all kinds are visible or the resource has none. */
 function kindRule(resource: Pick<Resource, 'perms' | 'callPerms' | 'kinds'>, person: Person): RowRule | undefined {
   const { kinds } = resource;
   if (!kinds) return undefined;
@@ -132,7 +134,7 @@ function kindRule(resource: Pick<Resource, 'perms' | 'callPerms' | 'kinds'>, per
   return values.length === all.length ? undefined : { anyOf: [{ columnPath: { column: kinds.field }, values }] };
 }
 
-/** Whether the user sees fewer rows than the tables contain. */
+/** Returns true if the user may not see all rows of the tables. */
 export function isNarrow({ compilation }: Pick<SchemaStore, 'compilation'>, person: Person): boolean {
   if (person.scope.name !== 'ALL') return true;
   return compilation.resources.some(({ resource }) => kindRule(resource, person) !== undefined);

@@ -115,7 +115,7 @@ function createAccessWatch(app: App, { user }: Pick<Actor, 'user'>): AccessWatch
   };
 }
 
-/** Whether all permissions are unchanged: a changed phone number, for example, notifies no one. */
+/** Returns true if no permission has changed. A changed phone number, for example, does not count, so no console is notified. */
 function isSame(before: AccessModel, after: AccessModel): boolean {
   return JSON.stringify(rightsIn(before)) === JSON.stringify(rightsIn(after));
 }
@@ -123,7 +123,7 @@ function isSame(before: AccessModel, after: AccessModel): boolean {
 function rightsIn({ users, roles, entries }: AccessModel): readonly unknown[] {
   const versionless = <T extends { readonly version: number }>(all: ReadonlyMap<string, T>): unknown[] =>
     [...all.values()].map(({ version: _, ...rest }) => rest);
-  // Menu entries are compared completely because the menu displays all their fields.
+  // Users and roles are compared without their version. Menu entries are compared with it, because the menu displays all of their fields.
   return [versionless(users), versionless(roles), [...entries.values()]].map((all) =>
     all.map((one) => JSON.stringify(one)).toSorted(),
   );
@@ -327,7 +327,7 @@ function userGains({ before, after, actor }: Case): ErrorName | undefined {
   const isFine = (user: AccessUser): boolean => {
     const [was, is] = [holdingOf(before, user.id), holdingOf(after, user.id)];
     if (is.isAdmin && !was.isAdmin) return false;
-    // SELF does not count as extra reach: it only covers records that the account itself creates.
+    // SELF does not widen the user's scope: it only covers records that the account itself creates.
     const reach = is.scope.name === 'SELF' || (before.users.has(user.id) && reachesAs(was.scope, is.scope));
     return coversCodes(actor, is.codes.difference(was.codes)) && (reach || reachesAs(actor.scope, is.scope));
   };
@@ -348,7 +348,10 @@ function coversCodes(actor: Holding, codes: ReadonlySet<string>): boolean {
   return actor.isAdmin || codes.isSubsetOf(actor.codes);
 }
 
-/** Whether a data scope is at least as wide as the role's; compared by width, because the role's records depend on its user. */
+/**
+ * Returns true if a data scope is at least as wide as the role's. Only the widths are compared, because which records a role reaches
+ * depends on its user.
+ */
 function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
   return isAsWide(scope.name, dataScope);
 }

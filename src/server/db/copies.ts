@@ -27,7 +27,7 @@ export interface Live {
   readonly writer: DatabaseSync;
   readonly product: Product;
   readonly transact: Database['transact'];
-  /** Starts to record the locks and changes of transactions that end from now on, until `end` is called. */
+  /** Records the locks and changes of all transactions that end between this call and the call of `end`. */
   readonly watch: () => { readonly held: Holds; readonly end: () => void };
   /** Runs a transaction of plain SQL with the file `copy` attached; `holds` are the rows that the work on the copy locked or changed. */
   readonly transactBeside: (
@@ -163,7 +163,7 @@ function formOf(database: DatabaseSync): string {
   return JSON.stringify(database.prepare('select name, sql from sqlite_schema order by name').all());
 }
 
-/** Merges the changed rows into the live database, all or none; returns false if that was not possible. */
+/** Merges the changed rows into the live database, all or none; returns false if a conflict prevents that. */
 async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): Promise<boolean> {
   const { path, changed, holds, others, tables, isStill } = rows;
   const work = async (): Promise<void> => {

@@ -37,7 +37,7 @@ export async function sumChildren(
 ): Promise<ReadonlyMap<string, readonly (bigint | string | null)[]>> {
   const owner = sql.ref(`t.${by}`);
   const parts = totals.flatMap((total, i) => partsOf(total, i));
-  // Forces SQLite to use the index, as `lookUp` in rows.ts does.
+  // Forces SQLite to use the index, as `findRowsBy` in rows.ts does.
   const among =
     product.name === 'sqlite'
       ? sql`(${listOf(product, ids)}) as wanted cross join ${sql.table(table)} as t where ${owner} = wanted.value`
@@ -71,7 +71,7 @@ function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
 }
 
-/** SQL condition on a row of the table alias `t`. */
+/** Returns the SQL condition for the rows of table alias `t` that match the values. */
 export function hasValues({ column, values, isNot }: ValuesWhere): RawBuilder<boolean> {
   const columnRef = sql.ref(`t.${column}`);
   const list = sql.join(values);

@@ -92,7 +92,10 @@ export async function findImportMarks(
     .execute();
 }
 
-/** Counts the failed, held back, new and updating rows of an import; the rest of `total` is unchanged. Empty rows are not counted. */
+/**
+ * Counts the failed rows, the held back rows, and of the valid rows those for a new record (`fresh`) and those that change a record
+ * (`changed`). `total` also includes valid rows that change nothing. Empty rows are not counted.
+ */
 export async function countImportRows(
   { db }: Store,
   importId: string,

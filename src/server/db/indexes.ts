@@ -78,7 +78,7 @@ interface RowsByAll {
   /** A few hundred tuples, each with one value per column. */
   readonly tuples: readonly (readonly Value[])[];
   readonly most: number;
-  /** Limits the search to the rows of this partial index and uses it. */
+  /** Searches only the rows that meet this condition, so that the database can use the partial index with the same condition. */
   readonly condition?: IndexWhere | undefined;
   /** The columns in which empty values are equal. */
   readonly emptyCounts?: readonly string[] | undefined;
@@ -97,7 +97,7 @@ export async function findRowsByAll(store: Store, { tuples, columns, ...search }
     : findAmong(store, { ...search, columns, tuples: searched });
 }
 
-/** Joins in this order so that SQLite must use the index, as in `findRowsBy`. */
+/** Joins the values to the table in this order, so that SQLite must use the index, as in `findRowsBy`. */
 async function findByIndex(store: Store, search: RowsByAll): Promise<Row[]> {
   const { db } = store;
   const { table, columns, tuples, most, condition } = search;

@@ -107,7 +107,7 @@ function mentionsText({ product }: Store, { typed, fields, choices }: NonNullabl
       or ${isChoice('before')} or ${isChoice('after')})`;
 }
 
-/** A cheap text match first: only the few entries that contain the text or a choice are parsed as JSON. */
+/** Searches the log text first, because that is cheap: only entries that contain the typed text or a choice are parsed as JSON. */
 function isAnywhere(product: Product, typed: string, choices: readonly ChoiceText[]) {
   const like = sql.raw(product.like);
   const has = (text: string) => sql`changes ${like} ${`%${literal(text)}%`} escape '\\'`;

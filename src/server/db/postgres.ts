@@ -42,7 +42,7 @@ export function openPostgres(connectionString: string, log: Log): Database {
       });
     },
     inParts: waitPatiently,
-    // PostgreSQL runs `analyze` automatically.
+    // Does nothing, because PostgreSQL updates its statistics automatically.
     optimize: async () => undefined,
     close: () => db.destroy(),
   };

@@ -75,15 +75,18 @@ export interface Database {
   aside?<T>(work: (copy: Database) => Promise<T>, terms: Terms): Promise<{ readonly result: T } | undefined>;
   /** Waits until the running transactions have ended. */
   idle?(): Promise<void>;
-  /** Updates the statistics that the query planner uses. */
+  /** Updates the statistics that the query planner uses. Does nothing on PostgreSQL, which updates them automatically. */
   optimize(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Queues a notification until the commit. */
+/** Publishes a notification: immediately, or for a copy after it is merged. */
 export type Publish = (news: () => void) => void;
 
-/** Returns a modified view of a database and of its copies; notifications from a copy wait until it is merged. */
+/**
+ * Wraps a database, and every copy that `aside` makes of it, with `see`. Notifications about writes on a copy are published after the copy
+ * is merged.
+ */
 export function seenAs(
   database: Database,
   see: (database: Database, publish: Publish) => Database,
@@ -145,7 +148,7 @@ export interface RowWatch {
   deleting(table: string, ids: readonly string[]): Promise<void>;
   /** Writes the calculated values affected so far; called at the end of the transaction at the latest. */
   settle(): Promise<void>;
-  /** Called after a rollback to the last settled state. */
+  /** Called after a rollback to the state at the last `settle`. */
   undone(): void;
 }
 

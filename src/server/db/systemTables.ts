@@ -142,7 +142,7 @@ export const systemTables: readonly Table[] = [
     columns: [...text('importId', 'recordId', 'former', 'logId', 'lines'), ...integer('version')],
     indexes: [unique('sys_import_write', 'importId', 'recordId')],
   },
-  // The assignment of a heading by a user; no field: the column is ignored.
+  // A user's mapping of a workbook heading to a field; with an empty field, imports ignore the column.
   {
     name: 'sys_import_heading',
     columns: text('userId', 'resource', 'heading', 'field'),

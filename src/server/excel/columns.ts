@@ -39,8 +39,8 @@ export function importColumns(visible: Resource): SheetColumn[] {
 }
 
 /**
- * Returns the hidden columns of an export that a later import needs: the version of each record, to detect changes made since; and its id
- * if the key columns are missing, may be empty or do not exist.
+ * Returns the hidden columns of an export that a later import needs: `version`, to detect changes made since the export; and `id`, unless
+ * the export contains key columns that always have a value and identify every record.
  */
 export function carriedColumns(visible: Resource, columns: readonly Field[]): Field[] {
   const { excel, fields, calls } = visible;

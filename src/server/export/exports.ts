@@ -86,8 +86,8 @@ async function otherSheets(
   // An export for re-import always includes lines; other exports only on request.
   const isWhole = hasLines ?? isForImport;
   const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
-  // Sheets of related records are never imported and are included by default, but never without the sheets of lines, because an import
-  // would mistake them for lines.
+  // Sheets of related records are never imported. If the resource has sheets of lines, related records are exported only together with
+  // these, because an import would otherwise mistake their sheets for lines.
   const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
   return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }

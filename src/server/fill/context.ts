@@ -13,7 +13,7 @@ import { runJob } from '../jobs.ts';
 import { keepTotals, refreshDays } from '../resource/totals/keep.ts';
 import { createToken, hashToken } from '../session/sessions.ts';
 
-/** The data of a response; an error response ends the filling. */
+/** The data of a successful response; an error response ends the filling. */
 type Answered = Record<string, unknown>;
 
 /** Makes API calls as one user, with only that user's rights. */
@@ -23,7 +23,7 @@ export interface Worker {
   upload<T = Answered>(path: string, file: UploadFile): Promise<T>;
 }
 
-/** The tools for filling an empty database: users who make calls at simulated times. */
+/** Functions to fill an empty database: users who make calls at simulated times. */
 export interface FillContext {
   /** The real current time; nothing is simulated after it. */
   readonly now: Date;
@@ -146,7 +146,10 @@ function workerOf(send: Send): Worker {
   };
 }
 
-/** Returns the paths and messages of a rejection, for developers who change a resource file that the demo plan does not fit. */
+/**
+ * Returns the paths and messages of a rejection. They show the developer of a changed resource file why it no longer accepts the demo
+ * data.
+ */
 function faultsIn(data: unknown): string {
   const { errors = [] } = (data ?? {}) as { errors?: readonly { path: string; message: string }[] };
   return errors.map(({ path, message }) => `${path} ${message}`).join('; ');

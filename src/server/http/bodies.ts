@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app.ts';
 
-/** Limits for request bodies: the number of unfinished ones, and the bytes of all bodies until their response. */
+/** Limits for request bodies: the number of unfinished bodies, and the total bytes of all bodies whose response is not sent yet. */
 interface Bounds {
   readonly count: number;
   readonly bytes: number;

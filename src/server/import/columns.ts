@@ -77,7 +77,10 @@ export async function mapColumns(
   });
 }
 
-/** Restores the former state; an import cancelled meanwhile is gone. */
+/**
+ * Deletes the unfinished check and sets the import back to `staged`, its state before. Has no effect on an import that was cancelled
+ * meanwhile.
+ */
 async function goBack(context: Context, id: string): Promise<void> {
   await inTransaction(context, async (store) => {
     await deleteDraft(store, id);

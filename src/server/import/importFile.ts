@@ -144,7 +144,7 @@ async function checkBlock(
   }
 }
 
-/** Starts to write the checked rows once the previous block is written; errors reach the next caller. */
+/** Waits until the previous block is written, and starts to write the checked rows. An error of this write is thrown by the next call. */
 async function handOver(staging: Staging): Promise<void> {
   await staging.keeping;
   if (!activeImportsOf(staging.context.app).running.has(staging.id)) throw new AppError('noImport');
@@ -168,7 +168,7 @@ async function keep(staging: Staging): Promise<void> {
 
 async function finish(staging: Staging): Promise<unknown> {
   const { context, id, counts } = staging;
-  // Without any matched column, rows count as present even though none was checked.
+  // If no column was matched, no row was checked. The file still has rows, so `noRows` would be wrong.
   const isUnmatched = staging.course.named.length === 0 && (staging.hasRows || staging.pending.length > 0);
   if (counts.done === 0 && !isUnmatched) throw new AppError('noRows');
   await handOver(staging);

@@ -129,7 +129,7 @@ export function contentOf({ content }: Row): ListViewContent {
 
 type Parts = Pick<ListViewContent, 'filters' | 'sorts' | 'columns'>;
 
-/** Splits a view into the parts about fields for which `isReported` returns true, and the rest. */
+/** Splits the content of a view in two: the parts about fields for which `isReported` returns true, and the rest. */
 function divideContent(
   { filters, sorts, columns }: Parts,
   isVisible: (field: string) => boolean,

@@ -123,7 +123,7 @@ function withCurrencies(
   return [...parts, ...missing.map((name) => ({ field: fieldNamed(resource, name) }))];
 }
 
-/** If the field that selects the counted records is hidden from the caller, there are no figures. */
+/** Matches no record. Used if the field that selects the counted records is hidden from the caller, so that the caller gets no figures. */
 const none: Where = { columnPath: { column: 'id' }, operator: 'in', value: [] };
 
 /**
@@ -164,7 +164,7 @@ function readOrders(
   return [...orders, ...last];
 }
 
-/** Converts a label path to a path within the group, in which the reference is the part at index `i`. */
+/** Replaces the reference column of a label path by the group column `b{i}`, so that groups can be sorted by the label. */
 function inGroup(columnPath: ReturnType<typeof labelPaths>[number], i: number): typeof columnPath {
   return columnPath.via
     ? { ...columnPath, via: { ...columnPath.via, column: `b${i}` } }

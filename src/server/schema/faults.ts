@@ -99,7 +99,7 @@ export function neighbourFaults(
   for (const { resource, table } of neighbours) {
     for (const { field: name, what: message, mend } of rejected.get(table.name) ?? []) {
       const options = resource.fields.find((field) => field.name === name)?.options;
-      // Fields that use a named enum share its array.
+      // Every field that uses a named enum has the enum's own array as its `options`, so the enum is found by identity.
       const choices = Object.keys(enums).find((key) => options !== undefined && enums[key] === options);
       const what = texts.wouldNoLongerFit({ name: resource.name, message });
       report.error({ path: choices === undefined ? [] : [choices], on: 'key', what, mend });
@@ -139,7 +139,10 @@ export function doubtFaults(
   return narrowingFaults(resources, doubts, files).map((fault) => ({ ...fault, severity: 'warning' }));
 }
 
-/** The path of lines defined in the file of their record starts with the field that contains them. */
+/**
+ * Returns the path in the resource file to a field, or without a field to the table's name (`was` if it is renamed, otherwise `name`). For
+ * lines defined in the file of their record, the path leads through the field that contains them.
+ */
 function pathOf({ resource: { partOf }, table }: CompiledResource, field: string | undefined): Path {
   const record = partOf ? ['record', 'properties', partOf.field, 'lines', 'record'] : ['record'];
   if (field !== undefined) return [...record, 'properties', field];

@@ -242,7 +242,7 @@ function toSignIn(row: Row): SignIn {
   };
 }
 
-/** The data of a log entry. */
+/** The login attempt to be logged. */
 interface Attempted {
   readonly account: string;
   readonly address: string;
@@ -254,7 +254,7 @@ interface Attempted {
 /** Maximum stored length of typed accounts and browser descriptions. */
 const longestText = { account: 100, browser: 300 };
 
-/** Blocked attempts can be numerous, so they are logged at most once per interval, in milliseconds. */
+/** Milliseconds in which blocked attempts on an account from the same address are logged only once, because there can be many of them. */
 const heldBackInterval = 60_000;
 
 /** Writes an entry of the login log. */
@@ -275,7 +275,7 @@ async function noteSignIn(
   });
 }
 
-/** The stored description of a browser. */
+/** Returns the browser's description, cut to the stored length. */
 function browserName(browser: string): string {
   return browser.slice(0, longestText.browser);
 }

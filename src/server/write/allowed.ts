@@ -85,12 +85,12 @@ export async function assertRemovable(context: Context, store: Store, { rows, na
   });
 }
 
-/** Whether the resource file allows this only for some records. */
+/** Returns true if the resource file allows this operation (editing or deleting) only for some records. */
 function isLimited({ resource }: CompiledResource, allowance: Allowance): boolean {
   return resource.allow?.[allowance] !== undefined;
 }
 
-/** Returns the indexes of the records for which the resource file does not allow this in their stored state. */
+/** Returns the indexes of the records whose stored state does not allow this operation according to the resource file. */
 export async function rejectedBy(
   context: Context,
   store: Store,

@@ -19,7 +19,7 @@ export interface RecordChange {
   readonly errors: readonly CheckError[];
   /** The changes to the record's lines; if left out, they stay unchanged. */
   readonly plan?: LinesPlan;
-  /** The files of the record are assigned with this change: it is saved on its own or changed by an action. */
+  /** Set if the change may assign files: the record is saved on its own or changed by an action. */
   readonly takesFiles?: true;
   /** Set for lines of another record: the path of the line, and the field that references the record. */
   readonly line?: { readonly at: string; readonly by: string };
@@ -91,7 +91,7 @@ function publishParentsOf(news: ParentNews, ids: readonly string[]): void {
   if (parentsOf(app.schemas, compiled).length === 0) return;
   findRowsById(app.database.read, { table: compiled.table.name, ids }).then(
     (rows) => publishParents(news, rows),
-    // A failure is ignored: the save of an outdated version is rejected anyway.
+    // A failure is ignored: without the notification, the server still rejects a save of an outdated version.
     () => undefined,
   );
 }

@@ -135,7 +135,7 @@ async function comingOf(context: Context, store: Store, list: readonly Preparing
 }
 
 interface Added {
-  /** Checked: it has no new errors. Without empty values. */
+  /** The record without empty values; its checks found no new errors. */
   readonly record: PlainRecord;
   readonly before: PlainRecord;
   /** The values added by a hook. */

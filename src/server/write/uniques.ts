@@ -81,7 +81,7 @@ function storedIn({ fields }: Resource, name: string, record: PlainRecord): Valu
   return field ? columnValue(field, record[name]) : null;
 }
 
-/** Returns the stored values of a unique group; undefined if an empty value excludes the record from the group. */
+/** Returns the stored values of a unique group; undefined if an empty value means that the group does not apply to the record. */
 export function tupleOf(
   { emptyCounts }: Pick<Unique, 'emptyCounts'>,
   fields: readonly Field[],

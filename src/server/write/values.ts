@@ -18,7 +18,7 @@ import type { Task } from './actions.ts';
 import { systemContext, systemStore } from './asSystem.ts';
 import { recordFaults, type Target } from './selection.ts';
 
-/** Shared by all records of a resource that are processed together. */
+/** Values that are the same for all records of a resource that are processed together. */
 export interface Basis {
   /** The values of a new record without input. */
   readonly blank: PlainRecord;
@@ -35,7 +35,7 @@ interface ValuesParams {
   /** The stored record; empty if it is new. */
   readonly before: PlainRecord;
   readonly submitted: PlainRecord;
-  /** Replaces submitted values by another form, as for lines. */
+  /** Values that override the submitted ones, for example the complete future lines. */
   readonly instead?: PlainRecord | undefined;
   readonly isNew: boolean;
   readonly basis: Basis;
@@ -87,13 +87,16 @@ export function completeRecord({ fields }: Resource, record: PlainRecord, { isNe
 
 interface Values {
   readonly records: readonly Referring[];
-  /** The fields whose references are checked as the caller's: they must point to visible records. */
+  /** Fields whose references must point to records that the caller may see. */
   readonly byCaller?: readonly Field[];
-  /** References set by the system may point to records that the caller does not see. */
+  /** Fields set by the system, whose references may point to records that the caller does not see. */
   readonly bySystem?: readonly Field[];
-  /** Which errors of the compiled check count; lines are checked with their record. */
+  /**
+   * Which errors of the compiled check are returned: `all`; `new`, those that the stored record does not have; or `none`, for lines, which
+   * are checked with their record.
+   */
   readonly compiled: 'all' | 'new' | 'none';
-  /** Whether a record may set files; if left out, it has none. */
+  /** `taken`: the files that a record sets are checked; `refused`: every changed file is an error; undefined: files are ignored. */
   readonly files?: 'taken' | 'refused';
 }
 

@@ -96,7 +96,7 @@ export async function doubtColumns(
   return doubts;
 }
 
-/** Whether a column could take over the values of another unchanged. */
+/** Returns true if the values of the noted column could be stored in this column unchanged. */
 function isAlike({ type, form = type, target, limits }: TableColumn, note: ColumnNote | undefined): boolean {
   return note !== undefined && note.form === form && note.target === target && note.limits?.format === limits?.format;
 }

@@ -103,7 +103,7 @@ export interface Kept {
   readonly present: Present;
 }
 
-/** The number of rows that do not fit, and one example. */
+/** The number of rows that do not fit the new limit, and one example. */
 interface Found {
   readonly rows: number;
   readonly example: string;
@@ -178,7 +178,10 @@ function knowsRanges({ note: { limits } }: Kept): boolean {
   return limits === undefined || limits.hasRanges === true;
 }
 
-/** The same for limits recorded by later versions (`hasShapes`). */
+/**
+ * Returns true if the former patterns, minimum lengths and limits of small records were recorded (`hasShapes`); older server versions did
+ * not record them.
+ */
 export function knowsShapes({ note: { limits } }: Pick<Kept, 'note'>): boolean {
   return limits === undefined || limits.hasShapes === true;
 }
@@ -246,7 +249,7 @@ export async function findSome(
 /** Number of rows checked per query. */
 const block = 5_000;
 
-/** Checks values in code that SQL cannot check. */
+/** Checks the stored values of a column one by one in code, for limits that SQL cannot check. */
 async function scan(
   { db }: Store,
   { table, now }: Pick<Kept, 'table' | 'now'>,

@@ -61,7 +61,7 @@ function assertZip(file: Buffer): void {
 /** Whether the file contains text in any encoding: UTF-16 as Excel writes it has a byte order mark; other text has no null bytes. */
 function isText(file: Buffer): boolean {
   const begin = file.subarray(0, 4096);
-  // The type cannot be determined from fewer bytes.
+  // Fewer than four bytes are too short to tell; a PDF starts with text but is no text file.
   if (begin.length < 4 || begin.toString('latin1').startsWith('%PDF')) return false;
   if (begin.readUInt8(0) === 0xff && begin.at(1) === 0xfe) return true;
   return begin.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);

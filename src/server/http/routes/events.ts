@@ -134,7 +134,7 @@ interface EventStream {
 interface Publishing {
   /** The current listener; undefined if the session has ended. */
   readonly resume: (authorization: string | undefined) => Promise<Actor | undefined>;
-  /** Returns what the user may receive of the events, as lines of the stream. */
+  /** Returns the events that the user may receive, as lines of the stream. */
   readonly linesFor: (actor: Actor, events: readonly InnerEvent[]) => Promise<readonly string[]>;
   readonly onFailed: (error: unknown) => void;
 }
@@ -170,7 +170,7 @@ export class EventStreams {
     stream.response.once('close', () => this.remove(stream));
   }
 
-  /** Sends every user what they may receive of the events. */
+  /** Sends every user the events that they may receive. */
   async publish(news: readonly Noted[]): Promise<void> {
     const events = news.map(({ event }) => event);
     const idCache = new Map<string, Promise<readonly string[]>>();
@@ -188,7 +188,7 @@ export class EventStreams {
     });
   }
 
-  /** Sends an event to one stream. */
+  /** Sends an event to one stream, if its user may receive it. */
   async publishTo(stream: EventStream, event: InnerEvent): Promise<void> {
     await this.publishSession(new Set([stream]), async (actor) => {
       const lines = await this.publishing.linesFor(actor, [event]);

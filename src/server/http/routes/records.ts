@@ -232,7 +232,7 @@ export async function receiveUpload<T>(request: FastifyRequest, receiving: Uploa
   if (!request.isMultipart()) throw new AppError('wrongType');
   // A body that is too large is rejected before it is read; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
-  // A client that has already disconnected would never send another event.
+  // The stream of a client that has already disconnected emits no further events, so reading it would never end.
   if (request.raw.destroyed) throw new AppError('fileBroken');
   try {
     return await atMinimumRate(request.raw, (slow) => readPartByPart(request, receiving, slow), { rate });

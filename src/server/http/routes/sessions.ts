@@ -62,7 +62,8 @@ export function addSessionRoutes(server: FastifyInstance, app: App): void {
 }
 
 /**
- * Runs a logout with an idempotency key that belongs to the session, not the account; a repetition only learns that the session has ended.
+ * Runs a logout with an idempotency key that belongs to the session, not the account. The response to a repeated call says only that the
+ * session has ended.
  */
 function endedByCall(app: App, { headers }: FastifyRequest, tokenHash: string) {
   return { app, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };

@@ -48,7 +48,7 @@ export async function stageBook(context: Context, book: Book): Promise<unknown> 
     await taking.take(first);
     for await (const block of blocks) await taking.take(block);
     const { columns, total, hidden, hasRows } = taking;
-    // Without any matched column, the rows of the file count as present even though none was stored.
+    // If no column was matched, no row was stored. The file still has rows, so `noRows` would be wrong.
     if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new AppError('noRows');
     await checkAll(context, { id, columns, total: total() });
     return await inTransaction(context, async (store) => {

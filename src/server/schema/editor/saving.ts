@@ -195,7 +195,7 @@ async function impactOf({ app, actor }: Ask, trial: Trial, plans: readonly Table
   return [...opened, ...effects, ...orphans.map(orphanEffect), ...impactEffects(impact)];
 }
 
-/** New indexes are not worth a confirmation. */
+/** Returns false for steps that users need not see among the effects: dropping an index and adding a non-unique one. */
 function isNoticed(step: Step): boolean {
   return step.does !== 'dropIndex' && !(step.does === 'addIndex' && !step.index.unique);
 }
