@@ -31,7 +31,7 @@ describe('the guide for a first screen', () => {
     const { resources } = compile([...others, { path: 'system/hwDockVisit.json', text }]);
     const resource = resources.find((each) => each.resource.name === 'hwDockVisit')?.resource;
     const suffixes = (resource ? permissionsOf(resource) : []).map(({ code }) => code.split(':').at(-1));
-    const reported = /New permissions go to.*?for each step, `:arrive` and `:leave`/s.exec(guide)?.[0] ?? '';
+    const reported = /New permissions go to.*?for each transition, `:arrive` and `:leave`/s.exec(guide)?.[0] ?? '';
     expect([...reported.matchAll(/:(\w+)`/g)].map(([, suffix]) => suffix).sort()).toEqual(suffixes.sort());
   });
 
