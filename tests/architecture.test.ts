@@ -149,7 +149,7 @@ const rooms: readonly Room[] = [
 const readmes: readonly ReadmeRule[] = [
   ...['console', 'server', 'main'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 30 })),
   { path: 'src/fields/README.md', maxLines: 60 },
-  // Longer, because it describes the whole wire format and the business rules.
+  // This README may be longer, because it describes the whole wire format and the business rules.
   { path: 'src/contract/README.md', maxLines: 400 },
   { path: 'src/business/README.md', maxLines: 60 },
   { path: 'tests/README.md', maxLines: 30 },
@@ -157,7 +157,7 @@ const readmes: readonly ReadmeRule[] = [
 ];
 
 describe('architecture', () => {
-  // Generous timeout, because it reads the whole tree.
+  // The timeout is generous, because the test reads the whole tree.
   it('is kept by every file of the tree', { timeout: 60_000 }, () => {
     const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build', 'schemas', 'tests']);
     expect(files.length).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ const english = { 'Accept-Language': 'en' };
 let app: TestApp;
 let admin: Client;
 let yard: Yard;
-/** A second warehouse with bins of the same names. */
+/** Id of a second warehouse whose bins have the same names. */
 let other: string;
 let bins: { readonly here: Answer['data']; readonly there: Answer['data'] };
 

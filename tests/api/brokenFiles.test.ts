@@ -100,7 +100,7 @@ test('a file that is written in chunks is reported, and nothing is removed', { t
   for (const half of halves) {
     put(half);
     await expect.poll(async () => (await reported()).map((fault) => fault.file)).toEqual([file]);
-    // Waits for another poll of the folder, because the previous fault may have the same message.
+    // Waits until the folder is polled again, because the previous fault may have the same message.
     await sleep(1.5 * pollInterval);
     const [fault] = await reported();
     expect(fault?.line).toBeLessThanOrEqual(half.split('\n').length);

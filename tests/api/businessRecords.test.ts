@@ -17,11 +17,11 @@ const rename: OnSave = async ({ record, records }, next) => {
 
 let app: TestApp;
 let admin: Client;
-/** Has every permission for jobs, and none for items and makers. */
+/** A user with every permission for jobs and none for items and makers. */
 let dispatcher: Client;
 let acme: Answer['data'];
 let serial = 0;
-/** Marks the records of the current test. */
+/** A text in the records of the current test, by which it finds only its own. */
 let mark: string;
 
 beforeAll(async () => {

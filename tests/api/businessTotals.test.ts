@@ -6,7 +6,7 @@ import type { TestApp } from './support/startApp.ts';
 import { all, compareTotals, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 
 const figures = (one: Stored | undefined) => [one?.recvQty, one?.diffQty, one?.storedCount];
-/** The totals of the order as the hook read them after each saved pallet, transitions included. */
+/** The totals of the order as the hook read them after each saved pallet, including saves by transitions. */
 let seen: unknown[] = [];
 
 const savePallet: OnSave = async ({ record, records }, next) => {

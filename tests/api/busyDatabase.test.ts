@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const english = { 'Accept-Language': 'en' };
 const save = (makerCode: string) => app.admin.post(maker.save, { makerCode, makerName: 'Busy' }, english);
 
-/** Another program takes the database away from the server during a request; returns the server's response. */
+/** Saves a record while another program blocks the database; returns the server's response. */
 const taken = {
   /** Holds the file lock for longer than the server's lock timeout. */
   sqlite: async () => {

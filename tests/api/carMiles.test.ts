@@ -51,7 +51,7 @@ test('a mistyped odometer reading causes a warning, and can be corrected with a 
   expect(services.data.records).toMatchObject([{ serviceMile: '12000.0' }]);
   const log = await admin.get(`/hw/wms/hwCar/findHwCarLogList/${id}`);
   expect(log.text).toContain('多打了一个零');
-  // Later services continue from there; the odometer is never lowered automatically.
+  // A later service is compared with the corrected mileage; the odometer is never lowered automatically.
   const plain = await service(id, '12500');
   expect([plain.code, plain.text]).toEqual([20000, expect.not.stringContaining('请核对')]);
 });
@@ -72,7 +72,7 @@ test('a typo in the correction can be corrected in turn, and the service history
   const found = await admin.post('/hw/wms/hwCarService/findHwCarServiceList', { carId: id, serviceMile: '2500' });
   const log = await admin.get(`/hw/wms/hwCarService/findHwCarServiceLogList/${found.data.records[0]?.id}`);
   expect(log.text).toContain('52000');
-  // A service above the odometer reading is ignored; the reading of the car's registration counts.
+  // A service at a mileage above the odometer reading is ignored; the reading of the car's registration counts.
   expect(await car(id)).toMatchObject({ firstOdometerMile: '1000.0', nextServiceDue: 'OIL-10K 12500 mi' });
   expect((await correct(admin, id, { odometerMile: '25000', reason: '补零' })).code).toBe(20000);
   expect(await miles()).toEqual(['11000.0', '21000.0', '25000.0']);

@@ -11,7 +11,7 @@ import { openYard } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
 let app: TestApp;
-/** May read the log and jobs, but not the cost of jobs. */
+/** A user who may read the log and jobs, but not the cost of jobs. */
 let reader: Client;
 let repositoryId: string;
 

@@ -6,12 +6,11 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 import { binCalls, containers, openYard, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
-/** Choices that reference fields offer to users who may not list the referenced resource. */
 const order = callsOf('HwOrder');
 const pallets = callsOf('HwInside').choices;
 const english = { 'Accept-Language': 'en' };
 let app: TestApp;
-/** An order clerk: may not list users. */
+/** An order clerk, who may not list users. */
 let clerk: Client;
 let yard: Yard;
 let other: string;

@@ -247,7 +247,7 @@ describe('the life cycle of a cost line', () => {
     await ok(step(clerk, id, 'submit'));
     const answers = await Promise.all([1, 2, 3].map(() => step(admin, id, 'approve')));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012]);
-    // Created, submitted, approved: no action ran twice.
+    // Version 3: created, submitted and approved, so no action ran twice.
     expect(await cost(id)).toMatchObject({ version: 3, costStatus: 'APPROVED' });
   });
 });

@@ -28,7 +28,7 @@ let app: TestApp;
 let admin: Client;
 let finance: Client;
 let counter: Client;
-/** May enter and post counts, but neither plan nor change them. */
+/** A user who may enter and post counts, but neither plan nor change them. */
 let poster: Client;
 let yard: Yard;
 let order: Answer['data'];
@@ -59,7 +59,7 @@ async function newOrder(): Promise<Answer['data']> {
   return made;
 }
 
-/** Pallets of 10 cartons (100 kg) each. */
+/** Receives pallets of 10 cartons (100 kg) each. */
 async function receive(of: Answer['data'], pallets: number): Promise<Answer['data'][]> {
   const receipts = Array.from({ length: pallets }, () => ({ goodsId: of.goods[0].id, cartonQty: 10 }));
   const { lpns } = await ok(admin.post(palletCalls.devan, { input: { orderId: of.id, receipts } }));

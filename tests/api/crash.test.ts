@@ -56,7 +56,7 @@ test(`after ${rounds} kills during saves, every acknowledged save is complete`, 
     const streams = Array.from({ length: writers }, (_, w) =>
       write(server, String(token), { name: `R${round}W${w}N`, reported }),
     );
-    // Kills the server between saves on any machine, after more saves in each round.
+    // Waits for a number of saves instead of a time, so that the kill hits running saves on any machine; each round waits for more.
     await vi.waitUntil(() => reported.length > writers + 3 * round, { timeout: 60_000, interval: 1 });
     await server.kill();
     await Promise.all(streams);

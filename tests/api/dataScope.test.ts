@@ -101,7 +101,7 @@ const gauge: OnRead = async ({ records, find, matching }) => ({
 });
 
 let app: TestApp;
-/** Limited to the first warehouse. */
+/** A user limited to the first warehouse. */
 let keeper: Client;
 const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFile' | 'theirLine' | 'customer', string> =
   {
@@ -253,7 +253,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
   },
   read: async () => {
     const requested = (filter: object) => keeper.post('/hw/wms/labStock/gauge', { filter });
-    // Only the system's own read sees the records of others; what it returns is up to the hook.
+    // Only `records`, which reads as the system, finds the records of others; the hook decides what it returns.
     expect((await requested({})).data).toEqual({ matching: ['P1'], found: ['P1'], all: 2 });
     expect((await requested({ stockNo: 'P2' })).data.matching).toEqual([]);
   },

@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(await scan('NOBODY-001')).toMatchObject({ code: 40000 });
     expect(await scan(a.lpn)).toMatchObject({ code: 40012 });
     await ok(scan(d.lpn));
-    // The part that stays becomes a new pallet in the same bin.
+    // The cartons that stay become a new pallet in the same bin.
     expect((await palletsNow(shop)).slice(3)).toMatchObject([
       { insideStatus: 'LOADED', cartonQty: 4, palletQty: '0.4', weightKg: '40.000', locatorId: null },
       { insideStatus: 'STORED', cartonQty: 6, palletQty: '0.6', availQty: 6, locatorId: shop.binId },

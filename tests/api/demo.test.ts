@@ -20,7 +20,7 @@ const lists = {
 
 let app: TestApp;
 let admin: Client;
-/** The first generation of the demo month in this file is interrupted before its end. */
+/** Whether the next generation of the demo month is interrupted before its end; true for the first one. */
 let isCutOff = true;
 beforeAll(async () => {
   app = await startApp({}, handlers, async (workContext) => {
@@ -174,7 +174,7 @@ describe('a month of business', () => {
     const ages = pallets.map(({ ageDays }) => ageDays as number);
     expect(Math.min(...ages)).toBeLessThan(4);
     expect(Math.max(...ages)).toBeGreaterThan(14);
-    // None of the demo users is still logged in.
+    // The sessions of the simulated demo users have ended.
     const sessions = (await admin.post(sessionListCalls.find, {})).data.records as any[];
     expect(new Set(sessions.map(({ account }) => account))).toEqual(new Set(['admin']));
   });

@@ -146,7 +146,7 @@ test('a delivery is inserted at its position together with all changes, or not a
     [three.id, 2],
     [two.id, 3],
   ]);
-  // Without a position, or with one beyond the last, the stop is appended.
+  // Without a stop position, or with one beyond the last, the stop is appended.
   await ok(admin.post(tripCalls.act('removeStops'), { id, input: { deliveryIds: [one.id] } }));
   await ok(add([one.id], 9));
   expect(await stops()).toEqual([

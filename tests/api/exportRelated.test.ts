@@ -59,7 +59,7 @@ let app: TestApp;
 let clerk: Client;
 let [one, two] = [{} as Till, {} as Till];
 const boxes = [containerNo(61), containerNo(62)].toSorted();
-/** A note about lines of the first container and of none, and a note about lines of the second. */
+/** Two debit notes: one with a line of the first container and a line without container, and one with a line of the second container. */
 let notes: Answer['data'][] = [];
 
 beforeAll(async () => {

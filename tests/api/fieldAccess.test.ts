@@ -5,9 +5,9 @@ import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
 let app: TestApp;
-/** Edits jobs, may not read their cost, and may read but not change their quote. */
+/** A user who edits jobs, may not read their cost, and may read but not change their quote. */
 let dispatcher: Client;
-/** Reads jobs with their cost. */
+/** A user who reads jobs with their cost. */
 let finance: Client;
 let record: { id: string; version: number };
 

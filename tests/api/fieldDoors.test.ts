@@ -15,7 +15,7 @@ const saveByIds = '/hw/wms/labJob/saveLabJobByIds';
 const visit = callsOf('LabVisit');
 
 let app: TestApp;
-/** Has every permission for jobs, except to read or write their cost and to write their quote. */
+/** A user with every permission for jobs, except to read or write their cost and to write their quote. */
 let clerk: Client;
 let dear: Answer['data'];
 let logId: string;
@@ -100,7 +100,7 @@ type Ask = (field: string) => Promise<Answer>;
 const filtering = (field: string) => ({ [field]: secret });
 const byOrder = (field: string) => ({ sorts: [{ field, order: 'asc' }] });
 
-/** Every call in which a field can be named to read it or to filter by it. */
+/** Every call that can read a field by its name or filter by it. */
 const asks: readonly (readonly [string, Ask])[] = [
   ['a filter', (field) => clerk.post(job.find, filtering(field))],
   ['a filter of a range', (field) => clerk.post(job.find, { [field]: { gte: '4000' } })],
@@ -136,7 +136,7 @@ const asks: readonly (readonly [string, Ask])[] = [
   ['the log of one field', (field) => clerk.get(job.log(dear.id), { logField: field })],
 ];
 
-/** Every call in which a field can be given a value. */
+/** Every call that can write a value to a field. */
 const gives: readonly (readonly [string, (field: string, value: string) => Promise<Answer>])[] = [
   ['a save', (field, value) => clerk.post(job.save, { id: dear.id, version: dear.version, [field]: value })],
   ['a new record', (field, value) => clerk.post(job.save, { subject: 'sly', [field]: value })],

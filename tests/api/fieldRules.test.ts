@@ -86,7 +86,7 @@ test('goods have an existing commodity code', async () => {
   expect((await admin.post(orderCalls.find, {})).data.total).toBe(0);
   const { id } = await create(admin, orderCalls.save, order('9405210000'));
 
-  // Values stored before the rules existed stay, and do not prevent a start.
+  // Values stored before the rules existed are kept, and the server starts with them.
   const car = await newCar(admin);
   await executeRaw(app.database, [
     `update "hwOrderGoods" set "hsCode" = '999999' where "orderId" = '${id}'`,

@@ -88,7 +88,7 @@ describe('a file field', () => {
       action: 'action:prove',
       changes: [{ field: 'picture', before: first, after: second }],
     });
-    // The record already has this file, so it is not claimed again.
+    // The record already has this file, so saving the file's id again is allowed.
     expect((await proved({ picture: second }, [id], { version: 3 })).code).toBe(20000);
     expect((await filing.fetched(second)).status).toBe(200);
   });

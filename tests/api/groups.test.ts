@@ -11,7 +11,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
 const schemas = schemasFolder();
-/** May list but not export, and may not read the margin. */
+/** A user who may list but not export, and may not read the margin. */
 let viewer: Client;
 const sale = { ...callsOf('LabSale'), groups: '/hw/wms/labSale/groupLabSale' };
 

@@ -4,7 +4,6 @@ import { callsOf } from './support/lab.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** Filter choices of fields that the server fills: the values in stored records, however many there are. */
 const title = (zh: string, en: string) => ({ zh, en });
 const fileOf = (name: string, screen: string, properties: object) =>
   JSON.stringify({

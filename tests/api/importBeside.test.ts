@@ -7,7 +7,6 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 import { openYard, orderCalls, orderOf } from './support/yard.ts';
 
-/** Other users' requests while a large import is committed. */
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {

@@ -8,7 +8,9 @@ import { upload, workbook } from './support/workbook.ts';
 /** A pallet that rows of the file change, and the goods that it may be moved to. */
 let shared: { id: string; otherGoodsId: string };
 
-/** Does what the pallet number asks for: reads the order's totals, moves or fills the shared pallet, or rejects the row. */
+/**
+ * Save hook of pallets. Depending on the pallet number it reads the order's totals, moves or fills the shared pallet, or rejects the row.
+ */
 const savePallet: OnSave = async ({ record, records, reject }, next) => {
   await next();
   const says = (word: string): boolean => String(record.palletNo).includes(word);

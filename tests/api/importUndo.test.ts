@@ -19,7 +19,7 @@ async function written(rows: readonly (string | null)[][], client = admin): Prom
   return importId;
 }
 
-/** A record without the fields that every write changes. */
+/** Returns a record without the fields that every write changes. */
 const still = ({ version: _, updateTime: __, updateBy: ___, ...record }: Record<string, unknown>) => record;
 
 test('an undo restores the former values once, with a new version and log entries', async () => {

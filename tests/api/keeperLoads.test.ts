@@ -12,7 +12,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-/** Counts the attempts, so that a retry uses new names. */
+/** Number of attempts so far, so that a retry uses new names. */
 let tries = 0;
 let app: TestApp;
 let admin: Client;

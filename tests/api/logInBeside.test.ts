@@ -4,7 +4,6 @@ import type { OnSave } from '../../src/server/extend.ts';
 import { count, crate, create, maker } from './support/lab.ts';
 import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
-/** Logging in while another user's save holds its transaction open. */
 let app: TestApp;
 let isLet: Promise<void>;
 let isHeld: () => void;

@@ -5,7 +5,6 @@ import { count, maker } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** Long writes of many records, and requests of others that wait for the write lock meanwhile. */
 let app: TestApp;
 let admin: Client;
 /** Makers with this name make the save hook wait until the test releases it. */
@@ -46,7 +45,7 @@ async function staged(start: string, makerName: string): Promise<() => Promise<A
   return () => admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' }, { 'Accept-Language': 'en' });
 }
 
-/** Only where writers wait for each other (SQLite) can a request be answered with "try again". */
+/** Whether a request can be answered with "try again": only where writers wait for each other (SQLite). */
 const hasTurns = (): boolean => app.database.kind === 'sqlite';
 const done = { code: 20000 };
 const busy = { status: 503, code: 50003, message: 'The system is busy. Please try again later.' };

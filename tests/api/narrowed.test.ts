@@ -13,7 +13,6 @@ import { schemaEditing } from './support/schemaEditing.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** A file that demands more than the stored values satisfy, and a file that no longer names them. */
 const title = (zh: string, en: string) => ({ zh, en });
 const fields = {
   code: { type: 'string', maxLength: 20, title: title('代码', 'Code') },

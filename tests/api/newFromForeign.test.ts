@@ -7,7 +7,7 @@ import { captured } from '../support/captured.ts';
 import { callsOf } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** Real data and documents of third parties, most from packages that are installed anyway. */
+/** API descriptions of other projects, from an installed package. */
 const examples = 'node_modules/@readme/oas-examples';
 
 interface Foreign {

@@ -6,7 +6,6 @@ import { hire, userCalls } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
-/** Files that refer to a warehouse or a customer but declare no owner. */
 const title = (zh: string, en: string) => ({ zh, en });
 const reference = (resource: string, more: object = {}) => ({
   ...{ type: 'string', title: title('引用', 'Reference') },

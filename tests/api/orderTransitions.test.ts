@@ -357,7 +357,7 @@ describe('editing an order', () => {
     expect(await admin.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });
     expect(await clerk.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });
     expect(await clerk.post(orderCalls.save, { ...wrong, containerNoOverride: true })).toMatchObject({ code: 40003 });
-    // A null override does not allow the wrong number either.
+    // Sending null as the override does not accept the wrong number either.
     for (const client of [admin, clerk]) {
       const none = await client.post(orderCalls.save, { ...wrong, containerNoOverride: null });
       expect([40000, 40003]).toContain(none.code);

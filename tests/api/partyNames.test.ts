@@ -6,7 +6,6 @@ import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf } from './support/workbook.ts';
 import { containers, openYard, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
-/** Names of other customers, suppliers and staff that are visible to a customer's users. */
 const order = { ...callsOf('HwOrder'), groups: '/hw/wms/hwOrder/groupHwOrder' };
 const flow = { choices: '/hw/wms/hwInside/findHwInsideFlowChoices' };
 const users = callsOf('HwUser');

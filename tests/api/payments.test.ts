@@ -49,7 +49,7 @@ const post = (id: string, who: Client, input?: object) =>
 const rowsOf = async ({ supplierId }: Till): Promise<Answer['data'][]> =>
   (await clerk.post(payableCalls.find, { partyId: supplierId })).data.records;
 
-/** Reconciles a supplier bill; returns its row of the payables. */
+/** Reconciles a supplier bill; returns its row in the list of payables. */
 async function billed(at: Till, billAmount: string, more: { invoiceDate?: string; bizDate?: string } = {}) {
   const { invoiceDate = '2026-10-05', bizDate = '2026-09-10' } = more;
   const qty = billAmount.startsWith('-') ? '-1' : '1';

@@ -155,7 +155,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     const all = await storageOf(shelf.orderId);
     // Seven pallets for 5 days, one for 15 days at the minimum of 50.00, and one for 50 days.
     expect(all.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(70 + 50 + 100);
-    // All leave on the day of the first line: nothing is charged beyond the lines that exist.
+    // All pallets leave on the day of the first line, so that nothing is charged beyond the existing lines.
     await move(0, 2, '2026-11-11');
     expect(await quote(shelf.orderId)).toMatchObject({ created: 0, removed: 1 });
     expect(await amounts()).toEqual([]);
@@ -165,7 +165,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
     serial += 1;
     const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
     const [kept, removed] = shelf.pallets;
-    // Taller than 72 inches, by a mistake that was corrected later.
+    // The pallet was stored as taller than 72 inches by mistake, which is corrected later.
     const empty = { insideStatus: 'OUT', outTime: '2026-11-20T18:00:00Z', palletQty: '0', heightIn: '80' } as const;
     const none = { cartonQty: 0, lockedQty: 0, availQty: 0, volumeCbm: '0', weightKg: '0' };
     const out = { insideStatus: 'OUT', outTime: '2026-11-06T18:00:00Z' } as const;
@@ -223,7 +223,7 @@ test('charges storage by pallet and by volume once, and quoting again adds nothi
   // Five days of 2 pallets of 1.2 CBM each.
   expect((await storageOf(shelf.orderId)).map(({ amount }) => amount)).toEqual(['12.00']);
   expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0 });
-  // A second draft for the same days, as older data may contain.
+  // A second draft line for the same days, which older data may contain.
   const [draft] = await storageOf(shelf.orderId);
   const twin = await door.within(admin, async ({ records }) => {
     const [cost] = await records.find('hwCost', { id: draft?.id ?? '' });
@@ -348,7 +348,7 @@ test('contradicting rows block only the orders that need them', async () => {
   const other = { destValues: 'MDW2', effectiveDate: '2025-01-01' };
   await dispatchPrice(admin, yard, { destValues: 'MDW2' });
   const twin = await dispatchPrice(admin, yard, other);
-  // As older data may contain it, from before it was refused.
+  // The server rejects this change now, but older data may contain such rows.
   const when = `where "id" = '${twin.id}'`;
   await executeRaw(app.database, [
     `update "hwQuotationTemplate" set "effectiveDate" = '2026-01-01', "chargeUnit" = 'CBM' ${when}`,

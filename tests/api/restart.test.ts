@@ -93,7 +93,7 @@ describe('a start', () => {
 
   test('with two files of one name serves the one that was live', async () => {
     const copy = tool({ title: { zh: '假', en: 'Impostor' } });
-    // Alphabetically, the copy comes before the original now.
+    // The copy's file name now sorts before that of the original.
     await app.restart(() => {
       renameSync(pathOf(toolFile), pathOf('lab/zzTool.json'));
     });

@@ -16,7 +16,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-/** Records generated for each resource, 40 in a full run; some are refused as duplicates. */
+/** Number of records generated for each resource, 40 in a full run; some are refused as duplicates. */
 const perResource = process.env.TEST_FULL === '1' ? 40 : 16;
 
 const folder = schemasFolder();
@@ -84,7 +84,7 @@ async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly str
   for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
     const record = withLines(one, { ...expected, n });
     const { code, data } = await app.admin.post(one.resource.calls.save ?? '', record);
-    // Refused for a reason only the table knows: a duplicate value, or a reference that is not offered.
+    // The server refuses records for reasons that only stored data shows: a duplicate value, or a reference that is not offered.
     if (code !== 20000) continue;
     made.push(data.id);
     noteKept(one.resource, record, data);
@@ -130,7 +130,7 @@ function withLines({ resource, checks }: CompiledResource, expected: Expected): 
   return checks.record(whole).length === 0 ? whole : record;
 }
 
-/** A quantity far above the expected one has to be typed twice. */
+/** Repeats the counted quantity in the field that confirms it; the server asks for this if the quantity is far above the expected one. */
 function confirmed(line: Record<string, unknown>): Record<string, unknown> {
   return 'confirmedQuantity' in line ? { ...line, confirmedQuantity: line.countedQty } : line;
 }
@@ -262,7 +262,7 @@ test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
   },
 );
 
-/** An exported line with an invalid value in one column, and the row of its record. */
+/** An exported line with an invalid value in one column, and the row number of its record. */
 interface Spoilt {
   readonly resource: Resource;
   readonly sheets: readonly (readonly (readonly unknown[])[])[];

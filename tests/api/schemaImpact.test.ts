@@ -24,7 +24,7 @@ interface LabFile {
 
 describe('the impact of unsaved text', () => {
   const file = 'lab/labMaker.json';
-  /** The reported impact in both languages: a table of `[about, sign, of, isLoss, texts]`. */
+  /** Returns the reported impact in both languages: rows of `[about, sign, of, isLoss, texts]`. */
 
   const impactOf = async (name: string, text: string) => {
     const { data } = await app.admin.post(schemaCalls.check, { file: name, text });

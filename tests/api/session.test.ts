@@ -196,7 +196,7 @@ describe('changing the password', () => {
     expect(first).toMatchObject({ code: 20000 });
     const since = await app.guest.login('finance', 'first passphrase');
     expect((await change('first passphrase')).text).toBe(first.text);
-    // A second password change would have ended this session.
+    // If the repeated call had changed the password again, this session would have ended.
     expect(await since.get(sessionCalls.current)).toMatchObject({ code: 20000 });
     const other = await change('second passphrase');
     expect(other).toMatchObject({ status: 400, code: 40000, data: { errors: [{ path: '/Idempotency-Key' }] } });

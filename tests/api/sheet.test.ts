@@ -47,7 +47,7 @@ describe('a sheet based on outdated records', () => {
     ]);
     expect(await read(three.id)).toMatchObject({ version: 1, rate: '1.00' });
     expect(await count({ code: 'A9' })).toBe(0);
-    // With the current version it is saved.
+    // The same save succeeds with the current version.
     const again = [records[0], { id: one.id, version: 2, rate: '11' }, records[3]];
     const body = { records: again, removed: [{ id: four.id, version: 2 }] };
     expect(await ok(admin.post(calls.saveSheet, body))).toMatchObject({ created: 1, updated: 2, removed: 1 });

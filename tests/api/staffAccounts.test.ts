@@ -8,7 +8,7 @@ const english = { 'Accept-Language': 'en' };
 const refused = { status: 403, code: 40003 };
 let app: TestApp;
 let admin: Client;
-/** Holds every permission of `fms:user`, and is no administrator. */
+/** A user with every permission of `fms:user` who is no administrator. */
 let finance: Client;
 let serial = 0;
 

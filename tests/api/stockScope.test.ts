@@ -33,7 +33,7 @@ const perms = [
 interface Location {
   readonly yard: Yard;
   readonly order: Answer['data'];
-  /** At the warehouse, not unloaded yet. */
+  /** An order whose container is at the warehouse and not unloaded yet. */
   readonly waiting: Answer['data'];
   readonly pallets: Answer['data'][];
   readonly bins: Answer['data'][];
@@ -42,7 +42,7 @@ interface Location {
 
 let app: TestApp;
 let admin: Client;
-/** Limited to the first warehouse. */
+/** A user limited to the first warehouse. */
 let keeper: Client;
 let here: Location;
 let there: Location;
@@ -91,7 +91,7 @@ const lists = {
   counts: ['/hw/wms/hwInventory/findHwInventoryList', 'repositoryId'],
 } as const;
 
-/** Everything of the other warehouse, as the administrator reads it. */
+/** Reads everything of the other warehouse as the administrator. */
 async function everythingThere(): Promise<unknown> {
   const all: unknown[] = [];
   for (const [call] of Object.values(lists)) all.push((await admin.post(call, {})).data.records);

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
 let app: TestApp;
-/** yard > crane > hook, and gate beside the yard. */
+/** Ids of a small tree: yard > crane > hook, and gate beside the yard. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('a tree of ten levels', () => {
     keyword: 'referenceDepth',
     message: 'Part of: a tree can have at most 10 levels. Choose a record at a higher level',
   };
-  /** level1 > level2 > … > level10. */
+  /** Ids of a chain of levels: level1 > level2 > … > level10. */
   const chain: string[] = [];
   const move = async (id: string, parentId: string | null) => {
     const { version } = (await app.admin.get(task.findById(id))).data;

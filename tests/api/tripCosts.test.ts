@@ -188,7 +188,7 @@ test('the profit of an order counts only approved lines, in the base currency, f
   }
   const none = { by: 'month', from: '2020-01-01', to: '2020-12-31' };
   expect(await ok(clerk.post(costCalls.profit, { input: none }))).toEqual({ rows: [], totals: [] });
-  // Permission to list costs does not include the profit report.
+  // The permission to list costs does not include the profit report.
   for (const other of [viewer, await app.as('dispatcher'), await app.as('orderClerk')]) {
     expect(await ask(other)).toMatchObject({ code: 40003 });
     expect(await other.post(costCalls.profit, { input: none })).toMatchObject({ code: 40003 });

@@ -195,7 +195,7 @@ describe('a trip with impossible times', () => {
   });
 
   test('cannot result from removing a stop of a confirmed trip', async () => {
-    // Neighboring stops count as one place; the way from the first to the last counts on its own.
+    // Neighboring stops count as one location. Without the middle stop, the first and the last are no neighbors, so the drive takes time.
     const stops = [await appointed('LAX7', 30), await appointed('LGB8', 30.1), await appointed('ONT2', 30.2)];
     const { id } = await confirmed(stops, [24, 40]);
     await needsReason(id, '/input/overrideReason', (more) =>

@@ -16,7 +16,7 @@ const onlyLooking = { status: 403, code: 40003, message: errors.onlyLooking.mess
 const ships = '/hw/wms/hwShipConfig/findHwShipConfigList';
 
 let app: TestApp;
-/** May view the console as other users, and list ships. */
+/** A user who may view the console as other users, and list ships. */
 let looker: Person;
 
 beforeAll(async () => {

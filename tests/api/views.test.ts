@@ -7,9 +7,9 @@ import { create, job } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
-/** May share views of jobs, and may not read their cost. */
+/** A user who may share views of jobs, and may not read their cost. */
 let dispatcher: Client;
-/** May read the cost, and may not share views. */
+/** A user who may read the cost, and may not share views. */
 let finance: Client;
 let viewer: Client;
 

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from './support/startApp.ts';
 
 let app: TestApp;
 const schemas = schemasFolder();
-/** May not read the margin. */
+/** A user who may not read the margin. */
 let viewer: Client;
 const base = '/hw/wms/labBill';
 const find = `${base}/findLabBillList`;

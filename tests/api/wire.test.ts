@@ -56,7 +56,7 @@ const offered: readonly string[] = [
   ].map((each) => each.replace(' ', ` ${wms}/user/hwRole/`)),
 ];
 
-/** Documented as missing: fee items have no bulk delete. */
+/** Calls that the documentation names as missing: fee items have no bulk delete. */
 const missing = [`POST ${wms}/hwCostConfig/deleteHwCostConfigByIds`];
 
 let app: TestApp;
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The response to a call without input, in English. */
+/** Returns the response to a call without input, in English. */
 async function ask(call: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ');
   const at = path.replace('…', 'nobody');

@@ -265,7 +265,7 @@ describe('an administrator', () => {
     await handle(page, 'view-end').click();
     await handle(page, 'explain').waitFor();
     expect(await handle(page, 'view-banner').count()).toBe(0);
-    // The language was changed in a window that stores nothing.
+    // The language was changed while viewing as another user. The console stores no settings then, so the user's own language is unchanged.
     expect(await page.locator('html').getAttribute('lang')).toMatch(/^en/);
 
     const nina = await visitor('nine', 'en');

@@ -388,7 +388,7 @@ test('Enter moves to the next required field, and submits the dialog once nothin
   await page.keyboard.type('3');
   expect(await field(page, 'pieces').inputValue()).toBe('3');
   expect(sent()).toEqual([]);
-  // Also the other way round.
+  // Enter in the second input moves to the empty first input, too.
   await field(page, 'itemNo').fill('');
   await field(page, 'pieces').press('Enter');
   await page.keyboard.type('ENTER-2');

@@ -24,7 +24,7 @@ import { adminPassword, type BrowserApp, startBrowser } from './support/startBro
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-/** A warehouse with bins of the same names. */
+/** Id of a second warehouse whose bins have the same names. */
 let other: string;
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('bins with the same name in two warehouses', () => {
     await chooseLanguage(page, language);
     const [here, more, there] = [`${containers[0]}-001`, `${containers[0]}-002`, `${containers[1]}-001`];
 
-    // One pallet.
+    // First for one pallet.
     await rowOf(page, here).getByTestId('row-more').click();
     await page.getByTestId('row-putaway').click();
     await open(page, 'locatorId');
@@ -89,7 +89,7 @@ describe('bins with the same name in two warehouses', () => {
     await page.keyboard.press('Escape');
     await close(page);
 
-    // Several pallets of one warehouse.
+    // Then for several pallets of one warehouse.
     for (const lpn of [here, more]) await rowOf(page, lpn).getByRole('checkbox').check();
     await handle(page, 'bulk-putaway').click();
     await open(page, 'locatorId');

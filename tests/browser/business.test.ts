@@ -44,7 +44,7 @@ describe('a page that code draws', () => {
     await due('3 parcels due');
     expect(await page.title()).toContain('Receiving desk');
 
-    // The focus is on a button: the scan does not press it, and is read.
+    // While a button has the focus, a scan is read and does not press the button.
     await handle(page, 'desk-place').click();
     await expect.poll(() => handle(page, 'desk-place').innerText()).toBe('Into B-7');
     expect(new URL(page.url()).search).toBe('?place=B-7');
@@ -53,7 +53,7 @@ describe('a page that code draws', () => {
     await due('2 parcels due');
     expect(await read('LPN-0001')).toMatchObject({ state: 'HERE', place: 'B-7', version: 2 });
 
-    // In another input, the scan leaves no typed text.
+    // A scan while another input has the focus leaves no typed text in it.
     await handle(page, 'desk-open-LPN-0002').click();
     await field(page, 'weight').fill('12.5');
     await page.getByRole('dialog').locator('input').first().focus();
@@ -179,7 +179,7 @@ describe('labels', () => {
     await expect.poll(() => handle(page, 'labels').innerText()).toContain('Labels: 3');
     expect(await print()).toEqual({ pages: 3, size: [60, 40] });
     await handle(page, 'cancel').click();
-    // Also from the record itself, which has its own print document.
+    // The record's page also prints, with its own print document.
     await rowOf('CTN-7').getByRole('link').click();
     await handle(page, 'row-tag').click();
     await preview.waitFor();
@@ -198,7 +198,7 @@ describe('labels', () => {
     expect(await page.getByTestId('label-paper').textContent()).toContain('“BOX-柜”不能打印为条形码');
     expect([await rawTexts(page), visit.complaints]).toEqual([[], []]);
     await handle(page, 'cancel').click();
-    // More than one check can take: the first 500 are checked, and the page says so.
+    // There are more records than a check can take: the first 500 are checked, and the page says so.
     await makeParcels('MASS', 501);
     await printAll('MASS', 501);
     await expect.poll(() => handle(page, 'labels').innerText()).toContain('此处为前 500 条（共 501 条）');

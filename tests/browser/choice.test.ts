@@ -29,7 +29,7 @@ describe('selecting rows', () => {
     await expect.poll(chosen).toBe(4);
     await handle(page, 'list-scroll').evaluate((element) => element.scrollTo(0, 1e6));
     await box('CHO-129').click({ modifiers: ['Shift'] });
-    // The rows in between were never rendered together.
+    // The range includes rows that were never rendered at the same time.
     await expect.poll(chosen).toBe(129);
     await handle(page, 'choose-none').click();
     expect(await handle(page, 'bulk-remove').count()).toBe(0);

@@ -204,7 +204,7 @@ describe('the columns of a list', () => {
 
 describe('rows', () => {
   const rowHeight = async () => Math.round((await handle(page, 'list-row').first().boundingBox())?.height ?? 0);
-  /** The first visible row below the header. */
+  /** Returns the first visible row below the header. */
   const topRow = () =>
     handle(page, 'list-scroll').evaluate((box) => {
       const top = box.getBoundingClientRect().top + (box.querySelector('thead')?.getBoundingClientRect().height ?? 0);

@@ -17,7 +17,7 @@ let admin: Client;
 let yard: Yard;
 /** Today, because the charts start with this year. */
 const today = new Date().toISOString().slice(0, 10);
-/** Increased for each attempt. */
+/** Serial number of the next container, so that each attempt has its own. */
 let serial = 700;
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const door = recordsDoor();
 let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
-/** Increased for each attempt, so that records of earlier attempts do not interfere. */
+/** Serial number of the next container, so that records of earlier attempts do not interfere. */
 let serial = 600;
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ test('two deliveries are combined on a truck, one is signed with its proof, one 
   await leave();
 });
 
-/** A time in the input format of this page. */
+/** Returns a time in the input format of this page. */
 function typed(moment: string): string {
   const date = new Date(moment);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -144,7 +144,7 @@ test("a dispatcher in another time zone books and plans in the location's time z
   await expect.poll(() => handle(page, 'stop').count()).toBe(1);
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 
-  // The calendar shows it on the day at the destination, which is already another day here.
+  // The calendar shows the delivery on the day at its destination, which is already another day in the browser's time zone.
   await page.goto('/scheduling/deliveryList?layout=calendar.appointmentTime&on=2098-01-15');
   const entry = handle(page, 'day-2098-01-15').locator(`[data-id="${waiting.id}"]`);
   await expect.poll(() => entry.innerText()).toContain('10:00');

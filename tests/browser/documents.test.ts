@@ -27,7 +27,7 @@ beforeAll(async () => {
   deliveries = await shipped(admin);
   const sees = ['tms:delivery:list', 'tms:delivery:query'];
   await hire({ admin, as }, { account: 'looker', perms: sees });
-  // May print, but may not list warehouses and trips.
+  // This user may print, but may not list warehouses and trips.
   await hire({ admin, as }, { account: 'printer', perms: [...sees, 'tms:delivery:print'] });
 });
 afterAll(() => app.close());
@@ -96,7 +96,7 @@ test('a bill of lading can be previewed in each language and in both, and printe
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
   await handle(page, 'cancel').click();
 
-  // From the record itself: one page, with the record's name as the title while it is printed.
+  // Printed from the record's page: one page, with the record's name as the document title while it is printed.
   await openList(page, `/scheduling/deliveryList?q=${small.deliveryNo}`);
   await handle(page, 'list-row').getByRole('link').first().click();
   await handle(page, 'row-bol').click();

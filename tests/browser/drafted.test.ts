@@ -45,7 +45,7 @@ function source(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** The API description of a public project. */
+/** Returns the arguments to draft from the API description of a public project. */
 async function document(): Promise<readonly string[]> {
   const path = createRequire(import.meta.url).resolve('@readme/oas-examples/3.0/json/star-trek.json');
   return ['--from-openapi', path, '--schema', 'SpacecraftClassFull'];
@@ -62,7 +62,7 @@ async function makeRoutes(): Promise<void> {
     await create(await login(), '/hw/wms/hwAirlineConfig/saveHwAirlineConfig', { ...lane, airlineCode, airlineName });
 }
 
-/** The response of a running server to a request for its routes. */
+/** Returns the arguments to draft from the response of a running server. */
 async function answer(): Promise<readonly string[]> {
   const client = await login();
   const { text } = await client.post('/hw/wms/hwAirlineConfig/findHwAirlineConfigList', {});
@@ -91,7 +91,7 @@ interface Zip {
   readonly longitude: number;
 }
 
-/** A workbook of the world's ports. */
+/** Returns the arguments to draft from a workbook of the world's ports. */
 async function book(): Promise<readonly string[]> {
   const rows = Object.entries(seaPorts).map(([code, { name, city, coordinates = [], timezone }]) => [
     ...[code, name, city, coordinates[0] ?? null, coordinates[1] ?? null, timezone ?? null],

@@ -181,13 +181,13 @@ describe('dates in a filter', () => {
     await page.locator('.ant-picker-cell[title="2026-11-22"]:visible').click();
     await handle(page, 'search').click();
     await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-22');
-    // The typed text counts without Enter; dates in the wrong order are swapped.
+    // Search applies typed text without Enter, and swaps dates in the wrong order.
     await days(page).last().fill('2026-11-20');
     await handle(page, 'search').click();
     await expect
       .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
       .toEqual(['2026-11-20', '2026-11-22']);
-    // By keyboard: when the calendar opens, the focused input keeps the focus.
+    // By keyboard: the focused date input keeps the focus when its calendar opens.
     const lfd = days(page, 'lastFreeDate');
     await lfd.last().focus();
     await picker(page, 'lastFreeDate').waitFor();

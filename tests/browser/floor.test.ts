@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The permissions of a warehouse keeper on the floor; destroying a pallet is not included. */
+/** The permissions of a warehouse keeper on a handheld, without the one to destroy pallets. */
 const keeperMay = [
   ...['wms:order:list', 'wms:order:query', 'wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query'],
   ...['wms:inside:devan', 'wms:inside:print', 'wms:locator:list'],
@@ -117,7 +117,7 @@ describe('devanning', () => {
     await says(page, 'container', urgent);
     expect(await handle(page, 'finish').isDisabled()).toBe(true);
 
-    // One pallet, then two equal ones.
+    // First one pallet, then two equal ones.
     await scan(page, 'M-ONT8');
     await says(page, 'receipt-line', 'M-ONT8');
     await type(page, '60');
@@ -220,7 +220,7 @@ describe('devanning', () => {
     await says(page, 'made', `${order.containerNo}-002`);
     await expect.poll(() => handle(page, 'qty').inputValue()).toBe('');
 
-    // The next pallet of the same line, typed while the previous request is still pending.
+    // The next pallet of the same line is typed while the previous request is still pending.
     await handle(page, 'qty').fill('5');
     sent = await hold(page, '**/devanHwInside');
     await handle(page, 'receive').click();
@@ -314,7 +314,7 @@ describe('counting', () => {
     await says(page, `counted-${lpn(2)}`, /38 cartons[\s\S]*Different[\s\S]*Shortage/);
     expect(await handle(page, 'submit').isDisabled()).toBe(true);
 
-    // In another bin than recorded; a pallet put away since then gets its own line.
+    // One pallet is found in another bin than recorded; one put away since the count began gets its own line.
     await scan(page, bins[2].locatorCode);
     await says(page, 'bin', '0 pallets left');
     await admin.post(palletCalls.transit, {
@@ -354,7 +354,7 @@ describe('counting', () => {
     await letIn(page, 'keeper', 'en');
     await page.goto(`/inLibrary/count?id=${count.id}`);
     await says(page, 'left-count', 'Remaining 3');
-    // A count with an error keeps what was typed.
+    // The typed quantity stays when the page reports an error.
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));
     await handle(page, 'count-qty').fill('12');
@@ -381,7 +381,7 @@ describe('counting', () => {
     await says(page, 'entry-lpn', lpn(3));
     await says(page, 'counted-count', 'Counted 2');
     expect(calls.filter((body) => body.includes(lpn(2)))).toHaveLength(1);
-    // A number corrected during a pending request stays.
+    // A quantity that the user corrects during a pending request is not overwritten by the response.
     await handle(page, 'count-qty').fill('20');
     const once = await hold(page, '**/countHwInventory');
     await handle(page, 'enter').click();

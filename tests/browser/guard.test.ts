@@ -253,7 +253,7 @@ describe('the menu', () => {
     await handle(page, 'login-submit').waitFor();
     await page.unrouteAll();
     const calls = await serveMenu(page, [screen('/theirs')]);
-    // When the event stream reconnects, the page reloads what it may have missed.
+    // When the event stream reconnects, the page reloads its data, because it may have missed events.
     const isOpen = page.waitForResponse((response) => response.url().endsWith('/events'));
     await submitLogin();
     await shownPage(page, '/theirs').waitFor();
@@ -332,7 +332,7 @@ test('an unknown path shows the not-found page, which is not saved as a tab', as
 describe('the redirect of the login page', () => {
   beforeEach(() => arrive());
 
-  /** The unit test of `safeRedirect` covers all of them. */
+  /** The redirects to try: all in a full run, otherwise every sixth; the unit test of `safeRedirect` covers all of them. */
   const tried = hostileRedirects.filter((_, index) => process.env.TEST_FULL === '1' || index % 6 === 0);
 
   test('never leaves this console, whatever it contains (Ant Design Pro CVE-2019-18350)', {

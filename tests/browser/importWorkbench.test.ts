@@ -183,7 +183,7 @@ test.each(eachLanguage('en', ['zh', 'en']))(
     await letIn(on, 'admin', language);
     await openList(on, '/lab/maker');
     await handle(on, 'import').click();
-    // The upload does not arrive, so the server does not know the import that it is told to drop.
+    // The upload never reaches the server, so the server does not know the import that the page then asks it to drop.
     await on.route(`**${maker.import}`, () => undefined);
     await choose(
       on,

@@ -314,7 +314,7 @@ describe('a cell of a list', () => {
     expect(new Set(keys).size).toBe(1);
     const { data } = await client.get(ship.findById(id));
     expect(data).toMatchObject({ capacityTeu: 9000, version: 2 });
-    // The undo remains available when it failed.
+    // The undo can be repeated after it failed.
     await page.route(`**${ship.save}`, (route) => route.abort());
     await handle(page, 'undo').click();
     await handle(page, 'cell-fault').waitFor();

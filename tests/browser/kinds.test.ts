@@ -93,7 +93,7 @@ describe.each(
     expect(await field(page, 'ruleCode').inputValue()).toBe('PM7');
     await compose('ruleName', ['n', 'ni', "ni'h", "ni'hao"], '你好');
     await keys.detach();
-    // The form has both values: neither is reported as missing, and the inputs show what was typed.
+    // The form submits both values: neither is reported as missing, and the inputs show what was typed.
     await handle(page, 'save').click();
     await fault(page, 'ruleItem').waitFor();
     for (const name of ['ruleCode', 'ruleName']) expect(await fault(page, name).count()).toBe(0);

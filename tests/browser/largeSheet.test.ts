@@ -53,7 +53,7 @@ describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language
     expect(await status(page)).toBe(said.reading);
     expect(await seriousFaults(page)).toEqual([]);
     all.resolve();
-    // Incompletely loaded rows are not presented as the whole list.
+    // Loading was cut off: the page shows an error, and does not present the first rows as the whole list.
     const retry = page.getByRole('alert').filter({ visible: true }).getByRole('button');
     await retry.waitFor();
     expect(await beginning.count()).toBe(0);

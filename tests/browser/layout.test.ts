@@ -159,7 +159,7 @@ describe('the header', () => {
 describe('popups, toasts and the progress bar', () => {
   const popup = (on: Page) => handle(on, 'side-menu').getByRole('menu').getByRole('menu');
 
-  /** A page whose clock the test controls; the clock applies to the whole context. */
+  /** Opens a page whose clock the test controls; the clock applies to the whole browser context. */
   async function clockedPage(): Promise<Page> {
     const { page: own, context } = await app.visit();
     onTestFinished(() => context.close());
@@ -218,7 +218,7 @@ describe('popups, toasts and the progress bar', () => {
     expect(await isActive(handle(other, 'toast'))).toBe(true);
   });
 
-  /** Runs in the page: records the position and movement of the progress bar. */
+  /** Runs in the browser: records the position and movement of the progress bar. */
   function watchBar(): void {
     const seen: string[] = [];
     Object.assign(window, { seen });

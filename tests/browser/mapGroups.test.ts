@@ -17,7 +17,7 @@ const bin = callsOf('LabBin');
 const pallet = callsOf('LabPallet');
 const bins = new Map<string, { readonly id: string; readonly version: number }>();
 
-/** Two zones; the aisles and racks of B sort correctly only by number. */
+/** The values of the bins in two zones; the aisles and racks of zone B sort correctly only by number. */
 const placed: readonly (readonly [string, Record<string, unknown>])[] = [
   ['A-1-1-1', { zone: 'A', aisle: 'A1', shelf: '1', level: '1', maxPallets: 2, usedPallets: '0' }],
   ['A-1-1-2', { zone: 'A', aisle: 'A1', shelf: '1', level: '2', maxPallets: 2, usedPallets: '0.5' }],
@@ -170,7 +170,7 @@ describe('a form page', () => {
     await handle(page, 'form').waitFor();
     expect(await field(page, 'lpn').inputValue()).toBe('');
     await handle(page, 'cancel').click();
-    // Back to the list, as it was left.
+    // Returning to the list restores its former state.
     await expect.poll(() => addressOf(page)).toMatch(/^\/lab\/pallet(\?layout|$)/);
     await page.goto('/lab/bin/create');
     await field(page, 'binCode').fill('Z-1');

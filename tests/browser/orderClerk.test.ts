@@ -67,7 +67,7 @@ test('a printed order contains its whole packing list in landscape, without empt
     await expect.poll(async () => new Set(await ends()).size).toBe(1);
     expect((await ends())[0]).toBeGreaterThan(1500);
     await page.emulateMedia({ media: 'print' });
-    // The size of landscape A4 in px, without margins.
+    // The viewport has the size of landscape A4 without margins, in px.
     await page.setViewportSize({ width: 1009, height: 700 });
     await expect.poll(() => goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(0);
     expect(await goods.getByRole('columnheader').count()).toBeGreaterThan(12);
@@ -139,7 +139,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   await handle(page, 'create').click();
   await handle(page, 'form').waitFor();
 
-  // Only customers, by name; choosing one fills in the currency and the shops.
+  // The choices are customers only, by name; choosing one fills in the currency and the shops.
   expect(await offered(page, 'customerId')).toEqual(['seller', '远海贸易']);
   await choose(page, '远海');
   await expect.poll(() => handle(page, 'field-currency').innerText()).toContain('EUR');
@@ -191,7 +191,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
   const made = await booked();
   expect(made).toMatchObject({ customerIdLabel: 'seller', shopIdLabel: 'NEAR 近店', cartonQty: 100, currency: 'USD' });
 
-  // The list filtered by customer: only customers are offered.
+  // The customer filter of the list offers customers only.
   await openList(page, '/orderManage');
   const filter = handle(page, 'filter-customerId');
   await filter.locator('input').click();
@@ -314,7 +314,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))("a clerk's daily work with order
     await page.goBack();
     await expect.poll(() => tab('SUBMITTED').getAttribute('aria-current')).toBe('true');
     await expect.poll(() => total(page)).toBe(1);
-    // Typed text counts even before the search is submitted.
+    // A keyword filters the tabs even if Search was not clicked.
     await handle(page, 'filter-keyword').locator('input').fill(second.containerNo);
     await tab('all').click();
     await expect

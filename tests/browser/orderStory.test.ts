@@ -343,7 +343,7 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
   await expect.poll(() => stock.locator('tbody tr').count()).toBe(4);
   expect(await stock.innerText()).toContain(`${containerNo}-001`);
   await handle(page, 'log').scrollIntoViewIfNeeded();
-  // All actions with the user and the business term, newest first.
+  // The log shows all actions with the user and the business term, newest first.
   const lines = handle(page, 'log-line').locator('.q-log-head');
   const reported = async () =>
     (await lines.allInnerTexts()).map((text) =>

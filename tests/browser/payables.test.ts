@@ -14,9 +14,9 @@ let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 let till: Till;
-/** Not due yet in any time zone. */
+/** An invoice date whose bill is not due yet in any time zone. */
 const lately = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-/** Increased for each attempt. */
+/** Serial number of the next container, so that each attempt has its own. */
 let serial = 980;
 
 beforeAll(async () => {

@@ -96,7 +96,7 @@ describe('the planning board', () => {
     await card(page, first).getByRole('checkbox').check();
     await card(page, second).getByRole('checkbox').check();
 
-    // Dropped on a car at 34 hours from the start of today: a preview is shown before it is saved.
+    // The delivery is dropped on a car at 34 hours from the start of today: a preview is shown before it is saved.
     const track = lane(page, truck).locator('[data-lane-track]');
     await drag(page, card(page, second), track, { x: 340, y: 15 });
     await handle(page, 'time-shadow').waitFor();
@@ -114,7 +114,7 @@ describe('the planning board', () => {
     await expect.poll(() => card(page, first).count()).toBe(0);
     await expect.poll(() => handle(page, 'last-action').innerText()).toContain(`Trip ${trip.dispatchNo} planned`);
 
-    // By keyboard: moves it by half an hour, then to the other car; it keeps the focus.
+    // The arrow keys move the trip by half an hour, then to the other car; the trip keeps the focus.
     await bar(page, trip.id).focus();
     await page.keyboard.press('Space');
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
@@ -128,13 +128,13 @@ describe('the planning board', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => handle(page, 'spoken').textContent()).toContain('Moved back');
 
-    // The car is on the way at that time: shown before the drop, and the drop has no effect.
+    // The car is already on the way at that time: the page shows this before the drop, and the drop has no effect.
     await drag(page, card(page, third), lane(page, other).locator('[data-lane-track]'), { x: 300, y: 15 });
     await expect.poll(() => page.locator('.q-ghost').innerText()).toContain(`The truck is on trip ${trip.dispatchNo}`);
     await page.mouse.up();
     await handle(page, 'toast').filter({ hasText: 'The truck is on trip' }).waitFor();
     expect(await dialog.count()).toBe(0);
-    // It may be dropped on the trip itself, and removed again.
+    // The delivery may be dropped on the trip itself, and removed again.
     await drag(page, card(page, third), bar(page, trip.id), { x: 20, y: 12 });
     await page.mouse.up();
     await dialog.waitFor();

@@ -86,7 +86,7 @@ describe('the language', () => {
   });
 
   test('stays unchanged when its texts fail to load, says so, and can be chosen again', async () => {
-    // A separate visit, because the browser reports the missing file as an error.
+    // A visitor of its own: the browser reports the blocked file as an error, and the shared visit must have no errors.
     const { page: cut, leave } = await app.visit();
     onTestFinished(leave);
     const submit = () => handle(cut, 'login-submit').innerText();
@@ -224,7 +224,7 @@ describe('logging out', () => {
 });
 
 describe('stored values', () => {
-  /** Ten states cover every place once; a full run covers each several times. */
+  /** Number of random states: ten affect every storage key once; a full run affects each several times. */
   const states = process.env.TEST_FULL === '1' ? 30 : 10;
 
   test('of any kind, in any place, never leave a white screen', { timeout: 240_000 }, async () => {

@@ -75,7 +75,7 @@ describe('tabs beyond the row', () => {
     await items.nth(1).click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(() => seen('/t/2')).toBe(true);
-    // The focus moves along as well.
+    // Moving a tab by keyboard also moves the focus.
     await tab(page, '/t/2').locator('.q-tab-title').focus();
     await page.keyboard.press('End');
     await expect.poll(() => seen('/t/14')).toBe(true);

@@ -309,7 +309,7 @@ describe('presets of the file', () => {
   test('have a summary below the rows, over the whole filtered result', async () => {
     const foot = (field: string) => handle(page, `foot-${field}`).innerText();
     await openList(page, '/lab/job');
-    // The sum of 0 to 119.
+    // The sum of the weights 0 to 119.
     await expect.poll(() => foot('weightKg')).toMatch(/Sum\s*7,140/);
     await expect.poll(() => foot('quote')).toMatch(/Average\s*1\.00/);
     expect(await foot('subject')).toBe('');
@@ -319,7 +319,7 @@ describe('presets of the file', () => {
     });
     expect(inViewport).toBe(true);
     await openList(page, '/lab/job?q=steel');
-    // The sum of 0, 3, … 117.
+    // The sum of the weights 0, 3, … 117.
     await expect.poll(() => foot('weightKg')).toMatch(/2,340/);
     expect(await seriousFaults(page)).toEqual([]);
     const last = made[3];
@@ -391,6 +391,6 @@ test('have columns and views without text keys or serious axe findings, in both 
 });
 
 test('the browser reported no errors', () => {
-  // The browser also logs the requests that were rejected on purpose.
+  // The browser also logs the responses with status 400 and 409 that this test causes on purpose.
   expect(visit.complaints.filter((text) => !/status of 4(00|09)/.test(text))).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('a scan into the carton input books nothing, and a quantity far above the f
     await qty.pressSequentially(text, { delay: 60 });
     await qty.press('Enter');
   };
-  // Too slow to be recognized as a scan: it is still not a valid number, and its Enter posts nothing.
+  // Typed too slowly to be recognized as a scan, the code is still no valid number, and its Enter posts nothing.
   for (const code of ['11803MSKU9001003', 'TCNU11803']) {
     await slowly(code);
     expect(await qty.inputValue()).toBe('');

@@ -18,7 +18,7 @@ const compiled = (files: readonly SourceFile[], before?: Compilation): Compilati
 const from = ({ resources }: Compilation): string[] => resources.map((one) => one.file);
 const accused = ({ faults }: Compilation): string[] => [...new Set(faults.map((fault) => fault.file))];
 
-/** Sorted by path, it comes first. */
+/** A copy of the file whose path sorts before the original's. */
 const copy = { path: 'system/a copy.json', text };
 
 describe('a copy of a file', () => {

@@ -21,7 +21,7 @@ export interface Postgres {
 
 type Keeper = ChildProcessByStdio<Writable, Readable, null>;
 
-/** The data is temporary, so nothing needs to wait for the disk. */
+/** Settings for speed: the data is temporary, so PostgreSQL does not wait for the disk. */
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300';
 
 /**

@@ -6,9 +6,9 @@ import { startApp, type TestApp } from './startApp.ts';
 export interface AccessLab {
   readonly app: TestApp;
   readonly admin: Client;
-  /** Manages users, roles and the menu; has no other permission than the list of ships. */
+  /** A user who manages users, roles and the menu, and otherwise may only list ships. */
   readonly manager: Person;
-  /** Has a permission that the manager lacks. */
+  /** A user with a permission that the manager lacks. */
   readonly clerk: Person;
   readonly adminUser: Answer['data'];
   readonly adminRole: Answer['data'];
@@ -17,7 +17,7 @@ export interface AccessLab {
   readonly menuNow: (id: string) => Promise<Answer['data']>;
   /** Returns the menu entry of the button with this permission code. */
   readonly entryOf: (perms: string) => Promise<Answer['data']>;
-  /** All permission data, as an administrator reads it. */
+  /** Returns all permission data as an administrator reads it. */
   readonly everything: () => Promise<string>;
 }
 

@@ -7,7 +7,7 @@ export interface Answer {
   readonly text: string;
   readonly code: number;
   readonly message: string;
-  /** Untyped, because tests read responses of every shape. */
+  /** Untyped, because responses have many different shapes. */
   readonly data: any;
 }
 

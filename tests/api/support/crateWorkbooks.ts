@@ -34,12 +34,12 @@ export async function find(crateNo: string): Promise<Answer['data']> {
   return (await admin.get(crate.findById(id))).data;
 }
 
-/** The values of the crate's boxes. */
+/** Returns the values of the crate's boxes. */
 export function boxes(one: Answer['data']): unknown[][] {
   return one.boxes.map(({ boxNo, qty, weightKg }: Answer['data']) => [boxNo, qty, weightKg]);
 }
 
-/** Sheet, row and errors of each failed row. */
+/** Returns sheet, row and errors of each failed row. */
 export function faults({ rows }: Answer['data']): unknown[] {
   return rows.map(({ sheet = 'records', row, errors }: Answer['data']) => [
     sheet,

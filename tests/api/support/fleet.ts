@@ -10,7 +10,7 @@ export const carCalls = { ...callsOf('HwCar'), service: '/hw/wms/hwCar/service' 
 export const ruleSave = '/hw/carserv/repair/ruleConfig/saveRuleConfig';
 
 const hour = 3_600_000;
-/** The time the given number of hours from now, as an ISO string. */
+/** Returns the time the given number of hours from now, as an ISO string. */
 export const hoursAhead = (hours: number): string => new Date(Date.now() + hours * hour).toISOString();
 
 let serial = 0;

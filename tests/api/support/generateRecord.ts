@@ -85,7 +85,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   'hs-code': ['940521', '9405210000', '0101210000'],
 };
 
-/** Kinds whose values are not scalars; `rows` has examples for some of them. */
+/** Kinds without random values: lists of references, small records, lines and files. */
 const apart: readonly string[] = ['references', 'rows', 'lines', 'file'];
 const rows: Readonly<Record<string, readonly unknown[]>> = {
   demurrageTiers: [[{ rate: '99.00' }], [{ days: 4, rate: '125.00' }, { rate: '250.50' }]],

@@ -14,7 +14,7 @@ export interface Step {
 
 export interface Expected {
   readonly state: string;
-  /** The action that will be tried on the record, if its state allows it. */
+  /** The allowed action that the test will run on the record; undefined if the test only tries forbidden actions. */
   readonly step?: string;
 }
 

@@ -19,7 +19,7 @@ export function newFee(admin: Client, more: object = {}) {
   });
 }
 
-/** Values of a payable to a carrier. */
+/** Returns the values of a payable to a carrier. */
 export const payable = (yard: Yard, costConfigId: string, more: object = {}) => ({
   ...{ direction: 'AP', partyId: yard.carrierId, costConfigId, qty: '1', rate: '10', taxRate: '0' },
   ...{ currency: 'USD', bizDate: '2026-11-10', ...more },

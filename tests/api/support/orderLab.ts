@@ -11,7 +11,7 @@ import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from 
 interface RequestedValues extends Expected {
   readonly more?: object | undefined;
   readonly goods?: object | null | undefined;
-  /** Whether its receivables are on a debit note; only relevant for delivered orders. */
+  /** Whether the order's receivables are on a debit note; only relevant for delivered orders. */
   readonly isBilled?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function openOrderLab(): Promise<OrderLab> {
 interface Making {
   readonly yard: Yard;
   readonly wanted: readonly RequestedValues[];
-  /** Serial number of the first container. */
+  /** Serial number of the container of the first order. */
   readonly first: number;
 }
 

@@ -42,7 +42,7 @@ function priceCallsOf(name: string, own: Own) {
 
 const head = { currency: 'USD', effectiveDate: '2026-01-01', status: 'ACTIVE' };
 
-/** Values of a price for pallets to one destination. */
+/** Returns the values of a price for pallets to one destination. */
 export const dispatchRow = ({ repositoryId }: Yard, more: object = {}): Record<string, unknown> => ({
   ...{
     direction: 'AR',
@@ -55,7 +55,7 @@ export const dispatchRow = ({ repositoryId }: Yard, more: object = {}): Record<s
   ...{ chargeUnit: 'PALLET', tierFrom: '0', rate: '85', palletRule: 'CEIL', palletCbm: '1.8', ...head, ...more },
 });
 
-/** Values of a price for a fee item. */
+/** Returns the values of a price for a fee item. */
 export const serviceRow = (
   { repositoryId }: Yard,
   costConfigId: string,
@@ -65,7 +65,7 @@ export const serviceRow = (
   ...{ ...head, ...more },
 });
 
-/** Values of a price for a container to one region. */
+/** Returns the values of a price for a container to one region. */
 export const regionRow = ({ repositoryId, cabinetId }: Yard, more: object = {}): Record<string, unknown> => ({
   ...{ repositoryId, regionCode: 'A', destValues: 'ONT8/LGB8', cabinetId, price: '2450', maxDest: 14, maxMixDest: 12 },
   ...{ stdPallets: 36, palletCbm: '1.8', ...head, ...more },

@@ -65,7 +65,7 @@ export async function stockShelf({ admin, yard, door, serial, destinations, more
   return { orderId: order.id, binId: bin.id, pallets: answer.data.pallets };
 }
 
-/** Values of a delivery of these pallets, as users enter them. */
+/** Returns the values of a delivery of these pallets, as users enter them. */
 export const deliveryOf = (yard: Yard, pallets: readonly { id: string }[], more: object = {}) => ({
   ...{ repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8', deliveryMethod: 'TRUCK' },
   items: pallets.map(({ id }) => ({ insideId: id, cartonQty: 10, palletQty: '1' })),

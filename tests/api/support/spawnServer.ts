@@ -10,9 +10,9 @@ export interface ServerProcess {
   readonly url: string;
   /** All lines that it has printed so far. */
   readonly lines: readonly string[];
-  /** Kills it at once, like a power failure. */
+  /** Kills the process immediately, as a power failure would. */
   kill(): Promise<void>;
-  /** Stops it gracefully; resolves with its exit code. */
+  /** Stops the process gracefully; resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 

@@ -26,7 +26,7 @@ export async function all(client: Client, find: string): Promise<Stored[]> {
   return (await client.post(find, {})).data.records;
 }
 
-/** The stored totals of all orders and goods, and the same totals computed from their records. */
+/** Returns the stored totals of all orders and goods, and the same totals computed from their records. */
 export async function compareTotals(client: Client): Promise<{ stored: unknown; added: unknown }> {
   const [orders, lines, pallets] = [
     await all(client, order.find),

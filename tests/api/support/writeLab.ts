@@ -72,7 +72,7 @@ const labCase = {
   scope: { warehouse: 'repositoryId' },
 };
 
-/** Contains cases and their totals; cases can also be saved as its lines. */
+/** A resource that contains cases and their totals; cases can also be saved as its lines. */
 const labShelf = {
   name: 'labShelf',
   title: text('货架', 'Shelf'),
@@ -107,14 +107,14 @@ export const refusedBy = { prepare: 13, save: 14 };
 export interface WriteLab {
   readonly app: TestApp;
   readonly admin: Client;
-  /** Has every permission for the cases of the warehouse `here`, except to write their secret. */
+  /** A user with every permission for the cases of the warehouse `here`, except to write their secret. */
   readonly clerk: Client;
   readonly here: string;
   readonly there: string;
   readonly door: RecordsDoor;
   /** Runs code as one run of a job, and waits for its end. */
   readonly inJob: (code: Job['run']) => Promise<void>;
-  /** Hooks that ran around and after writes since the last call, each with the cause it received. */
+  /** Returns the hooks that ran around and after writes since the last call, each with the cause that it received. */
   readonly hooksRun: () => readonly string[];
 }
 

@@ -54,7 +54,7 @@ async function inPlainText({ admin }: WriteLab, { shelfId, repositoryId, ...valu
 
 const own = ({ id, version }: Case, values: Values) => ({ id, version, ...values });
 
-/** The lines of the shelf that contains the case, with this line changed. */
+/** Returns the lines of the shelf that contains the case, with the given line changed. */
 async function withLine({ admin }: WriteLab, { client, was, values }: RequestedValues): Promise<Outcome> {
   const shelf = (await admin.get(shelfCalls.findById(was.shelfId))).data;
   const cases = shelf.cases.map((one: Case) => (one.id === was.id ? own(was, values) : own(one, {})));

@@ -72,7 +72,7 @@ export async function openYard(admin: Client): Promise<Yard> {
   };
 }
 
-/** Values of a goods line for a fulfillment center, with the given number of cartons of 10 kg and 0.12 CBM. */
+/** Returns the values of a goods line for a fulfillment center, with the given number of cartons of 10 kg and 0.12 CBM. */
 export const goodsFor = (destCode: string, cartonQty: number, mark = `M-${destCode}`) => ({
   ...{
     shippingMark: mark,
@@ -92,7 +92,7 @@ export const goodsFor = (destCode: string, cartonQty: number, mark = `M-${destCo
   },
 });
 
-/** Values of an order of one container, as a clerk enters them. */
+/** Returns the values of an order of one container, as a clerk enters them. */
 export const orderOf = (yard: Yard, containerNo: string, goods: readonly object[] = [goodsFor('ONT8', 100)]) => ({
   ...{ customerId: yard.customerId, containerNo, cabinetId: yard.cabinetId, blNo: 'MAEU123456789', podCode: 'USLAX' },
   ...{ quayId: yard.quayId, eta: '2026-11-01', repositoryId: yard.repositoryId, goods },

@@ -8,10 +8,10 @@ const runs = 5;
 const rows = 10_000;
 /** Maximum number of records in one request (contract README section 6); each half is one transaction. */
 const most = 5_000;
-/** Above every serial number that other measurements create. */
+/** The first serial number of the new records, above all numbers that other measurements create. */
 const firstNew = 100_000_000;
 
-/** Each row is validated, written, logged and published to listeners; the bare server only inserts it. */
+/** Saves batches of records. The product validates, writes, logs and publishes each one; the bare server only inserts it. */
 export const batchSave: Measurement = {
   section: 'server',
   what: '10,000 rows in one batch',

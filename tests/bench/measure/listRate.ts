@@ -6,7 +6,7 @@ import { indexedBareServer } from '../support/servers.ts';
 import { compare } from '../support/statistics.ts';
 import type { Context, Figure, Measurement } from '../types.ts';
 
-/** Compared with the bare server on the same indexes, and on an index made for exactly this query. */
+/** Measures list requests, compared with a bare server on the same indexes and on an index made for exactly this query. */
 export const listRate: Measurement = {
   section: 'server',
   what: 'list (filter, sort, page of 20, total), requests/s',

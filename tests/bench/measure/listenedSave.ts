@@ -11,7 +11,7 @@ import type { Context, Measurement } from '../types.ts';
 /** The maximum number of streams per session. */
 const [people, streamsEach] = [167, 12];
 const [rounds, savesEach] = [8, 10];
-/** Milliseconds between two rounds, so that the effects of a round are over. */
+/** Milliseconds between two rounds, so that the server has finished the work of one round before the next starts. */
 const pause = 1_500;
 
 const roleCalls = '/hw/wms/user/hwRole/findHwRoleList';
@@ -22,7 +22,7 @@ interface Saver {
   readonly token: string;
 }
 
-/** Every listener may see the saved record, and receives the event over a connection of their own. */
+/** Saves a record while many users listen. Each may see the record, and receives the event over a connection of their own. */
 export const listenedSave: Measurement = {
   section: 'server',
   what: `a save while ${people * streamsEach} listen to ${eventsPath}`,

@@ -10,13 +10,16 @@ const logins = 200;
 const perAccount = 5;
 const password = 'correct horse 7';
 
-/** An unknown account and a wrong password must be refused in the same time, so that the time does not reveal which accounts exist. */
+/**
+ * Measures whether an unknown account and a wrong password are refused in the same time, so that the time does not reveal which accounts
+ * exist.
+ */
 export const loginTimes: Measurement = {
   section: 'safety',
   what: `login rejected: unknown account and wrong password, medians of ${logins}`,
   target: 'within 5 ms of each other',
   run: async (context) => {
-    // As behind a proxy, so that each attempt can have its own address and none is delayed.
+    // The server trusts proxy headers, so that each attempt can have its own address and none is delayed.
     const product = await openProduct(copyData(context, await context.shared(shortData)), { HW_TRUST_PROXY: '1' });
     context.defer(product.stop);
     const { url } = product;

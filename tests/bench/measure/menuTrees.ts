@@ -10,7 +10,7 @@ const callsEach = 20;
 /** Number of concurrent logins, limited because password hashing is slow on purpose. */
 const atOnce = 10;
 
-/** 500 sessions load their menu and permissions at the same moment, one request after the other. */
+/** Makes 500 sessions load their menu and permissions at the same moment, each with one request after the other. */
 export const menuTrees: Measurement = {
   section: 'server',
   what: `menu trees, ${people * callsEach} calls at once from ${people} people`,

@@ -8,7 +8,7 @@ import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
 const states = Number(process.env.STORAGE_STATES ?? 1_000);
-/** Milliseconds after which a blank page counts as blank; a busy machine may pause for seconds. */
+/** Milliseconds after which a page without content counts as blank; a busy machine may pause for seconds. */
 const patience = 60_000;
 /** Concurrent visitors; each has its own browser context and thus its own storage. */
 const visitors = 2;

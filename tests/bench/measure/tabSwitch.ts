@@ -57,14 +57,14 @@ async function switchOften(page: Page, rate: number): Promise<Taken[]> {
   for (let n = 0; n < switches; n += 1) {
     const isBack = n % 2 === 0;
     const taken = await page.evaluate(switchTo, { path: isBack ? wharfPath : otherPath, patience });
-    // The other page only serves to leave this one: it has no rows, and would improve the figure.
+    // Only switches to the measured page count: the page in between has no rows and would improve the figure.
     if (isBack) times.push(taken);
     await page.waitForTimeout(150);
   }
   return times;
 }
 
-/** Runs in the page. */
+/** Runs in the browser: switches to a tab and measures the time. */
 async function switchTo({ path, patience }: { path: string; patience: number }): Promise<Taken> {
   const started = performance.now();
   document.querySelector<HTMLElement>(`[data-testid=tab][data-path="${path}"] button`)?.click();

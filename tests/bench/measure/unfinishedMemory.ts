@@ -14,7 +14,7 @@ const [first, more] = [64, 16].map((kilobytes) => Buffer.alloc(kilobytes * 1024,
 const [step, steps] = [100, 60];
 const settling = 2_000;
 
-/** Target of the table, in MB. */
+/** Target for the memory, in MB. */
 const limit = 32;
 
 interface Kind {
@@ -74,7 +74,7 @@ async function measure(context: Context, { of, path, length, hasSession = false 
   await product.stop();
   const taken = most - idle;
   const today = { value: taken, unit: 'MB' as const };
-  // A logged-in user may hold more, and is identifiable.
+  // The limit does not apply to logged-in users: they may use more memory, and the server knows who they are.
   if (hasSession) return { of, today };
   return { of, today, reference: { value: limit, unit: 'MB', name: 'limit' }, ratio: taken / limit };
 }

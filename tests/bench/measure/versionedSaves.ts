@@ -13,7 +13,7 @@ interface Counted {
   readonly remark: string;
 }
 
-/** Ten users increment one record at once from the value they read; the final count must include every acknowledged increment. */
+/** Makes ten users increment one record at once from the value they read; the final count must include every acknowledged increment. */
 export const versionedSaves: Measurement = {
   section: 'safety',
   what: `concurrent versioned saves: ${people * savesEach} by ${people} people on one record`,

@@ -25,7 +25,7 @@ const pages = {
 type PageName = keyof typeof pages;
 
 const runs = 5;
-/** No CPU throttling. */
+/** CPU throttling factor: 1 means none. */
 const rate = 1;
 
 export type OrderLoads = Readonly<Record<PageName, Readonly<Record<Size, readonly PageLoad[]>>>>;

@@ -15,7 +15,7 @@ const small = { aisles: 3, shelves: 5, levels: 4 } as const;
 const smallZone = 'S';
 
 const runs = 5;
-/** No CPU throttling. */
+/** CPU throttling factor: 1 means none. */
 const rate = 1;
 
 /** Loads of both maps, alternately: until the first bin is painted, and until all bins are drawn. */

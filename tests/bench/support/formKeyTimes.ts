@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The first keys are not counted, because they load and compile code. */
+/** Number of first keys that are not counted, because they load and compile code. */
 const warming = 10;
 const keys = 60;
 /** Milliseconds between two keys: a fast typist, but slow enough for all work of a key to end before the next. */
@@ -25,7 +25,7 @@ export async function formKeyTimes(page: Page): Promise<readonly number[]> {
   return times.slice(warming);
 }
 
-/** Runs in the page: measures from keydown through the input event to the next frame. */
+/** Runs in the browser: measures from keydown through the input event to the next frame. */
 function watchKeys(): void {
   window.keyTimes = [];
   let pressed = 0;

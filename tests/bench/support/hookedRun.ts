@@ -21,7 +21,7 @@ export interface HookedRun {
   readonly others: ReadonlyMap<string, { readonly p99: number; readonly longest: number }>;
 }
 
-/** One user commits 20,000 warehouses while others log in, save, and load lists after a minute of inactivity. */
+/** Lets one user commit 20,000 warehouses while others log in, save, and load lists after a minute of inactivity. */
 export async function hookedRun(context: Context): Promise<HookedRun> {
   const data = tempFolder('bench');
   context.defer(data.remove);

@@ -6,7 +6,7 @@ import { watchPaint } from './paintWatch.ts';
 /** A page to open with an empty cache, and the element that shows that it is loaded. */
 export interface PageVisit {
   readonly url: string;
-  /** Selector of the awaited element. */
+  /** Selector of the element that shows that the page is loaded. */
   readonly selector: string;
   /** Local storage at the start of the visit. */
   readonly storage: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface PageLoad {
 }
 
 const patience = 60_000;
-/** Milliseconds to wait for the report of a task, which comes only after the task has ended. */
+/** Milliseconds to wait for the browser to report a long task, which it does only after the task has ended. */
 const reporting = 500;
 
 /** Opens a page with an empty cache and the given CPU throttling. */

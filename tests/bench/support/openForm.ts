@@ -39,7 +39,7 @@ export async function formPage(browser: Browser, visit: FormVisit): Promise<Form
   };
 }
 
-/** Runs in the page. */
+/** Runs in the browser: opens the form and waits until it is complete. */
 function openAndWait({ opener, inputs, patience }: FormVisit & { patience: number }): Promise<number> {
   const isThere = () =>
     [...document.forms].some((form) => form.querySelectorAll('input, [role=switch]').length >= inputs);

@@ -36,7 +36,7 @@ export async function longListLoads(context: Context): Promise<ComparedLoads> {
   return inTurn(await context.shared(browser), await listVisit(long.url), await listVisit(short.url));
 }
 
-/** The first visit of each side warms up the servers and is not counted. */
+/** Loads both pages alternately. The first visit of each side warms up the servers and is not counted. */
 async function inTurn(chromium: Browser, ours: PageVisit, theirs: PageVisit): Promise<ComparedLoads> {
   const loads = { ours: [] as PageLoad[], theirs: [] as PageLoad[] };
   for (let run = 0; run <= runs; run += 1) {

@@ -29,7 +29,7 @@ const few = 12;
 const daysApart = 60;
 
 const runs = 5;
-/** No CPU throttling. */
+/** CPU throttling factor: 1 means none. */
 const rate = 1;
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -17,7 +17,7 @@ type Size = keyof typeof sizes;
 
 const [runs, block] = [5, 5_000];
 const line = '[data-testid=line] input';
-/** No CPU throttling. */
+/** CPU throttling factor: 1 means none. */
 const rate = 1;
 
 export interface SheetFigures {

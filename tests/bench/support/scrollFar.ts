@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** In px and px/s, like a user who turns the wheel fast. */
+/** Distance in px and speed in px/s, as when a user turns the wheel fast. */
 const distance = 10_000;
 const speed = 4_000;
 const slow = 50;
@@ -31,7 +31,7 @@ export async function scrollFar(page: Page, box: string): Promise<{ slowFrames: 
   return { slowFrames: frames.filter((time) => time > slow).length, worstFrame: Math.max(...frames) };
 }
 
-/** Runs in the page. */
+/** Runs in the browser: records the duration of each frame. */
 function watchFrames(): void {
   window.frameTimes = [];
   let before = performance.now();

@@ -9,10 +9,10 @@ import { percentile } from './statistics.ts';
 import { wharf } from './wharves.ts';
 
 const rows = 100_000;
-/** Above every serial number that other measurements create. */
+/** The first serial number of the new records, above all numbers that other measurements create. */
 const firstNew = 500_000_000;
 const base = '/hw/wms/hwQuayConfig';
-/** Twelve columns. */
+/** The twelve columns of the workbook. */
 const columns = [
   ...['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'stateCode'],
   ...['city', 'address', 'timezone', 'freeDays', 'website', 'status'],
@@ -39,7 +39,7 @@ export interface SheetRun {
   readonly idle: number;
   readonly bareRead: Took;
   readonly bareWrite: Took;
-  /** The check on an idle server, and while another user loads a list. */
+  /** The check of the workbook on an otherwise idle server; `stage` is the check while another user loads a list. */
   readonly alone: Took;
   readonly stage: SheetPart;
   readonly commit: SheetPart;

@@ -10,7 +10,7 @@ export interface TableRun {
   readonly painted: number;
   /** Frames of the scroll that took longer than 50 ms. */
   readonly slowFrames: number;
-  /** In milliseconds. */
+  /** Duration of the longest frame, in milliseconds. */
   readonly worstFrame: number;
 }
 

@@ -19,7 +19,7 @@ export interface VisitOptions {
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors and warnings of the browser console, uncaught errors, blocked content, and requests to other hosts. */
+  /** What the browser reported: errors and warnings of the console, uncaught errors, blocked content, and requests to other hosts. */
   readonly complaints: readonly string[];
   /** Disconnects the browser from the network, or reconnects it. */
   setOffline(isOffline: boolean): Promise<void>;
@@ -141,7 +141,7 @@ async function replaceStorage(context: BrowserContext, kept: Readonly<Record<str
   }, Object.entries(kept));
 }
 
-/** Collects complaints of the pages in a context until it is stopped. */
+/** Collects what the browser reports about the pages of a context, until it is stopped: errors, warnings, and requests to other hosts. */
 function listen(context: BrowserContext): { readonly complaints: readonly string[]; readonly stop: () => void } {
   const complaints: string[] = [];
   const onConsole = (message: ConsoleMessage) => {

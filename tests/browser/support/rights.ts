@@ -33,7 +33,7 @@ export const codesOf = async (roleKey: string): Promise<string[]> => {
     .toSorted();
 };
 
-/** Expects no text keys, no accessibility faults, and no complaints of the browser. */
+/** Expects no text keys, no accessibility faults, and no errors or warnings that the browser reports. */
 export async function expectValid(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await seriousFaults(page)).toEqual([]);

@@ -23,7 +23,7 @@ export interface BrowserApp {
   readonly schemas: string;
   /** The settings that select its database. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Opens a page for a new visitor, and collects its complaints. */
+  /** Opens a page for a new visitor, and collects the errors and warnings that the browser reports. */
   visit(options?: VisitOptions): Promise<Visit>;
   /** Restarts the server on the same data; `environment` overrides settings. */
   restart(environment?: Readonly<Record<string, string>>): Promise<void>;

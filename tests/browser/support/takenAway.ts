@@ -52,7 +52,7 @@ export async function without(page: Page, { path, body = () => true }: Taken, wo
   return { requested: [...new Set(requested)], writes: requested.filter((one) => !isRead(one)) };
 }
 
-/** The visible error message. */
+/** Returns the visible error message. */
 export const texts = (page: Page, text: string = said()) => page.getByText(text).filter({ visible: true }).first();
 
 interface Read {
@@ -67,7 +67,7 @@ interface Read {
   readonly shown: () => Promise<unknown>;
 }
 
-/** Expects a failed read to be shown at its place, to write nothing, and to work again on retry. */
+/** Expects a failed read to be shown in the page, to write nothing, and to work again on retry. */
 export async function notifiesOfRead(page: Page, { taken, open, says, again, shown }: Read): Promise<void> {
   const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
   const { writes } = await without(page, taken, async () => {

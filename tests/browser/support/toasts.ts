@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Whether a toast is on top of everything else. Toasts let clicks through, so they receive pointer events for the check. */
+/** Whether no other element covers the center of a toast. Toasts let clicks through, so they receive pointer events for the check. */
 export function isActive(toast: Locator): Promise<boolean> {
   return toast.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -56,13 +56,13 @@ export function compileBerth(text: string, others: readonly SourceFile[] = neigh
   return compile([...others, { path: 'system/hwBerth.json', text }]);
 }
 
-/** The position `line:column` of the mark, and the text without it. */
+/** Returns the position `line:column` of the mark `»`, and the text without it. */
 export function takeMark(marked: string): { text: string; place: string } {
   const before = marked.slice(0, marked.indexOf('»')).split('\n');
   return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
 }
 
-/** Faults as lines of the command-line output; throws when a Chinese text lacks something. */
+/** Returns faults as lines of the command-line output; throws when a Chinese text lacks names or contains English words. */
 export function lines({ faults }: Pick<Compilation, 'faults'>): string[] {
   const missing = faults.flatMap(missingInChinese);
   if (missing.length > 0) throw new Error(`the Chinese lacks:\n${missing.join('\n')}`);

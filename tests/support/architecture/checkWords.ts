@@ -43,7 +43,7 @@ export function checkWords(file: SourceFile, nodes: readonly SyntaxNode[]): Faul
   });
 }
 
-/** Finds plurals, too. */
+/** Returns the private word in a name, in singular or plural; undefined if there is none. */
 function privateWordIn(name: string): string | undefined {
   const words = name.split(/(?=[A-Z])|_/).map((part) => part.toLowerCase());
   return words.flatMap((word) => [word, word.replace(/s$/, '')]).find((word) => standard.has(word));

@@ -125,7 +125,10 @@ function hasText(node: unknown): boolean {
   return Boolean(textOf(node));
 }
 
-/** Other unions also have a `kind`, but none of them contains the name of a field kind. */
+/**
+ * Returns true if the node compares a `kind` with the name of a field kind. Other unions have a `kind` too, but none of their values is
+ * such a name.
+ */
 function comparesKind(node: SyntaxNode): boolean {
   if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {
     return (isKind(node.left) && isKindName(node.right)) || (isKindName(node.left) && isKind(node.right));
@@ -152,14 +155,17 @@ function isKindName(node: unknown): boolean {
 
 const openers = new Set(['transact', 'aside']);
 
-/** Whether a node calls one of them, or takes one from a database object. */
+/** Returns true if the node calls a function that opens a transaction, or takes one from a database object. */
 function opensTransaction(node: SyntaxNode): boolean {
   if (node.type === 'MemberExpression') return openers.has(nameOf(node) ?? '');
   if (node.type !== 'ObjectPattern') return false;
   return (node.properties as readonly SyntaxNode[]).some(({ key }) => openers.has(nameOf(key) ?? ''));
 }
 
-/** As a request header `pageNo` is a string; a number is the input of a call, which is allowed. */
+/**
+ * Returns true if the node contains a call path, the idempotency header, or a `pageNo` header. As a header `pageNo` is a string; as a
+ * number it is the input of a call, which is allowed.
+ */
 function writesWire(node: SyntaxNode): boolean {
   const text = textOf(node);
   if (text !== undefined) return /^(?:idempotency-key$|\/hw\/)/i.test(text);
@@ -181,7 +187,7 @@ const writers = new Set([
   ...['useCreate', 'useCreateMany', 'useUpdate', 'useUpdateMany', 'useDelete', 'useDeleteMany', 'useCustomMutation'],
 ]);
 
-/** Whether a node uses a function that writes, or calls `create`, `update` or `custom` of the data provider. */
+/** Returns true if the node imports or uses a function that writes, or calls `create`, `update` or `custom` of the data provider. */
 function writesPastSavers(node: SyntaxNode): boolean {
   if (node.type === 'ImportSpecifier') return writers.has(nameOf(node.imported) ?? '');
   if (node.type !== 'MemberExpression') return false;

@@ -8,7 +8,7 @@ export interface KilledImports {
   readonly commits: number;
   /** Number of commits that update existing records. */
   readonly updates: number;
-  /** Kills before the response. */
+  /** Kills that hit the server before it had responded. */
   readonly inTime: number;
   /** Commits that were written partly. */
   readonly half: number;

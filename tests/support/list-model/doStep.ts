@@ -84,7 +84,8 @@ const does: Does = {
     await workContext.page.keyboard.press('Enter');
     // Enter moves to the next row, which is left unchanged.
     await workContext.page.keyboard.press('Escape');
-    // Waits for the save, because the cell shows the value before that; otherwise a change by the other user would cause a conflict.
+    // Waits until the change is stored, because the cell shows the new value earlier. Without waiting, a change by the other user would
+    // cause a conflict.
     await expect.poll(async () => (await done(workContext.other.get(calls.findById(id)))).data.amount).toBe(amount);
     change(workContext.model, id, amount);
   },

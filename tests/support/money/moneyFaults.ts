@@ -80,14 +80,14 @@ function costFaults(cost: Found, notes: readonly Found[]): string[] {
   ];
 }
 
-/** Whether a line is settled for more than its total, or a deduction is paid out. */
+/** Returns true if the settled amount is not between 0 and the line's total. The total of a deduction is negative. */
 function isBeyond({ settledAmount, totalAmount }: Found): boolean {
   const [settled, whole] = [settledAmount ?? '0', totalAmount];
   const sign = decimals.compare(whole, 0) < 0 ? -1 : 1;
   return decimals.compare(settled, 0) * sign < 0 || decimals.compare(settled, whole) * sign > 0;
 }
 
-/** A supplier bill must be settled for exactly what was paid, and not be paid above its amount. */
+/** Returns a fault for each supplier bill that is settled for another amount than was paid, or paid above its amount. */
 function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] {
   const billed = costs.filter((cost) => cost.direction === 'AP' && cost.supplierInvoiceNo);
   const bills = Map.groupBy(billed, ({ supplierInvoiceNo }) => supplierInvoiceNo as string);
@@ -98,7 +98,7 @@ function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] 
       'applyAmount',
     );
     const requested = sum(own, 'totalAmount');
-    // A bill with a negative amount may have been paid to us.
+    // For a bill with a negative amount, the supplier may have paid us.
     const [least = '0', most = '0'] = ['0', requested].toSorted(decimals.compare);
     return [
       ...(isSame(paid, sum(own, 'settledAmount')) ? [] : [`bill ${no}: paid ${paid}, settled otherwise`]),
@@ -125,7 +125,7 @@ function checkoutFaults(checkout: Found, lines: readonly Found[]): string[] {
   ];
 }
 
-/** Note numbers of a letterhead must be consecutive within a month, despite concurrent work and interruptions. */
+/** Returns a fault if the note numbers of a letterhead have gaps within a month. Concurrent work and interruptions must not cause any. */
 function numberFaults(notes: readonly Found[]): string[] {
   const months = Map.groupBy(notes, ({ debitNo }) => String(debitNo).slice(0, -4));
   return [...months].flatMap(([month, own]) => {
@@ -134,9 +134,9 @@ function numberFaults(notes: readonly Found[]): string[] {
   });
 }
 
-/** Every line has a unique remark and every transfer a unique reference, so a duplicate means that a call ran twice. */
+/** Returns duplicates that a repeated call created. Every line has a unique remark, and every transfer a unique reference. */
 function twiceFaults(costs: readonly Found[], checkouts: readonly Found[]): string[] {
-  // The adjustment of a bill is voided when the bill is withdrawn, and may be created again.
+  // The adjustment of a bill is not counted: withdrawing the bill voids it, and reconciling again creates a new one.
   const counted = costs.filter(({ source, costStatus }) => source !== 'ADJUST' || costStatus !== 'VOID');
   const written = counted.flatMap(({ remark }) => (remark === null || remark === 'test' ? [] : [remark]));
   const living = checkouts.filter(({ checkoutStatus }) => checkoutStatus !== 'REVERSED');

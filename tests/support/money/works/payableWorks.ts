@@ -34,7 +34,7 @@ const pay = again(async (worker, { a, n }) => {
   const own = (both[0] ?? 0) < 0 ? String(both[0]) : undefined;
   const whole = 'ids' in which ? String(Math.round(sum(both) * 100) / 100) : own;
   const part = n % 5 === 0 ? String(Math.max(1, Math.floor((both[0] ?? 0) / 3))) : whole;
-  // With 0, a credit is deducted, or there is nothing to deduct.
+  // An amount of 0 deducts a credit, or has nothing to deduct.
   const payAmount = n % 7 === 0 ? '0' : part;
   const input = { payMethod: 'WIRE', payDate: payDay, bankRef: unlike(), ...(payAmount && { payAmount }) };
   const by = n % 2 ? worker.other : worker.me;

@@ -17,7 +17,7 @@ export const rounded = (a: Fraction): bigint => (a.n * 2n + a.d) / (a.d * 2n);
 const floor = (a: Fraction): bigint => a.n / a.d;
 const ceil = (a: Fraction): bigint => (a.n + a.d - 1n) / a.d;
 
-/** 6.2, in half pallets; CBM in ten-thousandths, CBM per pallet in hundredths. */
+/** Pallets of a destination by section 6.2, in half pallets. Parameters: CBM in ten-thousandths, CBM per pallet in hundredths. */
 export function halfPallets(cbm: number, palletCbm: number, rule: string, isCold: boolean): bigint {
   const raw = frac(cbm, 100 * palletCbm);
   const i = floor(raw);
@@ -30,19 +30,19 @@ export function halfPallets(cbm: number, palletCbm: number, rule: string, isCold
 }
 
 export interface Dispatch {
-  /** In ten-thousandths. */
+  /** The price per unit, in ten-thousandths. */
   readonly rate: number;
   readonly halves: number;
   readonly isFlat: boolean;
   readonly min: number | null;
-  /** In hundredths of a percent. */
+  /** The fuel surcharge, in hundredths of a percent. */
   readonly fuel: number | null;
   readonly liftgate: number | null;
   readonly residential: number | null;
   readonly isHome: boolean;
 }
 
-/** 6.4, in cents: the cost of each part, without parts that cost nothing. */
+/** Delivery charges by section 6.4, in cents: the cost of each part, without parts that cost nothing. */
 export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Dispatch): readonly bigint[] {
   let base = frac(BigInt(rate) * (isFlat ? 2n : BigInt(halves)), 200);
   if (min !== null && isLess(base, frac(min))) base = frac(min);
@@ -56,14 +56,14 @@ export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Disp
 
 export interface Operation {
   readonly rate: number;
-  /** In hundredths, like `free`. */
+  /** The quantity in hundredths, like `free`. */
   readonly qty: number;
   readonly free: number;
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** 6.5, in cents. */
+/** The charge of an operation by section 6.5, in cents. */
 export function operationCents({ rate, qty, free, min, max }: Operation): bigint {
   const product = frac(BigInt(rate) * BigInt(Math.max(0, qty - free)), 10_000);
   if (max !== null && isLess(frac(max), product)) return BigInt(max);
@@ -78,7 +78,7 @@ export interface Storage {
   readonly min: number | null;
 }
 
-/** 6.7, in cents, per day; the minimum applies only if any day is charged. */
+/** The storage charge by section 6.7, in cents, for pallets over a number of days; the minimum applies only if any day is charged. */
 export function storageCents({ days, tiers, halves, min }: Storage): bigint {
   let sum = 0n;
   for (let day = 1; day <= days; day++) {
@@ -91,14 +91,14 @@ export function storageCents({ days, tiers, halves, min }: Storage): bigint {
 
 export interface Box {
   readonly code: string;
-  /** In ten-thousandths. */
+  /** The volume in ten-thousandths of a CBM. */
   readonly cbm: number;
   /** Undefined when the destination is in no region. */
   readonly region: string | undefined;
 }
 
 export interface Terms {
-  /** In cents. */
+  /** Prices by region, in cents. */
   readonly prices: Readonly<Record<string, number>>;
   readonly maxDest: number;
   readonly maxMix: number;
@@ -108,7 +108,7 @@ export interface Terms {
   readonly extra: number;
 }
 
-/** 6.6 without deliveries outside the regions, in cents; undefined when it is not a combination. */
+/** The combination charges by section 6.6 without deliveries outside the regions, in cents; undefined when it is not a combination. */
 export function combinationCents(boxes: readonly Box[], terms: Terms): readonly bigint[] | undefined {
   const total = boxes.reduce((sum, { cbm }) => sum + cbm, 0);
   if (boxes.length > terms.maxDest) return undefined;
