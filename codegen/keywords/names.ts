@@ -47,8 +47,8 @@ const texts = faultTexts({
   everyRecordHasIt: { en: 'remove it: every record has this field', zh: '请删除：每条记录都已有此字段' },
   filterWord: { en: '`{{name}}` has a special meaning in filters', zh: '`{{name}}`在筛选条件中有特殊含义' },
   takenByLabel: {
-    en: '`{{name}}` is reserved for the label of `{{labelled}}`',
-    zh: '`{{name}}`已用于存放`{{labelled}}`的显示名称',
+    en: '`{{name}}` is reserved for the label of `{{labeled}}`',
+    zh: '`{{name}}`已用于存放`{{labeled}}`的显示名称',
   },
   takenByZone: {
     en: '`{{name}}` is reserved for the time zone of `{{zoned}}`',
@@ -142,9 +142,9 @@ function faultOf({ name, siblings, isInRow }: PlacedProperty): FaultTexts | unde
     return { what: texts.filterWord({ name }), mend: commonTexts.chooseAnotherName };
   }
   const references = names.filter((other) => siblings[other]?.reference);
-  const labelled = references.find((other) => labelKey(other).toLowerCase() === lower);
-  if (labelled !== undefined) {
-    return { what: texts.takenByLabel({ name, labelled }), mend: commonTexts.chooseAnotherName };
+  const labeled = references.find((other) => labelKey(other).toLowerCase() === lower);
+  if (labeled !== undefined) {
+    return { what: texts.takenByLabel({ name, labeled }), mend: commonTexts.chooseAnotherName };
   }
   const zoned = references.find((other) => zoneKey(other).toLowerCase() === lower);
   if (zoned === undefined) return undefined;

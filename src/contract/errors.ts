@@ -87,7 +87,11 @@ export const errors = {
     '记录不满足“{{action}}”的条件',
     'The record does not meet the conditions for “{{action}}”.',
   ),
-  bySystem: kind([40012, 409], '“{{action}}”只能由系统自动执行', '“{{action}}” is carried out by the system only.'),
+  bySystem: kind(
+    [40012, 409],
+    '“{{action}}”只能由系统自动执行',
+    '“{{action}}” happens automatically. It cannot be started by hand.',
+  ),
   bulkNotEditable: kind(
     [40012, 409],
     '有 {{n}} 条记录不能修改，未修改任何记录',

@@ -72,7 +72,7 @@ export interface FieldFileSending {
 
 export interface FieldFiles {
   readonly maySend: (field: Field) => boolean;
-  /** Resolves to id and name of the stored file, or to the error; undefined if cancelled. */
+  /** Resolves to id and name of the stored file, or to the error; undefined if canceled. */
   readonly send: (
     sending: FieldFileSending,
   ) => Promise<{ readonly id: string; readonly name: string } | { readonly fault: string } | undefined>;
@@ -170,7 +170,7 @@ export function useSiblings(): Siblings {
 
 /** Pending values of the edited record; a save waits for them. */
 export interface Waits {
-  /** Registers a pending value. The returned function ends it; pass true when the value has arrived or was deliberately cancelled. */
+  /** Registers a pending value. The returned function ends it; pass true when the value has arrived or was deliberately canceled. */
   readonly hold: () => (isThere: boolean) => void;
 }
 

@@ -88,7 +88,7 @@ export type MenuType = 'M' | 'C' | 'F';
 /** TRANSFER: 转运拆柜 / Transfer (devan and deliver); COMBINE: 组合柜 / Combination container; DIRECT: 整柜直送 / Direct full-container; STORAGE: 入库存储 / Storage */
 export type OrderType = 'TRANSFER' | 'COMBINE' | 'DIRECT' | 'STORAGE';
 
-/** DRAFT: 草稿 / Draft; SUBMITTED: 待分配 / Submitted; ASSIGNED: 已分配 / Assigned; IN_TRANSIT: 海上在途 / On the water; AT_PORT: 已到港 / At port; PICKED_UP: 已提柜 / Picked up; AT_WAREHOUSE: 已到仓 / At warehouse; DEVANNING: 拆柜中 / Devanning; IN_STOCK: 在库 / In stock; PARTIAL_OUT: 部分出库 / Partly shipped; ALL_OUT: 全部出库 / All shipped; DELIVERED: 已送达 / Delivered; COMPLETED: 已完结 / Completed; CANCELLED: 已取消 / Cancelled */
+/** DRAFT: 草稿 / Draft; SUBMITTED: 待分配 / Submitted; ASSIGNED: 已分配 / Assigned; IN_TRANSIT: 海上在途 / On the water; AT_PORT: 已到港 / At port; PICKED_UP: 已提柜 / Picked up; AT_WAREHOUSE: 已到仓 / At warehouse; DEVANNING: 拆柜中 / Devanning; IN_STOCK: 在库 / In stock; PARTIAL_OUT: 部分出库 / Partly shipped; ALL_OUT: 全部出库 / All shipped; DELIVERED: 已送达 / Delivered; COMPLETED: 已完结 / Completed; CANCELLED: 已取消 / Canceled */
 export type OrderStatus =
   | 'DRAFT'
   | 'SUBMITTED'
@@ -132,7 +132,7 @@ export type DrayageMode = 'OWN' | 'CUSTOMER';
 /** P1: 最高 / Highest; P2: 高 / High; P3: 中 / Medium; P4: 低 / Low */
 export type Priority = 'P1' | 'P2' | 'P3' | 'P4';
 
-/** NONE: 未核销 / None; PART: 部分核销 / Part; WHOLE: 已核销 / All */
+/** NONE: 未核销 / Unsettled; PART: 部分核销 / Partly settled; WHOLE: 已核销 / Settled */
 export type SettledPart = 'NONE' | 'PART' | 'WHOLE';
 
 /** UNBILLED: 未出账 / Not billed; BILLED: 已出账 / Billed; PARTIAL: 部分核销 / Partly settled; SETTLED: 已核销 / Settled; OVERDUE: 已逾期 / Overdue */
@@ -141,7 +141,7 @@ export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE
 /** UNBILLED: 未对账 / Not reconciled; BILLED: 已对账 / Reconciled; PARTIAL: 部分付款 / Partly paid; SETTLED: 已付清 / Paid; OVERDUE: 已逾期 / Overdue */
 export type PayableStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
 
-/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Receipt undone; LOST: 盘亏 / Lost in a count */
+/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Receipt undone; LOST: 盘亏 / Count shortage */
 export type InsideStatus =
   | 'EXPECTED'
   | 'RECEIVED'
@@ -177,10 +177,10 @@ export type LocatorType = 'DOCK' | 'STAGE' | 'RACK' | 'FLOOR' | 'HOLD' | 'RETURN
 /** FULL: 全盘 / Full count; CYCLE: 循环盘 / Cycle count; SPOT: 抽盘 / Spot count */
 export type CountType = 'FULL' | 'CYCLE' | 'SPOT';
 
-/** DRAFT: 草稿 / Draft; COUNTING: 盘点中 / Counting; REVIEW: 待审核 / In review; POSTED: 已过账 / Posted; CANCELLED: 已取消 / Cancelled */
+/** DRAFT: 草稿 / Draft; COUNTING: 盘点中 / Counting; REVIEW: 待审核 / In review; POSTED: 已过账 / Posted; CANCELLED: 已取消 / Canceled */
 export type CountStatus = 'DRAFT' | 'COUNTING' | 'REVIEW' | 'POSTED' | 'CANCELLED';
 
-/** DRAFT: 待预约 / Needs appointment; APPOINTED: 已预约 / Scheduled; DISPATCHED: 已派车 / Dispatched; LOADING: 装车中 / Loading; IN_TRANSIT: 派送中 / In transit; ARRIVED: 已到达 / Arrived; SIGNED: 已签收 / Signed (POD); REJECTED: 已拒收 / Rejected; CANCELLED: 已取消 / Cancelled */
+/** DRAFT: 待预约 / Needs appointment; APPOINTED: 已预约 / Scheduled; DISPATCHED: 已派车 / Dispatched; LOADING: 装车中 / Loading; IN_TRANSIT: 派送中 / In transit; ARRIVED: 已到达 / Arrived; SIGNED: 已签收 / Signed (POD); REJECTED: 已拒收 / Rejected; CANCELLED: 已取消 / Canceled */
 export type DeliveryStatus =
   | 'DRAFT'
   | 'APPOINTED'
@@ -192,7 +192,7 @@ export type DeliveryStatus =
   | 'REJECTED'
   | 'CANCELLED';
 
-/** PALLET: 卡板 / Palletised; FLOOR: 地板 / Floor loaded */
+/** PALLET: 卡板 / Palletized; FLOOR: 地板 / Floor loaded */
 export type LoadType = 'PALLET' | 'FLOOR';
 
 /** STANDARD: 标准约 / Standard appointment; FAST: 加急约 / Urgent appointment; LIVE: 现卸 Live / Live unload; DROP: 甩挂 Drop / Drop trailer */
@@ -204,13 +204,13 @@ export type CarOwner = 'OWN' | 'LEASED' | 'CARRIER';
 /** IDLE: 空闲 / Idle; ASSIGNED: 已派 / Assigned; ON_ROAD: 在途 / On the road; MAINTENANCE: 维修中 / Maintenance; DISABLED: 停用 / Disabled */
 export type CarStatus = 'IDLE' | 'ASSIGNED' | 'ON_ROAD' | 'MAINTENANCE' | 'DISABLED';
 
-/** OK: 正常 / Fine; SOON: 即将到期 / Due soon; OVERDUE: 已逾期 / Overdue */
+/** OK: 正常 / OK; SOON: 即将到期 / Due soon; OVERDUE: 已逾期 / Overdue */
 export type ServiceStatus = 'OK' | 'SOON' | 'OVERDUE';
 
-/** CAR: 单车派车 / Car dispatch; COMBINED: 拼车派车 / Combined car dispatch; DIRECT: 整柜直送 / Direct dispatch */
+/** CAR: 单车派车 / Truck dispatch; COMBINED: 拼车派车 / Consolidated truck dispatch; DIRECT: 整柜直送 / Direct dispatch */
 export type DispatchType = 'CAR' | 'COMBINED' | 'DIRECT';
 
-/** PLANNED: 计划中 / Planned; CONFIRMED: 已确认 / Confirmed; CHECK_IN: 司机签到 / Driver checked in; LOADING: 装车中 / Loading; DEPARTED: 已发车 / Departed; ARRIVED: 已到达 / Arrived; COMPLETED: 已完成 / Completed; ABNORMAL: 异常 / Exception; CANCELLED: 已取消 / Cancelled */
+/** PLANNED: 计划中 / Planned; CONFIRMED: 已确认 / Confirmed; CHECK_IN: 司机签到 / Driver checked in; LOADING: 装车中 / Loading; DEPARTED: 已发车 / Departed; ARRIVED: 已到达 / Arrived; COMPLETED: 已完成 / Completed; ABNORMAL: 异常 / Exception; CANCELLED: 已取消 / Canceled */
 export type DispatchStatus =
   | 'PLANNED'
   | 'CONFIRMED'
@@ -514,7 +514,7 @@ export interface HwCarService {
   readonly serviceMile: string;
   /** 费用 / Cost */
   readonly serviceCost: string | null;
-  /** 维修厂 / Workshop */
+  /** 维修厂 / Repair shop */
   readonly workshop: string | null;
   /** 备注 / Remark */
   readonly serviceRemark: string | null;
@@ -635,9 +635,9 @@ export interface HwCombinationTemplate {
   readonly price: string;
   /** 不可跨区 / No cross-region */
   readonly noCrossZone: boolean | null;
-  /** 最多仓点 / Max destinations */
+  /** 最多仓点 / Max. destinations */
   readonly maxDest: number;
-  /** 组合内仓点 / Max in-region destinations */
+  /** 组合内仓点上限 / Max. destinations included */
   readonly maxMixDest: number;
   /** 标准板数 / Included pallets */
   readonly stdPallets: number;
@@ -1547,7 +1547,7 @@ export interface HwOrder {
   readonly repositoryId: string | null;
   readonly repositoryIdLabel: string | null;
   readonly repositoryIdZone: string | null;
-  /** 跟单员 / Operator */
+  /** 跟单员 / Order coordinator */
   readonly operatorId: string | null;
   readonly operatorIdLabel: string | null;
   /** 拆柜优先级 / Devanning priority */
@@ -1686,7 +1686,7 @@ export interface HwOrderGoods {
   readonly pcsPerCarton: number | null;
   /** PO号 / PO no. */
   readonly poNo: string | null;
-  /** 需贴标 / Labelling */
+  /** 需贴标 / Labeling */
   readonly labelRequired: boolean | null;
   /** 打板要求 / Pallet instruction */
   readonly palletNote: string | null;
@@ -1750,7 +1750,7 @@ export interface HwQuayConfigDemurrageTiersRow {
   readonly rate: string;
 }
 
-/** 码头 / Wharf */
+/** 码头 / Terminal */
 export interface HwQuayConfig {
   readonly id: string;
   /** The number of changes. An update must send the version that it is based on. */
@@ -2199,9 +2199,9 @@ export interface HwUser {
   readonly bankReason: string | null;
   /** SCAC / SCAC */
   readonly scac: string | null;
-  /** 驾照号 / Licence no. */
+  /** 驾照号 / License no. */
   readonly licenseNo: string | null;
-  /** 驾照到期 / Licence expires */
+  /** 驾照到期 / License expires */
   readonly licenseExpiry: string | null;
   /** 地址 / Address */
   readonly address: string | null;

@@ -31,7 +31,7 @@ const saveCall = '/hw/wms/hwQuayConfig/saveHwQuayConfig';
 const lanes = 4;
 
 /**
- * Creates the ports of `sea-ports` as wharves through the public calls. Each port has a fixed Idempotency-Key, so that a second run
+ * Creates the ports of `sea-ports` as terminals through the public calls. Each port has a fixed Idempotency-Key, so that a second run
  * within the lifetime of the key creates no duplicates.
  */
 export async function seedPorts(target: SeedTarget): Promise<SeedOutcome> {
@@ -90,7 +90,7 @@ async function post(url: string, body: unknown, headers: Readonly<Record<string,
 const coordinateScale = 6;
 
 /**
- * Converts a port of `sea-ports` to a wharf of type PORT; the server adds defaults. The province is a name there, so it is used only
+ * Converts a port of `sea-ports` to a terminal record of type PORT; the server adds defaults. The province is a name there, so it is used only
  * if it is a valid code.
  */
 export function portToWharf(code: string, port: SeaPort): Record<string, string> {
@@ -113,7 +113,7 @@ export function portToWharf(code: string, port: SeaPort): Record<string, string>
 
 const usage = `npm run seed -- ports [--url http://127.0.0.1:8080] [--account admin] [--password …]
 
-  ports   stores the ports of the package sea-ports as wharves
+  ports   stores the ports of the package sea-ports as terminals
 
 The password is taken from HW_ADMIN_PASSWORD when it is not given.`;
 

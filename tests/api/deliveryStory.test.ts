@@ -173,7 +173,7 @@ describe('a delivery', () => {
     await valid(shop);
   });
 
-  test('releases its pallets when it is changed, cancelled, deleted or taken off its trip', async () => {
+  test('releases its pallets when it is changed, canceled, deleted or taken off its trip', async () => {
     const shop = await shelf(['ONT8', 'ONT8']);
     const [a, b] = shop.pallets as [any, any];
     const states = async () => (await palletsNow(shop)).map(({ insideStatus }) => insideStatus);

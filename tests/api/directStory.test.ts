@@ -123,7 +123,7 @@ test('a direct trip carries its own container and no other, and keeps it while i
   expect(await trip(id)).toMatchObject({ version, orderId: a });
 });
 
-test('an order on a delivery or a trip cannot be cancelled or change its type or customer until it is on neither', async () => {
+test('an order on a delivery or a trip cannot be canceled or change its type or customer until it is on neither', async () => {
   const orderId = await container();
   const other = await newCustomer();
   const expectRefused = async (...numbers: readonly (string | null)[]) => {
@@ -143,9 +143,9 @@ test('an order on a delivery or a trip cannot be cancelled or change its type or
       const sold = { id: orderId, version: before.order.version, customerId: other.id };
       const given = await admin.post(orderCalls.save, sold, inPlainText);
       expect(given).toMatchObject({ code: 40012, data: { errors: [{ path: '/customerId' }] } });
-      const cancelled = await admin.post(orderCalls.transit, cancel, inPlainText);
-      expect(cancelled).toMatchObject({ code: 40012 });
-      for (const { text } of [retyped, given, cancelled]) {
+      const canceled = await admin.post(orderCalls.transit, cancel, inPlainText);
+      expect(canceled).toMatchObject({ code: 40012 });
+      for (const { text } of [retyped, given, canceled]) {
         for (const number of [before.order.orderNo, ...numbers]) expect(text).toContain(number);
         expect(text).toContain(language === 'zh' ? '订单' : 'Order');
       }

@@ -24,7 +24,7 @@ const listed = ['851713', '940542', '010121', '9405420000', '95030000', '6109109
 
 const said = {
   zh: 'HS编码：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中',
-  en: ': there is no such HS code, its first 6 digits are not in the HS list (HS 2022)',
+  en: ': not a valid HS code; its first 6 digits are not in HS 2022',
 };
 
 const codesOf = async (id: string): Promise<string[]> =>

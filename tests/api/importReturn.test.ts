@@ -139,7 +139,7 @@ test('an import that is dropped before its upload arrives is not stored when it 
   expect(late).toMatchObject({ status: 404, code: 40004 });
 });
 
-test('an import can be cancelled, belongs to its user, and is deleted a day after its last use', async () => {
+test('an import can be canceled, belongs to its user, and is deleted a day after its last use', async () => {
   const removed = await staged([['DR01', 'x']]);
   await step({ importId: removed.importId, mode: 'drop' });
   expect(await step({ importId: removed.importId, mode: 'all' })).toMatchObject({ status: 404, code: 40004 });

@@ -94,7 +94,7 @@ describe('the life cycle of an order', () => {
     await refused(id, 40012, () => transit(id, step));
   });
 
-  test('an order with approved costs is cancelled only once they are void', async () => {
+  test('an order with approved costs is canceled only once they are void', async () => {
     const id = await one('ASSIGNED');
     const fee = await newFee(admin);
     const clerk = await clerkOf(app);
@@ -107,7 +107,7 @@ describe('the life cycle of an order', () => {
     expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
   });
 
-  test('quoted lines of an order are deleted when it is cancelled, except those that wait or were entered by hand', async () => {
+  test('quoted lines of an order are deleted when it is canceled, except those that wait or were entered by hand', async () => {
     const id = await one('ASSIGNED');
     const fee = await newFee(admin);
     const quoted = async (more: object) => {

@@ -70,7 +70,7 @@ describe('a removed field beside a similar new one', () => {
         severity: 'warning',
         line: renamed.split('\n').findIndex((line) => line.includes('"remark"')) + 1,
         what: 'remark is new, and note is removed, which has values in 2 records: it looks like a rename',
-        mend: 'if it is one, add `"was": "note"`: then the values move with it',
+        mend: 'if this is a rename, add `"was": "note"` so that the values are kept',
         texts: expect.objectContaining({
           what: expect.objectContaining({ zh: expect.stringContaining('可能是改名') }),
         }),

@@ -153,7 +153,7 @@ describe('a combined trip', () => {
     expect(await viewer.post(tripCalls.act('costShares'), { input: { id } })).toMatchObject({ code: 40003 });
   });
 
-  test('that is cancelled during loading releases its deliveries and pallets', async () => {
+  test('that is canceled during loading releases its deliveries and pallets', async () => {
     const { id, a, b, truck } = await combined();
     await openDoors(id);
     await ok(act('loadPallet', id, { lpn: a.pallets[0].lpn }));

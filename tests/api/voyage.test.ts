@@ -131,7 +131,11 @@ describe('a transition', () => {
   test('of the system is rejected for every user, and has no permission', async () => {
     const one = await newVoyage();
     const answer = await step(one.id, 'expire');
-    expect(answer).toMatchObject({ status: 409, code: 40012, message: '“Expire” is carried out by the system only.' });
+    expect(answer).toMatchObject({
+      status: 409,
+      code: 40012,
+      message: '“Expire” happens automatically. It cannot be started by hand.',
+    });
     const chinese = await admin.post(voyage.transit, { id: one.id, transition: 'expire' });
     expect(chinese.message).toBe('“过期”只能由系统自动执行');
     expect(await read(one.id)).toEqual(one);

@@ -89,7 +89,7 @@ describe('a board', () => {
     await handle(page, 'detail').waitFor();
   });
 
-  test('asks which of two actions is meant, and for their input; cancelling puts the card back', async () => {
+  test('asks which of two actions is meant, and for their input; canceling puts the card back', async () => {
     const made = await add('twofold');
     await step(made, 'start');
     await openLayout(page, 'board.state');
@@ -132,7 +132,7 @@ describe('a board', () => {
     await page.keyboard.press('Enter');
     expect(await laneOf('first')).toBe('TODO');
     await page.keyboard.press('Escape');
-    expect(await spoken(page)).toBe('Cancelled. Still in “To do”');
+    expect(await spoken(page)).toBe('Canceled. Still in “To do”');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     expect(await spoken(page)).toBe('“Doing”: drop here to run “Start”');

@@ -51,7 +51,7 @@ describe('a confirmation', () => {
 
   const left = () => count(client, maker.find, { makerCode: 'BOX' });
 
-  test('does nothing when cancelled', async () => {
+  test('does nothing when canceled', async () => {
     await handle(page, 'confirm-cancel').click();
     await removed();
     expect(await left()).toBe(1);
@@ -85,7 +85,7 @@ describe('a confirmation', () => {
 describe.each(
   eachLanguage('zh', [
     ['zh', '请输入新密码', '修改密码', 'dispatcher'],
-    ['en', 'Please enter new password', 'Change password', 'warehouseKeeper'],
+    ['en', 'Please enter a new password', 'Change password', 'warehouseKeeper'],
   ]),
 )('change password in %s', (language, request, title, account) => {
   const password = `a new one, ${language}`;
@@ -150,7 +150,7 @@ describe.each(
     await removed();
   });
 
-  test('leaves the password unchanged when cancelled', async () => {
+  test('leaves the password unchanged when canceled', async () => {
     await ask();
     await input().fill(password);
     await handle(page, 'confirm-cancel').click();

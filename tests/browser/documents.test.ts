@@ -144,8 +144,8 @@ test('selected deliveries are printed together, with the permission, without hid
 
 test.each(
   eachLanguage('zh', [
-    ['zh', '还没有明细', '没有可打印的单据', '1 条不在其中'],
-    ['en', 'No lines yet', 'There is nothing to print', 'Left out, because deleted'],
+    ['zh', '还没有明细', '没有可打印的单据', '有 1 条未打印'],
+    ['en', 'No lines yet', 'There is nothing to print', '1 record is not included: deleted'],
   ]),
 )('unreadable, empty and deleted records are reported in %s', async (language, noLines, nothing, missing) => {
   const admin = await createClient(app.url).login('admin', adminPassword);

@@ -72,13 +72,13 @@ describe('the permissions of a role', () => {
     await letIn(page, 'granter', 'en');
     await openList(page, '/system/role');
     await handle(page, 'create').click();
-    await handle(page, 'grant-search').fill('wharves');
-    expect(await item('Wharves').getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => item('Wharves').innerText()).toContain('You do not have this permission yourself');
-    await item('Wharves').getByTestId('grant-press').click();
+    await handle(page, 'grant-search').fill('terminals');
+    expect(await item('Terminals').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => item('Terminals').innerText()).toContain('You do not have this permission yourself');
+    await item('Terminals').getByTestId('grant-press').click();
     await expect.poll(() => handle(page, 'grant-every-all').innerText()).toBe('All (0)');
     await handle(page, 'grant-every-all').click();
-    expect(await state('Wharves')).toBe('false');
+    expect(await state('Terminals')).toBe('false');
     await handle(page, 'grant-search').fill('');
     await handle(page, 'grant-every-all').click();
     await field(page, 'roleName').fill('Helper');
@@ -98,7 +98,7 @@ describe('the permissions of a role', () => {
     const menuIds = await entriesFor(client, ['system:ship:list', 'system:ship:add', 'system:wharf:list']);
     const { data } = await client.get(roleCalls.findById(role.id));
     await client.post(roleCalls.save, { id: role.id, version: data.version, menuIds });
-    await inMenu('Wharves').waitFor({ state: 'attached' });
+    await inMenu('Terminals').waitFor({ state: 'attached' });
     await handle(other, 'create').waitFor();
     const later = await client.get(roleCalls.findById(role.id));
     await client.post(roleCalls.save, {
@@ -106,7 +106,7 @@ describe('the permissions of a role', () => {
       version: later.data.version,
       menuIds: await entriesFor(client, ['system:ship:list']),
     });
-    await inMenu('Wharves').waitFor({ state: 'detached' });
+    await inMenu('Terminals').waitFor({ state: 'detached' });
     await handle(other, 'create').waitFor({ state: 'detached' });
   });
 });

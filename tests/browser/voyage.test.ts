@@ -87,7 +87,7 @@ test('a board offers no system action, and the dialog of one record starts with 
   await drag(page, card, handle(page, 'lane-ARRIVED'));
   expect(await handle(page, 'lane-ARRIVED').getAttribute('data-fit')).toBe('no');
   await page.mouse.up();
-  await reported(page, 'Cannot move to “Arrived”: “Expire” is carried out by the system only');
+  await reported(page, 'Cannot move to “Arrived”: “Expire” happens automatically. It cannot be started by hand');
 
   await openList(page, '/lab/voyage?q=STEP&layout=table');
   await row('STEP-1').getByTestId('row-more').click();

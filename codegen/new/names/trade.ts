@@ -89,11 +89,11 @@ const texts = `
 税 tax|税率 tax rate|税号 tax no|关税 duty|税额 tax amount|币种 currency|币别 currency|汇率 exchange rate|发票 invoice|账单 bill|付款 payment|收款 receipt|结算 settlement|账期 payment term|银行 bank|账号 account no|账户 account|合同 contract
 名称 name|名 name|姓名 name|英文 english|中文 chinese|简称 short name|全称 full name|别名 alias|代码 code|编码 code|编号 no|单号 no|号码 no|号 no|条码 barcode|标签 label|唛头 shipping mark|封条 seal|追踪 tracking
 类型 type|类别 category|种类 kind|分类 category|状态 status|阶段 stage|等级 level|级别 level|优先级 priority|方式 method|模式 mode|渠道 channel|来源 source|用途 use|性质 nature
-单位 unit|规格 specification|型号 model|品牌 brand|颜色 colour|材质 material|尺寸 size|重量 weight|毛重 gross weight|净重 net weight|体积 volume|长度 length|宽度 width|高度 height|面积 area|容量 capacity|温度 temperature|密度 density
+单位 unit|规格 specification|型号 model|品牌 brand|颜色 color|材质 material|尺寸 size|重量 weight|毛重 gross weight|净重 net weight|体积 volume|长度 length|宽度 width|高度 height|面积 area|容量 capacity|温度 temperature|密度 density
 长 length|宽 width|高 height|重 weight|备注 remark|说明 description|描述 description|原因 reason|结果 result|内容 content|要求 requirement|意见 comment|标题 title
 联系 contact|联系人 contact|电话 phone|手机 mobile|邮箱 email|传真 fax|地址 address|城市 city|国家 country|省份 province|省 province|州 state|邮编 zip code|网址 website|链接 link|部门 department|公司 company|职位 position|工号 staff no
 启用 enabled|有效 valid|危险品 dangerous goods|危险 dangerous|易碎 fragile|冷藏 reefer|带电 battery|加急 urgent|免费 free|默认 default|直送 direct|拼柜 consolidated|超重 overweight|超大 oversize|破损 damaged|残损 damaged|差异 difference|短少 short
-开始 start|结束 end|创建 created|更新 updated|修改 changed|审核 approved|审批 approved|提交 submitted|取消 cancelled|完成 completed|生效 effective|失效 expiry|到期 expiry|最大 max|最小 min|平均 average
+开始 start|结束 end|创建 created|更新 updated|修改 changed|审核 approved|审批 approved|提交 submitted|取消 canceled|完成 completed|生效 effective|失效 expiry|到期 expiry|最大 max|最小 min|平均 average
 放行 release|查验 inspection|清关 customs clearance|报关 customs declaration|海关 customs|滞港 demurrage|滞箱 detention|免箱 free|保险 insurance|附件 attachment|文件 file|照片 photo|图片 picture|附加 additional|其他 other|序号 sequence|人 by
 批次 batch|批号 batch no|批 batch|闸口 gate|道口 gate|堆场 yard|场站 yard|泊位 berth|吊机 crane|叉车 forklift|设备 equipment|托 pallet|件 piece|组 group|区 zone|巷道 aisle|楼层 floor|柜号 container no|箱号 container no|检查 inspection|等待 waiting|提醒 reminder|率 rate|比例 ratio|百分比 percent|年 year|月 month|日 day|班次 shift|任务 task|计费 billing|币 currency|折扣率 discount rate
 `;

@@ -5,7 +5,7 @@ type State = NonNullable<Stored<'hwOrder'>['orderStatus']>;
 
 /**
  * The stage of the goods of an order by order state (README, rule 5). `null`: lines can be changed and deleted, because the container
- * has not arrived; `ARRIVED`: changed but not deleted; `CLOSED`: neither, because the container is devanned or the order cancelled.
+ * has not arrived; `ARRIVED`: changed but not deleted; `CLOSED`: neither, because the container is devanned or the order canceled.
  */
 const stages: Readonly<Record<State, Stage>> = {
   ...{ DRAFT: null, SUBMITTED: null, ASSIGNED: null, IN_TRANSIT: null, AT_PORT: null, PICKED_UP: null },

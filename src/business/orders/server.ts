@@ -32,7 +32,7 @@ const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, reject }
   if (order && isUserChange) {
     reject({
       zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,
-      en: `Order ${order.orderNo} is devanned or cancelled, so its goods cannot be changed`,
+      en: `Order ${order.orderNo} is devanned or canceled, so its goods cannot be changed`,
     });
   }
   const isKnown = await knownDestinations(
@@ -72,7 +72,7 @@ const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, reject }, 
   if (arrived) {
     reject({
       zh: `订单 ${arrived.orderNo} 已到仓或已取消，货物不能删除`,
-      en: `Order ${arrived.orderNo} is at the warehouse or cancelled, so its goods cannot be deleted`,
+      en: `Order ${arrived.orderNo} is at the warehouse or canceled, so its goods cannot be deleted`,
     });
   }
   return next();
@@ -255,7 +255,7 @@ const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
 };
 
 /**
- * Removes quoted cost lines that no user has changed, because a cancelled order is not quoted again. Rejects lines that wait for approval.
+ * Removes quoted cost lines that no user has changed, because a canceled order is not quoted again. Rejects lines that wait for approval.
  */
 async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
   const orderId = rows.map(({ id }) => id);

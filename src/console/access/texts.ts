@@ -179,7 +179,7 @@ const en: English<typeof zh> = {
   endQuestion:
     'End the session of {{account}}? Their next request will be rejected and they will have to log in again.',
   endAllQuestion_one:
-    'End all {{n}} session of {{account}}? Their next request will be rejected and they will have to log in again.',
+    'End {{n}} session of {{account}}? Their next request will be rejected and they will have to log in again.',
   endAllQuestion_other:
     'End all {{n}} sessions of {{account}}? Their next request will be rejected and they will have to log in again.',
   ended: 'Sessions ended: {{n}}',
@@ -212,7 +212,7 @@ const en: English<typeof zh> = {
   lackedBy: 'not granted by {{roles}}',
   noButtons: 'This page has no buttons',
   fieldRules: 'Fields',
-  noFieldRules: 'No field has its own permission: whoever can see a record can see all of its fields',
+  noFieldRules: 'No field has its own permission: anyone who can see a record can see all of its fields',
   mayRead: 'Can read',
   mayWrite: 'Can edit',
   free: 'no permission of its own',

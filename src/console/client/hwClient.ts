@@ -40,7 +40,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
     const standing = session.get() ? session.compare() : 'same';
     if (standing !== 'same') {
       parts.onStanding(standing);
-      throw new HwError({ kind: 'cancelled' });
+      throw new HwError({ kind: 'canceled' });
     }
     const token = session.get()?.token;
     return {
@@ -66,7 +66,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
     const answer = await ask(headers);
     if ('data' in answer) return answer.data;
     const { error } = answer;
-    const isReported = error.kind === 'cancelled' || call.isQuiet || call.shows?.includes(error.code);
+    const isReported = error.kind === 'canceled' || call.isQuiet || call.shows?.includes(error.code);
     if (isSessionEnd(error)) endSession(headers.Authorization);
     else if (!isReported) parts.onFailure(error);
     throw error;

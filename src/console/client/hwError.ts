@@ -4,9 +4,9 @@ import { type TextKey, type Translate, t } from '../texts/i18n.ts';
 
 /**
  * Why a request failed: `refused` by the server in an envelope, `lost` (no connection or timeout), `garbled` (the response is not an
- * envelope, for example HTML from a proxy), `cancelled` by the console.
+ * envelope, for example HTML from a proxy), `canceled` by the console.
  */
-type FailureKind = 'refused' | 'lost' | 'garbled' | 'cancelled';
+type FailureKind = 'refused' | 'lost' | 'garbled' | 'canceled';
 
 /** A message of the console itself, stored by key so that it can be translated later. */
 export type OwnTexts = ChosenText<TextKey>;

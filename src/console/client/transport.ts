@@ -98,7 +98,7 @@ function progressOf({ onSent, onReceived }: Call) {
 }
 
 function failureOf(cause: unknown): HwError {
-  if (axios.isCancel(cause)) return new HwError({ kind: 'cancelled' });
+  if (axios.isCancel(cause)) return new HwError({ kind: 'canceled' });
   const isSlow = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
   return new HwError({ kind: 'lost', texts: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
 }

@@ -32,7 +32,7 @@ export function createFieldFiles(data: Custom, { language, perms, t }: Person): 
         return await calls.send({ ...how, file, path, upload: newKey(), texts: { field: field.name } });
       } catch (error) {
         if (!(error instanceof HwError)) throw error;
-        return error.kind === 'cancelled' ? undefined : { fault: messageOf(error, { t, language }) };
+        return error.kind === 'canceled' ? undefined : { fault: messageOf(error, { t, language }) };
       }
     },
   };

@@ -40,5 +40,5 @@ export function useRecordSaver<W extends FormValues>(
 
 /** Returns whether to show the error of a repeated attempt: only if its result stays unknown and no login follows. */
 function isToReport(error: HwError): boolean {
-  return !wasNeverDone(error) && error.kind !== 'cancelled' && !isSessionEnd(error);
+  return !wasNeverDone(error) && error.kind !== 'canceled' && !isSessionEnd(error);
 }

@@ -92,8 +92,8 @@ function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
 }
 
 /** Tag color of each file state. */
-const colours: Readonly<Record<SchemaState, string>> = { sound: 'success', older: 'warning', faulty: 'error' };
-const states = Object.keys(colours) as SchemaState[];
+const colors: Readonly<Record<SchemaState, string>> = { sound: 'success', older: 'warning', faulty: 'error' };
+const states = Object.keys(colors) as SchemaState[];
 
 interface FileSearch {
   readonly words?: string;
@@ -242,7 +242,7 @@ function permissionTexts({ permissions }: SchemaLine, language: Language): strin
 /** State of a file as a tag. */
 function StateTag({ state }: { state: SchemaState }): ReactNode {
   const word = useWord();
-  return <TagField color={colours[state]} value={word(state)} data-state={state} data-testid="schema-state" />;
+  return <TagField color={colors[state]} value={word(state)} data-state={state} data-testid="schema-state" />;
 }
 
 interface NewFileDialogProps {

@@ -124,7 +124,7 @@ function checkUscc(value: string): FaultText | undefined {
 
 const unlisted: FaultText = {
   zh: '{{field}}：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中',
-  en: '{{field}}: there is no such HS code, its first 6 digits are not in the HS list (HS 2022)',
+  en: '{{field}}: not a valid HS code; its first 6 digits are not in HS 2022',
 };
 
 /**

@@ -30,7 +30,7 @@ export interface RemoteSelectProps {
   readonly attributes: { readonly id: string };
 }
 
-type Labelled = { value: string; label?: ReactNode };
+type Labeled = { value: string; label?: ReactNode };
 
 /** A select for records of another resource. The server searches them while the user types and scrolls. */
 export function RemoteSelect(props: RemoteSelectProps): ReactNode {
@@ -49,7 +49,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   });
   const failed = word('searchFailed');
   const emptyText = { idle: word('noMatch'), busy: word('loading'), failed, missed: failed }[remote.state];
-  const change = (chosen: Labelled | Labelled[] | null | undefined) => {
+  const change = (chosen: Labeled | Labeled[] | null | undefined) => {
     remote.early.giveUp();
     props.onChoose((chosen ? [chosen].flat() : []).map((one) => choiceOf(one, remote.choices)));
   };
@@ -61,7 +61,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   return (
     <>
       <LeaveByTab onKey={earlyKey(isOpen, remote.early, takeFirst)}>
-        <Select<Labelled | Labelled[] | null>
+        <Select<Labeled | Labeled[] | null>
           {...props.attributes}
           className="q-wide"
           labelInValue
@@ -152,7 +152,7 @@ function earlyKey(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (
   };
 }
 
-function choiceOf({ value, label }: Labelled, choices: readonly Choice[]): Choice {
+function choiceOf({ value, label }: Labeled, choices: readonly Choice[]): Choice {
   const known = choices.find((choice) => choice.value === value);
   return known ?? { value, label: typeof label === 'string' ? label : value };
 }

@@ -139,7 +139,7 @@ export interface EarlyChoice {
    * another field meanwhile.
    */
   readonly takeFirst: (take: Take, isLeaving?: boolean) => void;
-  /** The list was closed: a pending choice is cancelled, unless the user left the field with it. */
+  /** The list was closed: a pending choice is canceled, unless the user left the field with it. */
   readonly leave: () => void;
 }
 

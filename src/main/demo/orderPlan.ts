@@ -19,7 +19,7 @@ export interface Planned {
   readonly hold?: readonly ['CUSTOMS' | 'CARRIER' | 'TERMINAL' | 'CUSTOMER', string, 'lifted'?];
   /** The result of devanning. */
   readonly found?: 'short' | 'over' | 'damaged';
-  readonly cancelled?: string;
+  readonly canceled?: string;
   readonly remark?: string;
 }
 
@@ -83,8 +83,8 @@ const landed: readonly Planned[] = [
   { until: 'IN_STOCK', port: 23, customer: 'xinghe', route: nyc, type: 'STORAGE', cabinet: '40GP' },
   { until: 'DELIVERED', port: 10, customer: 'zhihui', route: lax, type: 'DIRECT', shop: 'ZH-TEMU' },
   { until: 'DELIVERED', port: 16, customer: 'beichen', route: lgb, type: 'DIRECT' },
-  { until: 'CANCELLED', port: -14, customer: 'hongtu', route: lax, cancelled: '客户改订其他船期' },
-  { until: 'CANCELLED', port: 7, customer: 'bailu', route: lgb, cancelled: '货物退运，客户自行处理' },
+  { until: 'CANCELLED', port: -14, customer: 'hongtu', route: lax, canceled: '客户改订其他船期' },
+  { until: 'CANCELLED', port: 7, customer: 'bailu', route: lgb, canceled: '货物退运，客户自行处理' },
 ];
 
 /**

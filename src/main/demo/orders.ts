@@ -145,11 +145,11 @@ function bornBefore({ port, route }: Planned, index: number): readonly [number, 
 async function* voyage(work: OrderAtWork): Story {
   const { company, planned, clerk, order } = work;
   const { ago } = company;
-  const { port, hold, cancelled, until } = planned;
+  const { port, hold, canceled, until } = planned;
   if (port < 0) {
     yield ago(0, 1.5);
     if (hold) await clerk.post(orderCalls.act('hold'), heldBy(order, hold));
-    if (cancelled) await step(work, 'cancel', { reason: cancelled });
+    if (canceled) await step(work, 'cancel', { reason: canceled });
     return;
   }
   yield ago(port);
@@ -160,9 +160,9 @@ async function* voyage(work: OrderAtWork): Story {
     yield ago(port - 1, 2);
     await clerk.post(orderCalls.act('release'), { ids: [order.id] });
   }
-  if (cancelled) {
+  if (canceled) {
     yield ago(port - 1);
-    await step(work, 'cancel', { reason: cancelled });
+    await step(work, 'cancel', { reason: canceled });
     return;
   }
   const isCleared = until !== 'AT_PORT' || port === 3;

@@ -7,7 +7,7 @@ interface ActiveImports {
   readonly running: Set<string>;
   /** The imports being committed, with the number of running requests for each. */
   readonly committing: Map<string, number>;
-  /** Imports cancelled before their file was read: it may still be uploading or queued. */
+  /** Imports canceled before their file was read: it may still be uploading or queued. */
   readonly released: Set<string>;
 }
 
@@ -39,7 +39,7 @@ export async function keeping<T>(app: App, importId: string, work: () => Promise
   }
 }
 
-/** Runs the commit of an import; it cannot be cancelled meanwhile. */
+/** Runs the commit of an import; it cannot be canceled meanwhile. */
 export async function committing<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
   const { committing: all } = activeImportsOf(app);
   all.set(importId, (all.get(importId) ?? 0) + 1);
@@ -58,7 +58,7 @@ interface Owned {
   readonly operator: string;
 }
 
-/** Records that an import was cancelled, even before it exists. */
+/** Records that an import was canceled, even before it exists. */
 export function release(app: App, { importId, operator }: Owned): void {
   const all = activeImportsOf(app).released;
   all.add(`${operator} ${importId}`);

@@ -18,7 +18,7 @@ export interface Begun {
   readonly columns: readonly FoundColumn[];
 }
 
-/** Creates the import of a file; throws 40004 if the user cancelled it before the file arrived. */
+/** Creates the import of a file; throws 40004 if the user canceled it before the file arrived. */
 export async function beginImport(context: Context, { id, fileName, columns }: Begun): Promise<void> {
   const { app, actor, compiled } = context;
   const now = app.clock().toISOString();

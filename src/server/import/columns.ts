@@ -78,7 +78,7 @@ export async function mapColumns(
 }
 
 /**
- * Deletes the unfinished check and sets the import back to `staged`, its state before. Has no effect on an import that was cancelled
+ * Deletes the unfinished check and sets the import back to `staged`, its state before. Has no effect on an import that was canceled
  * meanwhile.
  */
 async function goBack(context: Context, id: string): Promise<void> {
@@ -145,7 +145,7 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
   });
 }
 
-/** Stores the checked rows, unless the import was cancelled meanwhile. */
+/** Stores the checked rows, unless the import was canceled meanwhile. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
   if (!activeImportsOf(context.app).running.has(id)) {
     await inTransaction(context, (store) => deleteImport(store, id));

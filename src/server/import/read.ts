@@ -282,8 +282,8 @@ export async function shownCells(
   { records, fields, zones }: ToShow,
 ): Promise<(Shown | undefined)[]> {
   const there = records.filter((record) => record !== undefined);
-  const labelled = await withLabels(context, store, there);
-  const shown = labelled.map((record): Shown => {
+  const labeled = await withLabels(context, store, there);
+  const shown = labeled.map((record): Shown => {
     const cellIn = (field: Field, language: Language): Cell =>
       toCell({ field, record, language, zone: zones.get(field.name) ?? plainZone });
     return Object.fromEntries(

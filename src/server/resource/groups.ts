@@ -204,8 +204,8 @@ async function findGroups(
   });
   const shownGroups = found.map((group) => toGroup(group, { by, figures }));
   const fields = by.map(({ field }) => field);
-  const labelled = await withLabels({ ...context, visible: { ...visible, fields } }, store, shownGroups);
-  return { records: labelled as readonly PlainRecord[] as Group[], total };
+  const labeled = await withLabels({ ...context, visible: { ...visible, fields } }, store, shownGroups);
+  return { records: labeled as readonly PlainRecord[] as Group[], total };
 }
 
 function toGroup(

@@ -24,7 +24,7 @@ export async function withLabels(
 ): Promise<PlainRecord[]> {
   // Most resources have no references, so their records are returned unchanged.
   if (!resource.fields.some((field) => field.reference || field.references || isFile(field))) return [...records];
-  const labelled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
+  const labeled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
   for (const { name, ...field } of resource.fields) {
     const reference = field.reference ?? field.references;
     if (!reference) continue;
@@ -37,15 +37,15 @@ export async function withLabels(
     const label = (row: Row): string =>
       target ? labelOf(target.display[language], toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
     const labels = new Map(rows.map((row) => [String(row.id), label(row)]));
-    for (const record of labelled) {
+    for (const record of labeled) {
       const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);
       record[labelKey(name)] = field.references && record[name] ? found : (found[0] ?? null);
     }
     if (target && field.reference?.zone !== undefined)
-      putZones(labelled, { name, zone: field.reference.zone, target, rows });
+      putZones(labeled, { name, zone: field.reference.zone, target, rows });
   }
-  await nameFiles(resource, store, labelled);
-  return labelled;
+  await nameFiles(resource, store, labeled);
+  return labeled;
 }
 
 interface Zoned {

@@ -262,7 +262,7 @@ async function previewChange(
   const { valid, same, rejected } = await judgeRows(context, store, { changes, fields });
   const records = valid.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
   // Includes the labels of references, because users compare those if others change a record before the edit is confirmed.
-  const labelled = await withLabels(
+  const labeled = await withLabels(
     context,
     store,
     records.map((record) => ({ ...valuesNow(fields, record), id: record.id })),
@@ -274,7 +274,7 @@ async function previewChange(
     refused: rejected.length,
     refusals: toRejections(context, rejected, language),
     rows: records.map((record, i) => ({
-      ...{ id: String(record.id), seen: seenOf(fields, record), values: valuesNow(fields, labelled[i] ?? record) },
+      ...{ id: String(record.id), seen: seenOf(fields, record), values: valuesNow(fields, labeled[i] ?? record) },
     })),
     examples: first.map((record) => ({
       ...{ id: String(record.id), label: labelIn(context, record), values: valuesNow(fields, record) },
@@ -312,16 +312,16 @@ async function findConflicts(
     });
     return names.length > 0 ? [{ record, names, now }] : [];
   });
-  const labelled = await withLabels(
+  const labeled = await withLabels(
     context,
     store,
     changed.map(({ record }) => record),
   );
-  const nameOf = await authorNames(context, store, labelled);
+  const nameOf = await authorNames(context, store, labeled);
   return [
     ...removed.map(({ id, seen }) => ({ ...nowhere, id, seen })),
     ...changed.map(({ names, now }, i) => {
-      const record = labelled[i] ?? {};
+      const record = labeled[i] ?? {};
       return {
         ...nameOf(String(record.updateBy ?? '')),
         ...{ id: String(record.id), seen: now, label: labelIn(context, record), isGone: false },

@@ -258,8 +258,8 @@ function tellable({ actor, compiled: { resource } }: Context, row: Row | undefin
 
 async function staleRows(context: Context, store: Store, reported: readonly Outdated[]): Promise<readonly StaleRow[]> {
   const there = reported.flatMap(({ row }) => (row ? [toRecord(context.visible, row)] : []));
-  const labelled = await withLabels(context, store, there);
-  const byId = new Map(labelled.map((record) => [record.id, record as unknown as WireRecord]));
+  const labeled = await withLabels(context, store, there);
+  const byId = new Map(labeled.map((record) => [record.id, record as unknown as WireRecord]));
   return reported.map(({ id }) => ({ id, current: byId.get(id) ?? null }));
 }
 

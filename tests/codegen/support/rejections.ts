@@ -289,7 +289,7 @@ const conditions: readonly AppError[] = [
       field: field(`${string}, "format": "hs-code"`),
       tail: ',\n  "rules": [{ "must": { "extra": »"940540" } }]',
     },
-    'the value can never be "940540"  it: there is no such HS code, its first 6 digits are not in the HS list (HS 2022)',
+    'the value can never be "940540"  it: not a valid HS code; its first 6 digits are not in HS 2022',
   ],
   [
     'a limit that means nothing',

@@ -224,7 +224,7 @@ const codeSamples: readonly Sample[] = [
     ],
     allowed: [
       at('src/console/pages/A.tsx', 'if (isMoment(field)) show();'),
-      at('src/console/pages/A.tsx', "if (error.kind === 'cancelled' || typeof kind === 'string') show();"),
+      at('src/console/pages/A.tsx', "if (error.kind === 'canceled' || typeof kind === 'string') show();"),
       at('src/console/pages/A.tsx', 'const is = [kind, undefined].includes(page.kind);'),
       at('src/fields/figures.ts', "if (field.kind === 'integer') round();"),
       at('codegen/check/checkKinds.ts', "if (kind === 'integer') check();"),

@@ -64,7 +64,7 @@ it('the message in both languages says that the code does not exist', () => {
     }).map(({ path, message }) => [path, message]);
   expect(said('zh', '940540')).toEqual([['/hsCode', 'HS编码：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中']]);
   expect(said('en', '940540')).toEqual([
-    ['/hsCode', 'HS code: there is no such HS code, its first 6 digits are not in the HS list (HS 2022)'],
+    ['/hsCode', 'HS code: not a valid HS code; its first 6 digits are not in HS 2022'],
   ]);
   expect(said('en', '980100')).toEqual(said('en', '940540'));
   expect(said('en', '94054')[0]?.[1]).toContain('6, 8 or 10 digits');

@@ -66,7 +66,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { portCode: 'CNNGB', quayCode: 'CNNGB-1', country: 'CN', stateCode: null, zipCode: null },
         '/firmsCode',
-        'Only wharves in the United States have a FIRMS code',
+        'Only terminals in the United States have a FIRMS code',
       ],
       [{ longitude: '180.000001' }, '/longitude', 'Longitude must be between -180 and 180'],
       [{ latitude: '33.7400001' }, '/latitude', 'Latitude may have at most 6 decimals'],

@@ -100,7 +100,7 @@ function factsOf(order: Order, related: RelatedRecords, { time, date }: FactsOpt
   const destinations = destinationsOf(order, related);
   return {
     ...{ order, today, destinations, digits: minorUnit(order.currency) ?? 2 },
-    ...(date === undefined ? referenceDay(order, today) : { date, dateOf: { zh: '指定日期', en: 'as asked' } }),
+    ...(date === undefined ? referenceDay(order, today) : { date, dateOf: { zh: '指定日期', en: 'date you chose' } }),
     quantities: quantitiesOf(order, destinations, related.goods.get(order.id) ?? []),
     stays: staysOf(pallets, zone),
     days: containerDays({ order, quay, zone: harbour, today: dayIn(time.toISOString(), harbour) }),

@@ -28,12 +28,12 @@ export const quoteOrders: ActionHooks<'hwOrder'> = (event) => quoteAll(event, ev
 export const quoteNamed: ActionHooks<'hwCost'> = async (event) => {
   const ids = event.input.orderIds as readonly string[];
   const orders = await event.records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
-  // The form does not offer drafts and cancelled orders, but one may have been cancelled since it was selected.
+  // The form does not offer drafts and canceled orders, but one may have been canceled since it was selected.
   const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
   if (idle) {
     event.reject({
       zh: `订单 ${idle.orderNo} 是草稿或已取消，不能计费`,
-      en: `Order ${idle.orderNo} is a draft or cancelled, so it cannot be quoted`,
+      en: `Order ${idle.orderNo} is a draft or canceled, so it cannot be quoted`,
     });
   }
   return quoteAll(event, orders);

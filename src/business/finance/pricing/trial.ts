@@ -99,7 +99,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
     // No order determines the prices here, so only price lists that the caller may see are used.
     const lists = await createPriceBook({ find }).dispatch(prices);
-    const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'as asked' } } };
+    const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'date you chose' } } };
     const match = matchIn(dated, lists, destination);
     const none = { orderNo: null, currency, date, way: 'ITEMISED', itemisedTotal: null, stays: [] } as const;
     if ('reason' in match)

@@ -271,7 +271,7 @@ export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
     if (order?.orderStatus !== 'DEVANNING') {
       return reject({
         zh: `订单 ${order?.orderNo} 不在拆柜中，入库不能撤回`,
-        en: `Order ${order?.orderNo} is not being devanned, so its receipts cannot be cancelled`,
+        en: `Order ${order?.orderNo} is not being devanned, so its receipts cannot be canceled`,
       });
     }
   }
@@ -279,7 +279,7 @@ export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
   if (mixed) {
     reject({
       zh: `混板 ${mixed.lpn} 不能撤回`,
-      en: `Pallet ${mixed.lpn} is mixed, so its receipt cannot be cancelled`,
+      en: `Pallet ${mixed.lpn} is mixed, so its receipt cannot be canceled`,
     });
   }
   const back = await next(() => emptied(time, 'VOID'));

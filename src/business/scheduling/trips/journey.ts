@@ -210,13 +210,13 @@ export const cancelTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
     const ids = stops.map(({ id }) => id);
     rests.push(...(await freeDeliveries(event, ids, locatorId)));
   }
-  const cancelled = await next();
+  const canceled = await next();
   await updateCarStates(
     records,
     rows.map(({ carId }) => carId),
   );
   const message = describeRests(rests);
-  return message ? { message } : cancelled;
+  return message ? { message } : canceled;
 };
 
 /** Checks a driver in. Checks the car again, because a service may be due since the trip was confirmed (README, C5). */

@@ -128,7 +128,7 @@ async function problemsOfChange(records: Pick<ReadRecords, 'find'>, before: Save
 
 const plannable: readonly unknown[] = ['DRAFT', 'SUBMITTED', ...containerToFetch];
 
-/** Rejects planning a direct trip for an order whose container was delivered, or which is cancelled (README, T7). */
+/** Rejects planning a direct trip for an order whose container was delivered, or which is canceled (README, T7). */
 async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'hwCarDispatch'>): Promise<void> {
   const orderIds = rows.map(({ before, record }) => {
     const isOther = record.dispatchType === 'DIRECT' && before?.orderId !== record.orderId;
@@ -142,7 +142,7 @@ async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'h
     if (!order || plannable.includes(order.orderStatus)) continue;
     const message = {
       zh: `订单 ${order.orderNo} 的柜子已送达或订单已取消，不能再安排直送`,
-      en: `The container of order ${order.orderNo} has been delivered, or the order was cancelled, so no direct trip can be planned for it`,
+      en: `The container of order ${order.orderNo} has been delivered, or the order was canceled, so no direct trip can be planned for it`,
     };
     reject(message, { at: '/orderId', rows: [{ record: i, at: '/orderId', message }], code: errors.wrongState.code });
   }

@@ -234,12 +234,12 @@ interface ChangedFieldsProps extends LineProps {
 function ChangedFields({ resource, line }: ChangedFieldsProps): ReactNode {
   const fields = useMemo(() => logFields(resource), [resource]);
   const lines = useMemo(() => [line], [line]);
-  const labelled = useReferenceLabels(fields, lines);
+  const labeled = useReferenceLabels(fields, lines);
   return (
     <dl>
       {line.changes.map((change) => {
         const field = fields.get(change.field);
-        return field && <LogChange key={change.field} field={field} change={change} labelled={labelled} />;
+        return field && <LogChange key={change.field} field={field} change={change} labeled={labeled} />;
       })}
     </dl>
   );

@@ -49,7 +49,7 @@ export function browserName(text: string): string {
 }
 
 /** Tag color of each outcome. */
-const colours: Readonly<Record<SignInOutcome, string>> = {
+const colors: Readonly<Record<SignInOutcome, string>> = {
   success: 'success',
   refused: 'error',
   heldBack: 'error',
@@ -93,7 +93,7 @@ function SignInLog(): ReactNode {
             ...choiceFilter<SignIn>({ title: word('outcome'), handle: 'sign-in-outcome', choices: outcomes }),
             render: (outcome: SignInOutcome, { viewed }) => (
               <TagField
-                color={colours[outcome]}
+                color={colors[outcome]}
                 value={viewed ? word('viewedAsWhom', { account: viewed }) : word(outcome)}
               />
             ),

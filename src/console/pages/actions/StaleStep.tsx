@@ -75,7 +75,7 @@ function useGoingOn({ target, appError, onSend, onDone }: ActionDialogProps) {
     if (!failed) return onDone();
     const current = currentIn(failed);
     if (current) setNow(current);
-    else if (failed.kind !== 'cancelled') setFailure(failed);
+    else if (failed.kind !== 'canceled') setFailure(failed);
   };
   return { seen: first.record, now, failure, send };
 }

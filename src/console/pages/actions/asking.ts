@@ -76,7 +76,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
       onDone();
       return true;
     }
-    if (failed.kind === 'cancelled') return false;
+    if (failed.kind === 'canceled') return false;
     const reported = failed.faults
       .map((fault) => ({ ...fault, path: withoutInput(fault.path) }))
       .filter(({ path }) => isField(path));

@@ -72,13 +72,13 @@ export function useRowActionCall({ name, fields }: Resource) {
         return 'again';
       },
     });
-    if (!outcome) throw new HwError({ kind: 'cancelled' });
+    if (!outcome) throw new HwError({ kind: 'canceled' });
     if ('error' in outcome) throw outcome.error;
     return outcome.answer;
   };
 
   const execute = async (request: ActionRequest): Promise<HwError | undefined> => {
-    if (isUnderWay.current) return new HwError({ kind: 'cancelled' });
+    if (isUnderWay.current) return new HwError({ kind: 'canceled' });
     isUnderWay.current = true;
     setBusy(true);
     try {

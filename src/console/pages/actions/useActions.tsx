@@ -72,7 +72,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     const failure = await execute({ offer, target, seen, isQuiet: isNamed });
     if (!failure) return succeed(offer, target);
     if (currentIn(failure)) return openFor({ offer, target, appError: failure });
-    if (!isNamed || failure.kind === 'cancelled' || isReportedMissing(failure, onMissing)) return false;
+    if (!isNamed || failure.kind === 'canceled' || isReportedMissing(failure, onMissing)) return false;
     // A toast has no room to name the affected records.
     if (isAboutSome(failure, target)) setOpen({ offer, target, appError: failure });
     else notices.show({ type: 'error', text: failure.message });

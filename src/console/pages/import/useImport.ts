@@ -202,7 +202,7 @@ function useAttempt() {
       return await work();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind !== 'cancelled') setFailure(error);
+      if (error.kind !== 'canceled') setFailure(error);
       return undefined;
     } finally {
       setBusy(false);
@@ -229,7 +229,7 @@ function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string |
       },
       (error: unknown) => {
         if (!(error instanceof HwError)) throw error;
-        if (!isOver && error.kind !== 'cancelled') setFailed(true);
+        if (!isOver && error.kind !== 'canceled') setFailed(true);
       },
     );
     return () => {

@@ -30,7 +30,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
       },
       (error: unknown) => {
         if (!(error instanceof HwError)) throw error;
-        if (isOver || error.kind === 'cancelled') return;
+        if (isOver || error.kind === 'canceled') return;
         // The import may still exist, so the last state stays visible and can be reloaded.
         if (error.code !== commonErrors.noImport.code) return setUnread(error);
         setUnread(undefined);

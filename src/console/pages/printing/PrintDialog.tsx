@@ -129,15 +129,17 @@ export async function readRecords(
 const zh = {
   print: '打印',
   close: '关闭',
-  missing: '{{n}} 条不在其中：已不存在，或您不能再查看',
-  missingNamed: '{{n}} 条不在其中（已不存在，或您不能再查看）：{{names}}',
+  missing_other: '有 {{n}} 条未打印：已删除或您无权查看',
+  missingNamed_other: '有 {{n}} 条未打印（已删除或您无权查看）：{{names}}',
 } as const;
 
 const en: English<typeof zh> = {
   print: 'Print',
   close: 'Close',
-  missing: 'Left out, because deleted or no longer accessible to you: {{n}}',
-  missingNamed: 'Left out, because deleted or no longer accessible to you: {{n}} ({{names}})',
+  missing_one: '{{n}} record is not included: deleted, or no longer visible to you',
+  missing_other: '{{n}} records are not included: deleted, or no longer visible to you',
+  missingNamed_one: '{{n}} record is not included (deleted, or no longer visible to you): {{names}}',
+  missingNamed_other: '{{n}} records are not included (deleted, or no longer visible to you): {{names}}',
 };
 
 const { useWord } = createTexts('printing', { zh, en });

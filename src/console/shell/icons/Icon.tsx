@@ -8,7 +8,7 @@ const drawn: ReadonlySet<string> = new Set(['path', 'g', 'circle', 'ellipse', 'l
 
 /** Renders an antd icon at text height; hidden from screen readers. */
 export function Icon({ icon: { icon } }: { icon: IconDefinition }): ReactNode {
-  if (typeof icon === 'function') throw new Error('Only icons of one colour can be shown.');
+  if (typeof icon === 'function') throw new Error('Only icons of one color can be shown.');
   return (
     <svg className="q-icon" viewBox={icon.attrs.viewBox} fill="currentColor" aria-hidden="true">
       {shapesOf(icon)}

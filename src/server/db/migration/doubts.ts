@@ -20,7 +20,7 @@ const texts = faultTexts({
   },
   sameFields: { en: { one: '{{count}} field', other: '{{count}} fields' }, zh: '{{count}} 个同名字段' },
   writeWasOfTable: {
-    en: 'if it is one, add `"was": "{{from}}"` below `name`: then the records move with it',
+    en: 'if this is a rename, add `"was": "{{from}}"` below `name` so that the records are kept',
     zh: '如确为改名，请在`name`之下写`"was": "{{from}}"`，其记录随之保留',
   },
   columnPreferencesRenamed: {
@@ -31,7 +31,7 @@ const texts = faultTexts({
     zh: '`{{name}}`是新增字段，而`{{from}}`将被去掉，且有 {{count}} 条记录有值：可能是改名',
   },
   writeWasOfColumn: {
-    en: 'if it is one, add `"was": "{{from}}"`: then the values move with it',
+    en: 'if this is a rename, add `"was": "{{from}}"` so that the values are kept',
     zh: '如确为改名，请写`"was": "{{from}}"`，其值随之保留',
   },
 });

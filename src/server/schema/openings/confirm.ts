@@ -115,12 +115,12 @@ function gainers({ users }: AccessModel, roles: readonly AccessRole[]): Text {
 }
 
 const abilities: readonly (readonly [Ability, Text])[] = [
-  ['find', { zh: '查看列表', en: 'list' }],
+  ['find', { zh: '查看列表', en: 'list records' }],
   ['findById', { zh: '查看详情', en: 'view' }],
   ['create', { zh: '新增', en: 'add' }],
   ['update', { zh: '编辑', en: 'edit' }],
   ['deleteById', { zh: '删除', en: 'delete' }],
-  ['log', { zh: '操作日志', en: 'log' }],
+  ['log', { zh: '操作日志', en: 'view the log' }],
   ['export', { zh: '导出', en: 'export' }],
   ['import', { zh: '导入', en: 'import' }],
   ['uploadFile', { zh: '上传附件', en: 'upload files' }],
@@ -141,7 +141,7 @@ export function openedCalls(change: Change): Opening[] {
           of: after.name,
           text: {
             zh: `${after.name}${which}：${what.zh}改由 ${is} 控制（原为 ${was}）`,
-            en: `${after.name}${which}: to ${what.en} needs ${is} (was ${was})`,
+            en: `${after.name}${which}: users now need ${is} to ${what.en} (before: ${was})`,
           },
           could: (person) => holds(person, was),
           can: (person) => holds(person, is),
@@ -215,7 +215,7 @@ function openedAccess({ before, after }: Change): Opening[] {
           of: after.name,
           text: {
             zh: `${after.name}.${name}：${what.zh}不再需要 ${dropped.join('、')}`,
-            en: `${after.name}.${name}: to ${what.en} it no longer needs ${dropped.join(', ')}`,
+            en: `${after.name}.${name}: users no longer need ${dropped.join(', ')} to ${what.en}`,
           },
           could: (person) => holdsFor(person, before, ability) && isMet(needed, (code) => holds(person, code)),
           can: (person) => holdsFor(person, after, ability) && isMet(needs, (code) => holds(person, code)),

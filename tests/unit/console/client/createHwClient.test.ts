@@ -125,8 +125,8 @@ test.each([
   const { client, request, onStanding, failures } = clientBefore(enveloped(20000));
   if (stored) localStorage.setItem('quayside.session', JSON.stringify(stored));
   else localStorage.removeItem('quayside.session');
-  await expect(client.call(call)).rejects.toMatchObject({ kind: 'cancelled' });
-  await expect(client.file(call)).rejects.toMatchObject({ kind: 'cancelled' });
+  await expect(client.call(call)).rejects.toMatchObject({ kind: 'canceled' });
+  await expect(client.file(call)).rejects.toMatchObject({ kind: 'canceled' });
   expect(request).not.toHaveBeenCalled();
   expect(onStanding).toHaveBeenCalledWith(standing);
   expect(failures).toEqual([]);

@@ -159,7 +159,7 @@ const en: English<typeof zh> = {
   takeBackTitle_one: 'Cancel the receipt of pallet {{lpn}} ({{n}} carton)?',
   takeBackTitle_other: 'Cancel the receipt of pallet {{lpn}} ({{n}} cartons)?',
   takeBackText: 'The pallet is voided and its cartons count as not received.',
-  takenBack: 'Receipt of {{lpn}} cancelled',
+  takenBack: 'Receipt of {{lpn}} canceled',
   cancel: 'Cancel',
   finishTitle: 'Finish devanning {{no}}',
   finishEqual: 'Everything was received as expected, without exceptions.',

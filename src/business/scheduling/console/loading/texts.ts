@@ -96,7 +96,7 @@ const en: English<typeof zh> = {
   partly_one: '{{n}} of {{of, count}} carton',
   partly_other: '{{n}} of {{of, count}} cartons',
   depart: 'Depart',
-  departAll_one: '{{no}}: all {{all, count}} pallet is loaded. Depart now?',
+  departAll_one: '{{no}}: the {{all, count}} pallet is loaded. Depart now?',
   departAll_other: '{{no}}: all {{all, count}} pallets are loaded. Depart now?',
   departShort_one:
     '{{no}}: {{n}} pallet is not loaded: {{lpns}}. It will be unlocked and stay in the warehouse. Depart now?',

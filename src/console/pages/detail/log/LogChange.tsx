@@ -16,13 +16,13 @@ interface LogChangeProps {
   readonly field: Field;
   readonly change: Change;
   /** Returns the name of a referenced record. */
-  readonly labelled: (field: Field, value: unknown) => string | undefined;
+  readonly labeled: (field: Field, value: unknown) => string | undefined;
   /** The record, which sets the time zone of its date-times; the user's time zone if undefined. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
 /** One changed field of a log entry with old and new value. */
-export function LogChange({ field, change, labelled, around = {} }: LogChangeProps): ReactNode {
+export function LogChange({ field, change, labeled, around = {} }: LogChangeProps): ReactNode {
   const { t, language } = useT();
   const { before, after } = change;
   const lines = field.lines ? lineChanges(before, after) : undefined;
@@ -32,7 +32,7 @@ export function LogChange({ field, change, labelled, around = {} }: LogChangePro
     <LogValue
       field={field}
       value={value}
-      label={change.labels?.[String(value)] ?? labelled(field, value)}
+      label={change.labels?.[String(value)] ?? labeled(field, value)}
       around={around}
     />
   );
@@ -41,7 +41,7 @@ export function LogChange({ field, change, labelled, around = {} }: LogChangePro
       <dt>{field.title[language]}</dt>
       <dd>
         {lines && <LineChanges field={field} changes={lines} />}
-        {isList && <ListChanges field={field} change={change} labelled={labelled} />}
+        {isList && <ListChanges field={field} change={change} labeled={labeled} />}
         {isValue && !isEmpty(before) && (
           <>
             <span className="q-log-before">{show(before)}</span>
@@ -82,7 +82,7 @@ interface ListChangesProps {
   readonly field: Field;
   readonly change: Pick<Change, 'before' | 'after' | 'labels'>;
   /** Returns the name of a referenced record. */
-  readonly labelled: (field: Field, value: unknown) => string | undefined;
+  readonly labeled: (field: Field, value: unknown) => string | undefined;
 }
 
 /** Returns whether a change concerns a list of records, for which additions and removals are shown. */
@@ -91,14 +91,14 @@ export function isListChange({ references }: Field, { before, after }: ListChang
 }
 
 /** Names of the records added to and removed from a list. */
-export function ListChanges({ field, change, labelled }: ListChangesProps): ReactNode {
+export function ListChanges({ field, change, labeled }: ListChangesProps): ReactNode {
   const word = useWord();
   const { before, after, labels } = change;
   const resource = field.references?.resource ?? '';
   const Own = Object.hasOwn(referenceChanges, resource) ? referenceChanges[resource] : undefined;
   if (Own) return <Own before={before} after={after} />;
   const [was, is] = [idsIn(before), idsIn(after)];
-  const show = (ids: ReadonlySet<string>) => [...ids].map((id) => labels?.[id] ?? labelled(field, id) ?? id).join(', ');
+  const show = (ids: ReadonlySet<string>) => [...ids].map((id) => labels?.[id] ?? labeled(field, id) ?? id).join(', ');
   const [came, went] = [is.difference(was), was.difference(is)];
   return (
     <>

@@ -239,7 +239,7 @@ const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
   const word = useWord();
   const done = useDoneWord(resource);
   const fields = useMemo(() => logFields(resource), [resource]);
-  const labelled = useReferenceLabels(fields, lines);
+  const labeled = useReferenceLabels(fields, lines);
   return (
     <div className="q-log-page">
       {logDays(lines).map(({ day, lines: some }) => (
@@ -279,7 +279,7 @@ const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                               key={change.field}
                               field={field}
                               change={change}
-                              labelled={labelled}
+                              labeled={labeled}
                               around={record}
                             />
                           )

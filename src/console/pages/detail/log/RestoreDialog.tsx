@@ -95,7 +95,7 @@ function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreT
   const word = useWord();
   const fields = useMemo(() => logFields(resource), [resource]);
   const lines = useMemo(() => [{ changes }], [changes]);
-  const labelled = useReferenceLabels(fields, lines);
+  const labeled = useReferenceLabels(fields, lines);
   return (
     <div className="q-restore-box">
       <table className="q-restore-table">
@@ -125,13 +125,13 @@ function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreT
                 </th>
                 {isValue && (
                   <td>
-                    <LogValue field={field} value={before} label={labelled(field, before)} emptyText="—" />
+                    <LogValue field={field} value={before} label={labeled(field, before)} emptyText="—" />
                   </td>
                 )}
                 <td colSpan={isValue ? 1 : 2}>
                   {lines && <LineChanges field={field} changes={lines} />}
-                  {isList && <ListChanges field={field} change={change} labelled={labelled} />}
-                  {isValue && <LogValue field={field} value={after} label={labelled(field, after)} emptyText="—" />}
+                  {isList && <ListChanges field={field} change={change} labeled={labeled} />}
+                  {isValue && <LogValue field={field} value={after} label={labeled(field, after)} emptyText="—" />}
                   {own.map(({ path, message }) => (
                     <p key={path + message} className="q-field-error" role="alert">
                       {message}

@@ -176,7 +176,7 @@ function useBulkCalls(resource: Resource) {
       return { data: await work() };
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind !== 'cancelled') setFailure(error);
+      if (error.kind !== 'canceled') setFailure(error);
       return { error };
     } finally {
       setBusy(false);

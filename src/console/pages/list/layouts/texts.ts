@@ -123,7 +123,7 @@ const en: English<typeof zh> = {
   needed: 'This field cannot be empty',
   unmet: 'The record does not meet the conditions for “{{action}}”',
   stepForbidden: 'You do not have permission for “{{action}}”',
-  bySystem: '“{{action}}” is carried out by the system only',
+  bySystem: '“{{action}}” happens automatically. It cannot be started by hand',
   cannotGo: 'Cannot move to “{{lane}}”: {{why}}',
   whichStep: 'Move “{{name}}” to “{{lane}}”: choose an action',
   boardKeys:
@@ -134,7 +134,7 @@ const en: English<typeof zh> = {
   overStep: '“{{lane}}”: drop here to run “{{action}}”',
   overYes: '“{{lane}}”: can drop here',
   putDown: 'Moved to “{{lane}}”',
-  putBack: 'Cancelled. Still in “{{lane}}”',
+  putBack: 'Canceled. Still in “{{lane}}”',
   sheetTooMany_one: 'The sheet can show at most {{most, count}} record, but this list has {{n}}. Narrow the filters.',
   sheetTooMany_other:
     'The sheet can show at most {{most, count}} records, but this list has {{n}}. Narrow the filters.',
@@ -182,7 +182,7 @@ const en: English<typeof zh> = {
   dayLifted: 'Picked up from {{day}}. Use the arrow keys to choose a day, Enter to drop it, or Escape to cancel.',
   dayOver: 'Move to {{day}}',
   dayDown: 'Moved to {{day}}',
-  dayBack: 'Cancelled',
+  dayBack: 'Canceled',
   cannotMove: '“{{field}}” cannot be changed: {{why}}',
   treeKeys:
     'Press Right to expand, Left to collapse, Up and Down to move, and Enter to open the record. Press Space to pick up a row, Up or Down to choose its new parent, Enter to drop it, or Escape to cancel.',
@@ -195,7 +195,7 @@ const en: English<typeof zh> = {
   treeBefore: 'Move before “{{name}}”',
   treeAfter: 'Move after “{{name}}”',
   treeDown: 'Moved',
-  treeBack: 'Cancelled',
+  treeBack: 'Canceled',
   belowItself: 'A record cannot be moved under itself',
   topLevel: 'Top level (drop here)',
   addChild: 'Add child',

@@ -202,7 +202,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
       onDone();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind !== 'cancelled') notices.show({ type: 'error', text: messageOf(error, speaker) });
+      if (error.kind !== 'canceled') notices.show({ type: 'error', text: messageOf(error, speaker) });
       // The view no longer exists, so the dialog closes.
       if (error.code === commonErrors.notFound.code) onDone();
     } finally {

@@ -61,8 +61,8 @@ describe('the worked numbers of section 6', () => {
     const more = operationRow({ chargeUnit: 'DEST', freeQty: '10', rate: '15' });
     expect(sumOf([devan, operationCharge({ row: more, qty: '14', digits })])).toBe('510.00');
     const labels = operationRow({ chargeUnit: 'CARTON', rate: '0.35', minAmount: '50', maxAmount: '200' });
-    const labelled = (qty: string) => operationCharge({ row: labels, qty, digits }).amount;
-    expect([labelled('320'), labelled('10'), labelled('1000')]).toEqual(['112.00', '50.00', '200.00']);
+    const labeled = (qty: string) => operationCharge({ row: labels, qty, digits }).amount;
+    expect([labeled('320'), labeled('10'), labeled('1000')]).toEqual(['112.00', '50.00', '200.00']);
   });
 
   const listOf = (rows: CombinationRow[]) =>

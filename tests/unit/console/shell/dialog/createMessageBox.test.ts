@@ -7,7 +7,7 @@ const opened = async (box: ReturnType<typeof createMessageBox>) => {
   return box.open.get();
 };
 
-test('confirming resolves with yes, cancelling or closing with no', async () => {
+test('confirming resolves with yes, canceling or closing with no', async () => {
   const box = createMessageBox();
   const yes = box.confirm({ text: 'Delete?' });
   (await opened(box))?.end('');
