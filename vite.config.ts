@@ -7,17 +7,17 @@ import { firstChunks } from './build/firstChunks.ts';
 import { keepTyped } from './build/keepTyped.ts';
 import { precompress } from './build/precompress.ts';
 
-/** The plugins as long as the sources are served as they are: they change nothing of the build. */
+/** Limits plugins to the development server; the build does not use them. */
 function inDevelopment(plugins: PluginOption[]): PluginOption[] {
   return plugins.map((plugin) => ({ ...plugin, apply: 'serve' }) as PluginOption);
 }
 
-/** What libraries bring along and the console does not use makes room for small stand-ins (`src/console/stubs/README.md`). */
+/** Returns the path of a stub that replaces a library's unused module in the build (see `src/console/stubs/README.md`). */
 const stub = (name: string) => fileURLToPath(new URL(`src/console/stubs/${name}.ts`, import.meta.url));
 
 /**
- * The build of the console: hashed files in `dist/assets`, compressed beforehand, no source maps; in development
- * (`build/dev.ts`) components are exchanged in place.
+ * Builds the console into `dist` with hashed, precompressed assets and no source maps. The development server
+ * (`build/dev.ts`) uses the same configuration and replaces changed components without a reload.
  */
 export default defineConfig({
   plugins: [inDevelopment(react()), keepTyped(), earlyParts(), compiledAhead(), precompress()],
@@ -53,7 +53,7 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: firstChunks() } },
       onLog: (level, log, report) => {
-        // Libraries mark modules for server rendering, which this build has none of.
+        // Some libraries contain `use client` directives for server rendering, which this build does not use.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
       },
     },

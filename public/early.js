@@ -1,7 +1,7 @@
-// Asks for the code of the first page while the console itself is still on its way: what lies behind the login for
-// whoever has a session, else the login page, and the English texts for whoever reads them. The build
-// (build/earlyParts.ts) writes the addresses on this script's element; the guard of the console decides later, and a
-// wrong guess here costs nothing but the bytes.
+// Preloads the code of the first page while the console's main script is still loading: with a stored session the inner
+// pages, otherwise the login page, and the English texts if the language is English. build/earlyParts.ts writes the URLs
+// into data attributes of this script's element. The console's guard decides later which page is shown, so a wrong guess
+// only costs bandwidth.
 (function () {
   var parts = document.currentScript.dataset;
   var page = typeof keptAt('quayside.session').token === 'string' ? parts.inside : parts.login;
@@ -17,7 +17,7 @@
     document.head.append(link);
   });
 
-  /** What the browser keeps there, as an object; an empty one where there is no storage or no sense in it. */
+  /** Reads an object from local storage; returns an empty one if storage is unavailable or its content is invalid. */
   function keptAt(key) {
     try {
       return Object(JSON.parse(localStorage.getItem(key)));

@@ -1,10 +1,10 @@
-// Runs before the first paint, so that a chosen look is there from the start. It stands in a file of its own because
-// the content security policy allows no script in the page. The console itself (src/console/theme) takes over later.
+// Applies the user's theme before the first paint, so that the page does not flash in the other theme. It is a separate
+// file because the content security policy forbids inline scripts. src/console/theme handles later changes.
 (function () {
   try {
     var choice = JSON.parse(localStorage.getItem('quayside.theme'));
     if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice;
   } catch (_) {
-    // No storage or no sense in it: the look of the device.
+    // Without storage, or with an invalid value in it, the page uses the theme of the device.
   }
 })();

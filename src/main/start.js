@@ -2,11 +2,11 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
-// Plain JavaScript on purpose: from the second start on everything comes compiled out of the cache, and what compiles
-// TypeScript is not even loaded, neither here nor in the thread that reads workbooks.
+// This file is JavaScript, so that the compile cache is enabled before any TypeScript is loaded. From the second start
+// on, all modules come from the cache, and neither this process nor the workbook thread loads the TypeScript compiler.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
 
-// What a start throws away is thrown away at once: memory that is taken for it would be kept for good.
+// During startup V8 collects garbage early, because the process never returns memory that the heap has once taken.
 setFlagsFromString('--optimize-for-size');
 await import('./server.ts');
 setFlagsFromString('--no-optimize-for-size');

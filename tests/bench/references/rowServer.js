@@ -3,7 +3,8 @@ import compress from '@fastify/compress';
 import files from '@fastify/static';
 import fastify from 'fastify';
 
-// The reference list's server: its build, compressed as the product compresses, and the rows in the words of simple REST.
+// The server of the reference list. It serves the build, compressed like the product's, and the rows in the format of
+// react-admin's simple REST provider.
 const rows = JSON.parse(readFileSync(process.env.ROWS ?? '', 'utf8'));
 
 const app = fastify();

@@ -1,4 +1,4 @@
-// The same 100,000 rows of 12 columns for every table that is measured.
+// The 100,000 rows of 12 columns that every measured table shows.
 export interface TableRow {
   readonly id: string;
   readonly [column: string]: string;

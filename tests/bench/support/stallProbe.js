@@ -1,11 +1,12 @@
 import { createHistogram } from 'node:perf_hooks';
 
-/** How often the loop is asked whether it is in time, in milliseconds. */
+/** The interval of the event loop checks, in milliseconds. */
 const resolution = 5;
 const microseconds = 1_000;
 
-// Loaded into a server before its own code; in JavaScript, so that nothing is loaded with it that the server would not load.
-// Node's own monitor counts a pause of the watch as one long delay, hence this.
+// Measures event loop delays of a server, into which it is loaded before the server's code. It is JavaScript, so that it
+// loads no modules that the server would not load. Node's own monitor is not used, because it counts the time between two
+// measurements as one long delay.
 const delays = createHistogram();
 let isWatching = false;
 let expected = 0;

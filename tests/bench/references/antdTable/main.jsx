@@ -5,7 +5,7 @@ import { columns, columnWidth, height, rows } from '../tableRows.ts';
 
 const cells = columns.map(({ key, title }) => ({ key, dataIndex: key, title, width: columnWidth }));
 
-/** antd's own table as its guide writes one for many rows. */
+/** antd's virtual table, as in its guide. */
 function Reference() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -23,7 +23,7 @@ const authProvider = {
   getPermissions: async () => undefined,
 };
 
-/** The list of wharves as react-admin's own guide writes one: the same twelve columns, 20 rows, nothing else. */
+/** A minimal list of wharves as in react-admin's guide, with the same twelve columns and 20 rows. */
 function WharfList() {
   return (
     <List perPage={20}>

@@ -3,7 +3,7 @@ import validator from '@rjsf/validator-ajv8';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The form as RJSF's own guide writes one for antd: the schema, the validator, nothing else. */
+/** A minimal form as in RJSF's guide for antd, with only the schema and the validator. */
 function Reference({ schema }) {
   const [isOpen, setOpen] = useState(false);
   return (
