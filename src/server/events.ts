@@ -20,7 +20,7 @@ type Listener = (news: readonly Noted[]) => Promise<void> | void;
 /** The event bus. Publishing only queues the event: the publisher never waits for listeners. */
 export interface Events {
   publish(event: InnerEvent): void;
-  /** The number of events so far: a new listener only receives later ones. */
+  /** Returns the number of events so far: a new listener only receives later ones. */
   count(): number;
   /** Calls `listener` with all events from now on; returns a function that stops it. */
   listen(listener: Listener): () => void;

@@ -71,7 +71,7 @@ export async function runJob(app: App, { name, run }: Job): Promise<void> {
   });
 }
 
-/** The system as an actor: no one can log in as it, and no account has its id. */
+/** Returns the system as an actor: no one can log in as it, and no account has its id. */
 function systemActor(time: Date): Actor {
   const { account, title } = system;
   return {

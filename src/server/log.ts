@@ -43,7 +43,7 @@ function harmlessText(text: string, most: number): string {
   return cut.replace(acting, (sign) => (/[\n\t]/.test(sign) ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`));
 }
 
-/** Other objects, such as errors, have their own serializers. */
+/** Returns true for plain objects. Other objects, such as errors, have their own serializers. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -31,7 +31,7 @@ export interface OperationRule {
   readonly method: 'GET' | 'POST';
   /** Whether the path ends with `/{id}`; with `optional` it may be left out. */
   readonly hasId: boolean | 'optional';
-  /** The permission that the caller needs, or a list of which one is enough; some calls determine it from their body. */
+  /** Returns the permission that the caller needs, or a list of which one is enough; some calls determine it from their body. */
   readonly permission: (context: OperationRequest) => string | readonly string[];
   readonly operate: Operate;
   /** The cause of writes passed to business code, if the call determines it. */

@@ -84,7 +84,7 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const database = openDatabase(settings, log);
   try {
-    // Taken before the files are read, so that the first check finds changes made meanwhile.
+    // Computed before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
     const { schemas, isMissing, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, clock()));
     if (firstLogin) onFirstLogin?.(firstLogin);

@@ -15,7 +15,7 @@ const password = 'correct horse 7';
 /** How often the server is killed; `FILE_KILLS=100` runs long. */
 const rounds = Number(process.env.FILE_KILLS ?? 3);
 const senders = 3;
-/** A file that is larger than one chunk read from the socket. */
+/** Returns a file that is larger than one chunk read from the socket. */
 const content = (mark: string): Buffer => Buffer.concat([pdf, Buffer.from(mark), Buffer.alloc(300_000, mark.length)]);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -362,7 +362,7 @@ describe('other scopes', () => {
       ...{ account: 'customerDesk', perms, dataScope: 'CUSTOMER', customerId: ids.customer },
     });
     expect(await numbers(party.client)).toEqual(['P2']);
-    // Their file names the owner by the warehouse only, not by the customer.
+    // The file of notes names the owner by the warehouse only, not by the customer.
     const files = { ...{ account: 'customerNotes' }, perms: ['lab:stockNote:list', 'lab:stockNote:add'] };
     const reader = (await hire(app, { ...files, dataScope: 'CUSTOMER', customerId: ids.customer })).client;
     expect((await reader.post(notes.find, {})).data.total).toBe(0);

@@ -62,7 +62,7 @@ const steps: readonly Step[] = [
 ];
 const fetched = ['handOver', 'freeDraft'];
 
-/** The fields of a delivery in the given state, of its item and of its pallet. */
+/** Returns the fields of a delivery in the given state, of its item and of its pallet. */
 function lookOf(state: string): { readonly delivery: object; readonly item: object; readonly pallet: object } {
   const isOut = ['IN_TRANSIT', 'ARRIVED', 'SIGNED', 'REJECTED'].includes(state);
   const isFree = ['SIGNED', 'REJECTED', 'CANCELLED'].includes(state);

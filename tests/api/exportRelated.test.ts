@@ -87,7 +87,7 @@ interface RequestedValues {
   readonly language?: string;
 }
 const columns = ['debitNo', 'totalAmount'];
-/** The sheets of an export of notes, as Excel shows them. */
+/** Returns the sheets of an export of notes, as Excel shows them. */
 async function sheetsOf(call: string, { who = app.admin, body = {}, language = 'en' }: RequestedValues = {}) {
   const { bytes } = await download(who, call, { body, language });
   const { sheets } = await readXlsx(bytes);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One workbook of each family that is fast to read; the bench runs all of them. */
+/** Returns one workbook of each family that is fast to read; the bench runs all of them. */
 function oneOfEach(): HostileWorkbook[] {
   const all = hostileWorkbooks().filter(({ isLarge }) => !isLarge);
   const first = [...Map.groupBy(all, ({ family }) => family).values()].map(([one]) => one as HostileWorkbook);
@@ -21,7 +21,7 @@ function oneOfEach(): HostileWorkbook[] {
   return app.database.kind === 'sqlite' ? first : first.filter(({ outcome }) => outcome === 'taken');
 }
 
-/** Pattern of an error message with any number in place of its numbers. */
+/** Returns the pattern of an error message with any number in place of its numbers. */
 const texts = (text: string): RegExp =>
   new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
 

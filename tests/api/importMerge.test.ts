@@ -15,7 +15,7 @@ async function exported(filter: Record<string, unknown>, body = {}, language = '
   return rowsOf((await download(admin, maker.export, { body: { filter, ...body }, language })).bytes);
 }
 
-/** The rows of a sheet with one cell changed. */
+/** Returns the rows of a sheet with one cell changed. */
 function edited(rows: Rows, { row, heading, value }: { row: number; heading: string; value: string }): Rows {
   const at = rows[0]?.indexOf(heading) ?? -1;
   return rows.map((cells, i) => (i === row ? cells.map((cell, j) => (j === at ? value : cell)) : cells));

@@ -17,7 +17,7 @@ const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>) => app.admin.post(wharf.saveBatch, body, english);
 const all = async () => (await app.admin.post(wharf.find, {})).data.records;
 
-/** Valid values for the fields with errors: a time zone, and a current country code that is used in both places. */
+/** Returns valid values for the fields with errors: a time zone, and a current country code that is used in both places. */
 function mended({ record, errors }: Pick<FailedRow, 'record' | 'errors'>): Record<string, string> {
   const code = String(record.portCode).replace(/^AN/, 'CW');
   const zone: Record<string, string> = errors.some(({ field }) => field === 'timezone')

@@ -65,7 +65,7 @@ async function rows(): Promise<Row[]> {
   return (data.records as Row[]).toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
 }
 
-/** The faults reported for the file, as soon as there are any. */
+/** Returns the faults reported for the file, as soon as there are any. */
 async function reported(): Promise<{ what: string; mend: string; line: number }[]> {
   return (await app.guest.get('/readyz')).data.faults;
 }
@@ -196,7 +196,7 @@ describe('a narrower field', () => {
 });
 
 describe('a unique group with a condition', () => {
-  // By now a record has the size XL.
+  // A record stored by an earlier test has the size XL.
   const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
   const when = (is: string) => [{ fields: ['note'], when: { size: is } }];
   const save = (note: string, size: string) => app.admin.post(calls.save, { code: 'group', note, size });

@@ -34,7 +34,7 @@ const fields = {
     },
   },
 };
-/** The same file with other fields of the lines. */
+/** Returns the same file with other fields of the lines. */
 const withParts = (no: object, size: object, more: object = {}) => ({
   ...fields,
   parts: {

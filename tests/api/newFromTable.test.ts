@@ -18,7 +18,7 @@ const draft = (...args: string[]) => draftFile({ schemas: app.schemas, environme
 const propertiesOf = (name: string) =>
   JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8')).record.properties;
 
-/** The calls that a drafted screen makes when it is opened. */
+/** Returns the calls that a drafted screen makes when it is opened. */
 const opens = (name: string) =>
   expect.poll(async () => {
     const call = `/hw/wms/${name}/find${name[0]?.toUpperCase()}${name.slice(1)}List`;

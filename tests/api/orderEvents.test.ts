@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const act = (id: string, name: string, input: object = {}) => admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
-/** The actions in the log, oldest first. */
+/** Returns the actions in the log, oldest first. */
 async function eventsOf(id: string): Promise<[string, string][]> {
   const { records } = (await admin.get(orderCalls.log(id))).data;
   const reported = (records as Answer['data'][]).toReversed().filter(({ event }) => event);

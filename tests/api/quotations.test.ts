@@ -140,7 +140,7 @@ describe('contradicting rows are rejected on every write path, and none of them 
   });
 });
 
-/** The key of the price list version that a row belongs to. */
+/** Returns the key of the price list version that a row belongs to. */
 function listOf(row: Readonly<Record<string, unknown>>): string {
   const names = [
     'userId',

@@ -213,7 +213,7 @@ test('a supplier credit is deducted from another bill or paid to us, and a rever
   expect(await moneyFaults(app.admin, at)).toEqual([]);
   await reverse(both.ids[0]);
   expect(await balances()).toEqual(['500.00', '-200.00']);
-  // Without money: the credit is deducted, and the rest of the bill stays open.
+  // A payment of 0: the credit is deducted, and the rest of the bill stays open.
   const off = await done(
     clerk.post(payableCalls.act('pay'), {
       ids: [bill.id, credit.id],

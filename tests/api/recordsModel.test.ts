@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A model of the expected records of a run, by code, beside the same operations on the server. */
+/** Returns a model of the expected records of a run, by code, beside the same operations on the server. */
 function walker(run: number) {
   const next = random(100 + run);
   const model = new Map<string, Kept>();

@@ -33,7 +33,7 @@ interface Reported {
   readonly texts: { readonly what: { readonly zh: string } };
 }
 
-/** The messages of the check for a text in place of the file, without those that every file gets. */
+/** Returns the messages of the check for a text in place of the file, without those that every file gets. */
 async function reported(expected: string): Promise<Reported[]> {
   const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: expected });
   expect(data.refusals).toEqual([]);
@@ -50,7 +50,7 @@ async function save(expected: string): Promise<void> {
   expect((await editing.save(toolFile, expected, hash)).code).toBe(20000);
 }
 
-/** The findings of `plan` for this folder with one file changed. */
+/** Returns the findings of `plan` for this folder with one file changed. */
 async function planned(file: string, expected: string): Promise<readonly { severity: string; what: string }[]> {
   const other = schemasFolder();
   writeFileSync(join(other.path, file), expected);

@@ -73,7 +73,7 @@ async function faults(severity = 'error'): Promise<Row[]> {
   return ((await app.guest.get('/readyz')).data.faults as Row[]).filter((fault) => fault.severity === severity);
 }
 
-/** Everything about docks that users see: records with lines, logs, views, preferences and referring records. */
+/** Returns everything about docks that users see: records with lines, logs, views, preferences and referring records. */
 async function seen(name: string, lines = 'pallets'): Promise<Row> {
   const calls = callsOf(name);
   const resource = `${name[0]?.toLowerCase()}${name.slice(1)}`;
@@ -93,12 +93,12 @@ async function seen(name: string, lines = 'pallets'): Promise<Row> {
   };
 }
 
-/** The log entries with the field of lines under its current name. */
+/** Returns the log entries with the field of lines under its current name. */
 function renamedLines(before: Row, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(before).replaceAll(`"${from}"`, `"${to}"`));
 }
 
-/** The resource names in the server's own tables. */
+/** Returns the resource names in the server's own tables. */
 async function namesKept(): Promise<string[]> {
   const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const found = new Set<string>();

@@ -45,7 +45,7 @@ test('a resource served from its last valid version follows renamed resources th
   const { id } = await create(app.admin, callsOf('LabRack').save, { code: 'R1' });
   expect(await racksNamed(id)).toEqual(['R1']);
 
-  // Its file is broken first, and the other resource is renamed twice meanwhile, the second time while the server is stopped.
+  // The file of boxes is broken first. Meanwhile racks are renamed twice, the second time while the server is stopped.
   writeFileSync(pathOf(boxes), broken);
   await expect.poll(() => state()).toBe('older');
   writeFileSync(pathOf(racks), rack('labShelf', 'labRack'));

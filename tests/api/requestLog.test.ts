@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The log line of the last request. */
+/** Returns the log line of the last request. */
 const lastRequest = () => JSON.parse(lines.findLast((line) => line.includes('"msg":"request"')) ?? '');
 
 test('names the place in business code where a call was rejected', async () => {

@@ -26,7 +26,7 @@ async function change(calls: Calls, record: Reported, values: object): Promise<R
   return answer.data;
 }
 
-/** The id of the log entry that is `back` changes old; 0 is the latest. */
+/** Returns the id of the log entry that is `back` changes old; 0 is the latest. */
 async function lineOf(calls: Calls, id: string, back: number): Promise<string> {
   return (await app.admin.get(calls.log(id))).data.records[back].id;
 }

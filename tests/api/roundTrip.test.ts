@@ -176,7 +176,7 @@ interface Exported {
   readonly records: readonly Answer['data'][];
 }
 
-/** The main sheet, and the sheets of lines. */
+/** Returns the main sheet, and the sheets of lines. */
 async function sheetsOf({ resource }: CompiledResource): Promise<Exported[]> {
   const { name, calls, excel } = resource;
   const records = await all(resource);

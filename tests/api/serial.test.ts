@@ -19,7 +19,7 @@ async function nextDay(): Promise<void> {
   admin = await app.as('admin');
 }
 
-/** The prefix of a record's serial number: its creation day in UTC. */
+/** Returns the prefix of a record's serial number: its creation day in UTC. */
 function prefixOf({ createTime }: { createTime: string }): string {
   return `J${createTime.slice(0, 10).replaceAll('-', '')}`;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Goods of 100 cartons, each of 10 kg and 0.12 CBM. */
+/** Returns goods of 100 cartons, each of 10 kg and 0.12 CBM. */
 const goods = (more: object) => [{ ...goodsFor('ONT8', 100), ...more }];
 const orderNow = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 

@@ -42,7 +42,7 @@ const reported = new Map<string, number>();
 const odd: string[] = [];
 
 const doneOf = (kind: string): number => reported.get(`${kind} 20000`) ?? 0;
-/** Number of operations carried out, without refused ones. */
+/** Returns the number of operations carried out, without refused ones. */
 const done = (): number => kinds.reduce((sum, kind) => sum + doneOf(kind), 0);
 const rare = (): readonly string[] => kinds.filter((kind) => doneOf(kind) < floor);
 
@@ -59,7 +59,9 @@ async function work(workContext: WorkContext, client: Client, list: readonly Ope
   return received;
 }
 
-/** Cartons received according to the last stock movement of each received pallet, or of the pallet whose receipt was reversed. */
+/**
+ * Returns the cartons received according to the last stock movement of each received pallet, or of the pallet whose receipt was reversed.
+ */
 async function receivedBy(client: Client, kind: string, { data, text }: Answer): Promise<number> {
   const numbers: Readonly<Record<string, () => readonly string[]>> = {
     devan: () => data.lpns,

@@ -75,7 +75,7 @@ const palletStates = [
   'VOID',
   'LOST',
 ];
-/** The life cycle of a pallet, stated independently of its resource file. Parcels and whole containers are not loaded by pallet. */
+/** Returns the life cycle of a pallet, stated independently of its resource file. Parcels and whole containers are not loaded by pallet. */
 const palletSteps = (): readonly Step[] => [
   { name: 'receive', from: ['EXPECTED'], to: 'RECEIVED', bySystem: true },
   { name: 'putaway', from: ['RECEIVED'], to: 'STORED', input: { locatorId: bin.id } },

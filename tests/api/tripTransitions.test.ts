@@ -50,7 +50,7 @@ async function trips(expected: readonly Expected[]): Promise<string[]> {
       ...{ loadType: 'FLOOR', planDepartTime: hoursAhead(24), carrierId: yard.carrierId, plateNo: 'OUT1' },
     }));
     const made = await records.createMany('hwCarDispatch', values as never);
-    // They were delivered on this trip; they could not be planned again.
+    // These containers count as delivered on this trip; they could not have been planned on it afterwards.
     const delivered = containers.filter((_, i) => expected[i]?.step === 'complete');
     const removed = { orderStatus: 'DELIVERED', pickupTime: now } as const;
     await records.changeMany(

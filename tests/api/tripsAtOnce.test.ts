@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Fifty dispatchers send one call each at the same time; none gets a server error. */
+/** Sends one call for each of fifty dispatchers at the same time, and expects no server error. */
 async function atOnce(call: (client: Client, i: number) => Promise<Answer>): Promise<readonly Answer[]> {
   const clients = await Promise.all(Array.from({ length: 5 }, () => app.as('dispatcher')));
   const answers = await Promise.all(

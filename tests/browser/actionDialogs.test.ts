@@ -47,7 +47,7 @@ const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: su
 const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
 const toast = (texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 
-/** The test ids of the items in the open menu, in order. */
+/** Returns the test ids of the items in the open menu, in order. */
 const offered = () =>
   page
     .locator('.q-more')

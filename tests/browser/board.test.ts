@@ -29,7 +29,7 @@ const step = async ({ id }: Task, transition: string) =>
 const card = (subject: string, from = page) => handle(from, 'card').filter({ hasText: subject });
 const lane = (key: string, from = page) => handle(from, `lane-${key}`);
 const count = (key: string) => lane(key).getByTestId('lane-count').innerText();
-/** The lane of a card, and whether its animation has ended. */
+/** Returns the lane of a card, and whether its animation has ended. */
 const lookOf = async (subject: string) => [await laneOf(subject), await card(subject).getAttribute('data-look')];
 const laneOf = (subject: string, from = page) =>
   card(subject, from).evaluate((one) => (one.closest('.q-lane') as HTMLElement).dataset.drop);

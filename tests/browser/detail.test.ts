@@ -24,7 +24,7 @@ describe("a record's page", () => {
   test('is opened by the first column, shows values with titles, and leads back to the same list', async () => {
     const made = await newJob('opened', { makerId: acme.id, cost: '12.50' });
     await openList(page, '/lab/job?q=opened');
-    // It can also be opened in a new tab.
+    // The first column is a link, so the record can also be opened in a new tab.
     expect(await link(made.jobNo).getAttribute('href')).toBe(`/lab/job?q=opened&view=${made.id}`);
     await link(made.jobNo).click();
     await detail().waitFor();

@@ -77,7 +77,7 @@ const press = async (page: Page, name: string) => {
   await handle(page, 'ask').waitFor();
 };
 
-/** The visible part of a car's track, which covers two weeks. */
+/** Returns the visible part of a car's track, which covers two weeks. */
 const partOf = (track: Locator): Pick<Locator, 'boundingBox'> => ({
   boundingBox: async () => {
     const box = await track.boundingBox();

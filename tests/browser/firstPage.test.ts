@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A visit of the clerk, with the names of the files and calls that the page requests. */
+/** Returns a visit of the clerk, with the names of the files and calls that the page requests. */
 async function clerk(options: VisitOptions = {}) {
   const visit = await app.visit(options);
   await letIn(visit.page, 'orderClerk', options.language ?? 'zh');

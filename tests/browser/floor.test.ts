@@ -58,7 +58,7 @@ const palletsOf = async (orderId: string) =>
 const devan = (orderId: string, receipts: object[]) => admin.post(palletCalls.devan, { input: { orderId, receipts } });
 const says = (page: Page, id: string, texts: string | RegExp) =>
   expect.poll(() => handle(page, id).innerText()).toMatch(texts);
-/** Texts and colors after the flash has faded. */
+/** Checks texts and colors after the flash has faded. */
 const valid = async (page: Page) => {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
@@ -157,7 +157,7 @@ describe('devanning', () => {
     await handle(page, 'nothing').click();
     await says(page, 'line-2', '少 2');
 
-    // Another user works on the same container.
+    // The page shows pallets that another user receives from the same container.
     await says(page, 'receipt-line', 'M-SBD1');
     await devan(order.id, [{ goodsId: order.goods[2].id, cartonQty: 30 }]);
     await says(page, `pallet-${urgent}-006`, 'M-SBD1');

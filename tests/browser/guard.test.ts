@@ -22,7 +22,7 @@ beforeAll(async () => {
   session = JSON.stringify({ token, userInfo: { account: 'admin', roleKeys: ['admin'] } });
 });
 afterAll(() => app.close());
-/** A first-time visitor, or one with stored data from an earlier visit. */
+/** Starts a visit; without `kept` the browser has no data of an earlier visit. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
   visit = await app.visit({ kept });
   page = visit.page;
@@ -35,7 +35,7 @@ const comeBack = () => arrive({ [keptKeys.session]: session });
 
 const address = () => page.url().slice(app.url.length);
 
-/** All addresses that the page visits, including its own history changes. */
+/** Returns a list that collects the addresses that the page visits, including its own history changes. */
 function journey(): string[] {
   const seen: string[] = [];
   page.on('framenavigated', () => seen.push(address()));

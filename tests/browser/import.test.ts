@@ -11,7 +11,7 @@ visitOnce(async () => {
   await create(client, maker.save, { makerCode: 'OTHER', makerName: 'Another', country: 'CN' });
 });
 
-/** The file that a click downloads, with the rows of its first sheet. */
+/** Returns the file that a click downloads, with the rows of its first sheet. */
 async function saved(click: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
   const download = page.waitForEvent('download');
   await click();

@@ -9,7 +9,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 
 visitOnce();
 
-/** Three crates and 40 boxes, with an unknown country and a quantity that is too small. */
+/** Returns a workbook of three crates and 40 boxes, with an unknown country and a quantity that is too small. */
 async function preAlert(): Promise<Buffer> {
   const crates = ['PA-1', 'PA-2', 'PA-3'];
   const boxes = Array.from({ length: 40 }, (_, i) => [crates[i % 3] ?? '', `B${i}`, i === 7 ? 0 : i + 1, 22.05]);
@@ -65,7 +65,7 @@ test('a pre-alert of three records and forty lines: an error on each sheet is fi
   expect(await count(client, crate.find, { crateNo: ['PA-1', 'PA-2', 'PA-3'] })).toBe(0);
 });
 
-/** One crate with many boxes, all with an invalid quantity, and an unknown column. */
+/** Returns a workbook of one crate with many boxes, all with an invalid quantity, and an unknown column. */
 async function manyBad(no: string, unknown: string): Promise<Buffer> {
   const boxes = Array.from({ length: 150 }, (_, i) => [no, `M${i}`, 0, 2]);
   const file = await writeXlsx({

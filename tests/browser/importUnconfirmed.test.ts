@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The server carries out the request, but its response is lost. */
+/** Makes the server carry out the request while its response is lost. */
 async function loseAnswer(on: Page, mode: string): Promise<void> {
   await on.route(`**${maker.saveBatch}`, async (route) => {
     if (route.request().postDataJSON()?.mode !== mode) return route.fallback();

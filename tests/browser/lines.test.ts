@@ -22,7 +22,7 @@ visitOnce(async () => {
 
 const grid = () => handle(page, 'field-boxes');
 const lines = () => grid().getByTestId('line');
-/** The input of a cell; row and column start at 0. */
+/** Returns the input of a cell; row and column start at 0. */
 const cell = (row: number, column: number): Locator =>
   grid().locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();
 const option = (texts: string) => page.locator('.ant-select-item-option').filter({ hasText: texts }).first();

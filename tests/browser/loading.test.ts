@@ -70,7 +70,7 @@ test('truckloads are previewed, created, undone and created again; their car is 
   await says(page, `load-${far}-2`, /1 \/ 2 plt · 50%/);
   await valid(page);
 
-  // By keyboard: both loads of one destination, and that of the other.
+  // Selects both loads of one destination by keyboard, and then that of the other.
   await group.getByRole('checkbox', { name: `Select all loads for ${far} (2)` }).focus();
   await page.keyboard.press('Space');
   await handle(page, `load-${near}-1`).getByRole('checkbox').check();
@@ -128,7 +128,7 @@ async function confirmed(ids: readonly string[]): Promise<{ id: string; dispatch
   return (await admin.get(tripCalls.findById(data.id))).data;
 }
 
-/** The stops of the loading list with their pallets. */
+/** Returns the stops of the loading list with their pallets. */
 async function stopsOf(id: string): Promise<readonly { stopNo: number; pallets: readonly { lpn: string }[] }[]> {
   return (await admin.post(tripCalls.act('loadingList'), { input: { id } })).data.stops;
 }

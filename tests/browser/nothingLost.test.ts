@@ -39,7 +39,7 @@ const texts = {
   },
 } as const;
 
-/** From now on the server saves but its responses are lost; collects the keys of the requests. */
+/** From now on the server saves, but its responses are lost. Collects the keys of the requests. */
 async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; readonly stop: () => void }> {
   const keys: string[] = [];
   let isLost = true;
@@ -73,7 +73,7 @@ async function holdSaves(page: Page): Promise<{ readonly isRequested: Promise<un
   return { isRequested, cancel };
 }
 
-/** The time of the last input in the stored draft. */
+/** Returns the time of the last input in the stored draft. */
 async function parkedAt(page: Page): Promise<number> {
   return Math.max(0, ...(await draftsOnDisk(page)).map((text) => JSON.parse(text).time));
 }

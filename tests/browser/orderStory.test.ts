@@ -52,8 +52,7 @@ const choose = async (page: Page, name: string, label: string) => {
   await field(page, name).click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: label }).click();
 };
-/** Types a time in the local time of the terminal and of the warehouse. */
-/** The local time of the terminal and of the warehouse. */
+/** Returns the local time of the terminal and of the warehouse. */
 const onSite = (instant: string): string => clockAt(new Date(instant), 'America/Los_Angeles').wall.slice(0, 16);
 const typeTime = async (page: Page, name: string, instant: string) => {
   await field(page, name).fill(onSite(instant));

@@ -101,7 +101,7 @@ test('a rejected save of a sheet leads to the cell, wherever it is, and undoing 
   const transit = other.getByLabel('Transit days 3', { exact: true }).filter({ visible: true });
   await transit.waitFor();
   await transit.fill('99');
-  // Another user changes it meanwhile, while that column is scrolled out of view.
+  // Another user changes the destinations meanwhile, while that column is scrolled out of view.
   await other.getByLabel('Destinations 1', { exact: true }).filter({ visible: true }).click();
   await handle(other, 'sheet-save').click();
   const alert = handle(other, 'sheet').getByRole('alert');

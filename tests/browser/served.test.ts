@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The path of the largest script of the build, relative to the console's folder. */
+/** Returns the path of the largest script of the build, relative to the console's folder. */
 function largestScript(): string {
   const sizes = readdirSync(join(inject('consoleFolder'), 'assets'))
     .filter((file) => file.endsWith('.js'))
@@ -73,7 +73,7 @@ describe('a file of the build', () => {
 });
 
 describe('the first page', () => {
-  /** The requests of the page in order, with their initiators. */
+  /** Returns the requests of the page in order, with their initiators. */
   async function requestsOf(kept: Readonly<Record<string, string>>, awaited: string): Promise<string[]> {
     const { page, context, complaints } = await app.visit({ kept });
     onTestFinished(() => context.close());
@@ -85,7 +85,7 @@ describe('the first page', () => {
     expect(complaints).toEqual([]);
     return requested;
   }
-  /** Bytes of scripts and styles for a browser that accepts gzip. */
+  /** Returns the bytes of scripts and styles for a browser that accepts gzip. */
   const weight = (requested: readonly string[]) =>
     requested
       .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))

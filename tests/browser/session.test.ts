@@ -241,7 +241,7 @@ describe('two windows', () => {
     await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
     const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
       .data;
-    // Written by this window, so no storage event is sent: only the check before the call can notice it.
+    // This window itself writes the session, so it gets no storage event: only the check before the call can notice the change.
     await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
     const saves: string[] = [];
     page.on('request', (request) => request.url().endsWith('/saveLabMaker') && saves.push(request.url()));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A visitor with two screens and this stored data. */
+/** Starts a visit with two screens and this stored data. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
   visit = await app.visit({ kept });
   page = visit.page;

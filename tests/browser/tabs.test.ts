@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A logged-in visitor with the given number of screens at `/t/1` and so on, and no open tab. */
+/** Starts a logged-in visit with the given number of screens at `/t/1` and so on, and no open tab. */
 async function arrive(screens: number): Promise<void> {
   visit = await app.visit({ kept: { [keptKeys.session]: session }, height: 600 });
   page = visit.page;

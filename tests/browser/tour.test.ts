@@ -36,14 +36,14 @@ const ownContent: Readonly<Record<string, string>> = {
   '/system/log': 'changes-note',
 };
 
-/** The pages that resource files delegate to code (`"view": "own"`). */
+/** Returns the pages that resource files delegate to code (`"view": "own"`). */
 async function drawnByCode(page: Page): Promise<ReadonlySet<string>> {
   const { data } = await createClient(app.url, await keptToken(page)).get('/resources/index.json');
   const screens = (data as ResourceIndex).resources.flatMap((resource) => resource.screens);
   return new Set(screens.filter(({ view, isHidden }) => view === 'own' && !isHidden).map(({ path }) => path));
 }
 
-/** The screens of the menu, after opening all of its groups. */
+/** Returns the screens of the menu, after opening all of its groups. */
 async function menuPaths(page: Page): Promise<string[]> {
   const menu = handle(page, 'side-menu');
   const closed = menu.locator('[aria-expanded=false]');

@@ -21,7 +21,7 @@ visitOnce(
   { width: 1600, height: 900 },
 );
 
-/** The path of the list's resource file. */
+/** Returns the path of the list's resource file. */
 const file = () => join(app.schemas, 'lab/labJob.json');
 
 const viewLine = (name: string, of = page) => handle(of, 'view').filter({ hasText: name });

@@ -12,7 +12,7 @@ import { importModule } from './support/importModule.ts';
 
 const { resources } = compile(readFolder('schemas'));
 
-/** Values that are close to what the field accepts, valid or not. */
+/** Generates values that are close to what the field accepts, valid or not. */
 function valueNear(of: Field): fc.Arbitrary<unknown> {
   const choices = of.options?.map(({ value }) => (of.kind === 'integer' ? Number(value) : value)) ?? [];
   return fc.oneof(
@@ -26,7 +26,7 @@ function valueNear(of: Field): fc.Arbitrary<unknown> {
   );
 }
 
-/** A valid record, in most runs with one to three invalid or unknown fields. */
+/** Generates valid records, in most runs with one to three invalid or unknown fields. */
 function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unknown>> {
   const entries: [string, fc.Arbitrary<unknown>][] = [
     ...compiled.resource.fields.map((each): [string, fc.Arbitrary<unknown>] => [each.name, valueNear(each)]),
@@ -42,7 +42,7 @@ function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unkno
     .map(([valid, change]) => ({ ...valid, ...change }));
 }
 
-/** Valid records, the same in every run. */
+/** Returns valid records, the same in every run. */
 function validRecords(compiled: CompiledResource): Record<string, unknown>[] {
   const targets = compiled.resource.fields.flatMap(({ reference }) => reference?.resource ?? []);
   const ids = new Map(targets.map((target) => [target, ['1', '2']]));
@@ -75,7 +75,7 @@ describe.each(resources.map((compiled) => [compiled.resource.name, compiled] as 
   });
 });
 
-/** The keywords and paths of a record's validation errors. */
+/** Returns the keywords and paths of a record's validation errors. */
 function faultsOf(text: string, record: unknown): string[] {
   const [compiled] = compileBerth(text).resources;
   return (compiled?.checks.record(record) ?? []).map(

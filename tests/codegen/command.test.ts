@@ -96,7 +96,7 @@ describe('the meta schema', () => {
   });
 });
 
-/** Keywords with neither a description nor a reference to a definition that has one. */
+/** Returns the keywords with neither a description nor a reference to a definition that has one. */
 function withoutDescription(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, ...others } = schema as {

@@ -10,7 +10,7 @@ import { berth, field, lines } from './support/fixtures.ts';
 /** Number of random series of edits. */
 const runs = Number(process.env.COMPILE_SERIES ?? 4);
 
-/** The comparable result of a compilation; `hash` stands for code and checks, which are derived from schema and resource. */
+/** Returns the comparable result of a compilation; `hash` stands for code and checks, which are derived from schema and resource. */
 function outcome({ resources, areas, enums, faults }: Compilation): unknown {
   const reported = ({ file, resource, table, schema, hash }: CompiledResource) => ({
     file,
@@ -50,7 +50,7 @@ const leaning: readonly SourceFile[] = [
   { path: 'system/six.json', text: berth({ tail: unique }).replace('hwBerth', 'six').replace('system:berth', 'a:six') },
 ];
 
-/** The files with a changed text in one of them. */
+/** Returns the files with a changed text in one of them. */
 function changed(path: string, change: (text: string) => string): SourceFile[] {
   return leaning.map((file) => (file.path === path ? { path, text: change(file.text) } : file));
 }

@@ -12,14 +12,14 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The target of a `$ref` in a schema. */
+/** Returns the target of a `$ref` in a schema. */
 function targetOf(root: Node, ref: string): Node {
   const steps = ref.replace(/^#\//, '').split('/');
   return steps.reduce<Node>((node, step) => node[step] as Node, root);
 }
 
 /**
- * Every keyword of the language, each definition once: paths of property names, `x` for free names, `[]` for items.
+ * Returns every keyword of the language, each definition once: paths of property names, `x` for free names, `[]` for items.
  * Conditions and fields are recursive, so a definition that is already on the path is not entered again.
  */
 function keywordsOf(
@@ -42,13 +42,13 @@ function keywordsOf(
   return [...properties, ...free, ...items];
 }
 
-/** The description of a keyword, or else of its definition. */
+/** Returns the description of a keyword, or else of its definition. */
 function describe_(root: Node, node: Node): string {
   if (typeof node.description === 'string') return node.description;
   return typeof node.$ref === 'string' ? describe_(root, targetOf(root, node.$ref)) : '';
 }
 
-/** A file that contains one keyword, and the offset of the keyword or of the empty place for it. */
+/** Returns a file that contains one keyword, and the offset of the keyword or of the empty place for it. */
 function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: string; offset: number } {
   const steps = path.slice(0, -1).map((step) => (step === '[]' ? '[' : `{ "${step}": `));
   const opening = steps.join('').replaceAll('": [', '": [');
@@ -61,7 +61,7 @@ function fileWith(path: readonly string[], mode: 'key' | 'place'): { text: strin
   return { text: `${opening}${last}${closing}`, offset: opening.length + (mode === 'key' ? 3 : 2) };
 }
 
-/** The language service of the editors, set up for a file whose `$schema` refers to the resource language. */
+/** Returns the language service of the editors, set up for a file whose `$schema` refers to the resource language. */
 function serviceFor(schema: object) {
   const uri = 'file:///schemas/schema.json';
   const service = getLanguageService({});

@@ -6,7 +6,7 @@ import { titlesIn } from './titlesIn.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The cells of each table row in a text, without the header rows. */
+/** Returns the cells of each table row in a text, without the header rows. */
 function rowsIn(markdown: string): string[][] {
   const lines = markdown.split('\n').filter((line) => line.startsWith('| '));
   const rows = lines.map((line) => line.slice(2, -2).split(' | '));
@@ -15,7 +15,7 @@ function rowsIn(markdown: string): string[][] {
 
 const rowsOf = (file: string): string[][] => rowsIn(readFileSync(join(root, file), 'utf8'));
 
-/** The file paths in a cell. */
+/** Returns the file paths in a cell. */
 const files = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const namesPaths = (cell: string): boolean => cell.startsWith('`tests/');
 
@@ -32,7 +32,7 @@ function pathOf(name: string): string | undefined {
   return ['.test.ts', '.test.tsx'].map((ending) => join(root, 'tests', path + ending)).find((each) => existsSync(each));
 }
 
-/** The tests named in a cell, separated by `;`; without a file name, the previous file is meant. */
+/** Returns the tests named in a cell, separated by `;`; without a file name, the previous file is meant. */
 function namedTests(cell: string): Named[] {
   let file = '';
   return cell.split('; ').map((entry): Named => {

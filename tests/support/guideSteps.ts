@@ -6,18 +6,21 @@ type Part = Readonly<Record<string, unknown>>;
 
 const fence = /(.*?)^```json\n(.*?)^```$/gms;
 
-/** The chapters of `schemas/README.md`, including their headings. */
+/** Returns the chapters of `schemas/README.md`, including their headings. */
 function chaptersOf(): string[] {
   const guide = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8');
   return guide.split(/^## /m).slice(1);
 }
 
-/** The resource file of `schemas/README.md` after each step. */
+/** Returns the resource file of `schemas/README.md` after each step. */
 export function guideSteps(): Part[] {
   return guideTexts().map((text) => JSON.parse(text) as Part);
 }
 
-/** The same as texts, built as the guide describes: each piece is inserted above the line named in the preceding sentence. */
+/**
+ * Returns the files of `guideSteps` as texts, built as the guide describes: each piece is inserted above the line named in the preceding
+ * sentence.
+ */
 export function guideTexts(): string[] {
   const [, ...steps] = chaptersOf()[0]?.split(/^### (?=\d+\. )/m) ?? [];
   const texts: string[] = [];
@@ -62,7 +65,7 @@ export interface GuideChapter {
   readonly quotes: readonly { readonly file: string; readonly part: Part }[];
 }
 
-/** The chapters with pieces to insert. Each starts again from the file of the last step. */
+/** Returns the chapters with pieces to insert. Each starts again from the file of the last step. */
 export function guideChapters(): GuideChapter[] {
   const [, ...chapters] = chaptersOf();
   return chapters.filter((text) => text.includes('```json')).map(readChapter);
@@ -98,7 +101,7 @@ function isKeyword(name: string): boolean {
   return Object.hasOwn(metaSchema.properties, name);
 }
 
-/** Keywords of the file are inserted at its top; everything else is a field. */
+/** Inserts a piece of the guide: keywords of the file at its top, everything else as a field. */
 function paste(host: Host, members: Part): Host {
   const pick = (expected: boolean): Part =>
     Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === expected));

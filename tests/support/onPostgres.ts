@@ -42,7 +42,7 @@ export const onPostgres = {
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The files that vitest runs on PostgreSQL: those above, or all in a full run. */
+/** Returns the files that vitest runs on PostgreSQL: those above, or all in a full run. */
 export function filesOnPostgres(isFull: boolean): string[] {
   return isFull
     ? ['tests/api/**/*.test.ts']

@@ -1,4 +1,4 @@
-/** Random numbers from 0 to below 1 that are the same in every run with this seed (mulberry32). */
+/** Returns random numbers from 0 to below 1 that are the same in every run with this seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -81,7 +81,7 @@ function pick<T>(list: readonly T[], next: () => number): T {
   return list[Math.floor(next() * list.length)] as T;
 }
 
-/** Earlier versions stored the theme as a bare word, so a text that is not JSON is returned unchanged. */
+/** Parses a stored text. Earlier versions stored the theme as a bare word, so a text that is not JSON is returned unchanged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

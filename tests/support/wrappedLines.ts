@@ -2,7 +2,8 @@
 const width = 120;
 
 /**
- * Number of lines of a JSON value when it is wrapped like code: what fits on one line takes one line, otherwise each part takes
+ * Returns the number of lines of a JSON value when it is wrapped like code: what fits on one line takes one line, otherwise each part
+ * takes
  * a line. `before` is the width of what precedes it on its first line.
  */
 export function wrappedLines(value: unknown, before = 0, indent = 0): number {

@@ -137,7 +137,7 @@ export function rolesOf(model: AccessModel, userId: string): readonly AccessRole
   return roleIds.flatMap((id) => model.roles.get(id) ?? []).filter(({ isEnabled }) => isEnabled);
 }
 
-/** The combined permissions of a user's enabled roles. */
+/** Returns the combined permissions of a user's enabled roles. */
 export function holdingOf(model: AccessModel, userId: string): Holding {
   const user = model.users.get(userId);
   const roles = rolesOf(model, userId);
@@ -156,7 +156,7 @@ export function scopeOf(user: ScopedUser | undefined, scopes: readonly string[],
 /** The key of the administrator role, which grants everything (contract README section 5). */
 export const adminRoleKey = 'admin';
 
-/** The permission codes of menu entries; buttons count only while they are enabled. */
+/** Returns the permission codes of menu entries; buttons count only while they are enabled. */
 export function codesOf({ entries }: AccessModel, menuIds: Iterable<string>): Set<string> {
   const granted = [...menuIds].flatMap((id) => entries.get(id) ?? []);
   return new Set(granted.filter(({ menuType, isEnabled }) => menuType === 'F' && isEnabled).map(({ perms }) => perms));

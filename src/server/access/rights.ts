@@ -112,7 +112,7 @@ export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person
   };
 }
 
-/** Customer users see their own customer, its accounts and the staff, but no other customers and no suppliers. */
+/** Returns the rule by which customer users see their own customer, its accounts and the staff, but no other customers and no suppliers. */
 function partyRule({ user, scope }: Pick<Person, 'user' | 'scope'>): RowRule {
   const customerId = 'customerId' in scope ? scope.customerId : undefined;
   const own = customerId ? [customerId] : [];

@@ -216,7 +216,7 @@ const rules: readonly Rule[] = [
   oneself,
 ];
 
-/** At least one administrator must remain who can log in. */
+/** Requires that at least one administrator remains who can log in. */
 function lastAdmin({ before, after }: Case): ErrorName | undefined {
   return hasAdmin(before) && !hasAdmin(after) ? 'lastAdmin' : undefined;
 }
@@ -226,7 +226,7 @@ function hasAdmin(model: AccessModel): boolean {
   return canLogIn.some(({ id }) => holdingOf(model, id).isAdmin);
 }
 
-/** The administrator role cannot be changed, and no other role can get its key. */
+/** Rejects changes of the administrator role, and other roles with its key. */
 function adminRole({ before, after }: Case): ErrorName | undefined {
   const keyOf = ({ roleKey, isEnabled, dataScope, menuIds }: AccessRole): string =>
     JSON.stringify([roleKey, isEnabled, dataScope, menuIds]);
@@ -235,7 +235,7 @@ function adminRole({ before, after }: Case): ErrorName | undefined {
   return changed.some(({ was, is }) => !was || !is || keyOf(was) !== keyOf(is)) ? 'adminRole' : undefined;
 }
 
-/** Buttons must be below pages; pages and groups must be below groups or at the top level. */
+/** Rejects buttons that are not below a page, and pages and groups that are neither below a group nor at the top level. */
 function misplaced({ before, after }: Case): ErrorName | undefined {
   const fits = ({ menuType, parentId }: AccessEntry): boolean => {
     const parent = after.entries.get(parentId);
@@ -249,19 +249,19 @@ function misplaced({ before, after }: Case): ErrorName | undefined {
 }
 
 /**
- * Two pages must not have the same path, because only one could be opened. If resource files cause the conflict, either page can still be
- * moved or disabled.
+ * Rejects a second page with the same path, because only one could be opened. If resource files cause the conflict, either page can still
+ * be moved or disabled.
  */
 function samePath(change: Case): ErrorName | undefined {
   return isTwice(change, 'path') ? 'menuPath' : undefined;
 }
 
-/** Two pages must not have the same route name. */
+/** Rejects a second page with the same route name. */
 function sameName(change: Case): ErrorName | undefined {
   return isTwice(change, 'name') ? 'menuName' : undefined;
 }
 
-/** Whether a changed page gets a path or name that another page already has. */
+/** Returns true if a changed page gets a path or name that another page already has. */
 function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
   const granted = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
@@ -271,7 +271,7 @@ function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   return granted.some((entry) => pages.some((page) => page.id !== entry.id && page[key] === entry[key]));
 }
 
-/** Users cannot change the account of a user with more permissions than their own. */
+/** Rejects changes of the account of a user with more permissions than the actor has. */
 function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
   const touched = changesOf(before.users, after.users).flatMap(({ was }) => was ?? []);
   return touched.some(({ id }) => id !== actorId && !covers(actor, holdingOf(before, id))) ? 'aboveYou' : undefined;
@@ -288,14 +288,14 @@ function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
   return touched.every(isCovered) ? undefined : 'aboveYou';
 }
 
-/** Only administrators may create and change staff accounts and their roles. */
+/** Rejects changes of staff accounts and their roles by users who may not manage staff. */
 function staffUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
   if (keepsStaff(actor)) return undefined;
   const changed = changesOf(before.users, after.users);
   return changed.every(({ was, is }) => maySetUser({ was, is, roles: after.roles, actorId })) ? undefined : 'staffOnly';
 }
 
-/** To change an entry, a user must hold its permission, its new permission, and those of its parent. */
+/** Rejects changes of an entry unless the actor holds its permission, its new permission, and those of its parent. */
 function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isHeld = (entry: AccessEntry | undefined): boolean => !entry?.perms || actor.codes.has(entry.perms);
@@ -306,7 +306,7 @@ function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
   return touched.every(isHeld) ? undefined : 'grantsMore';
 }
 
-/** A permission can only be added to a role by a user who holds it, including permissions added through menu entries. */
+/** Rejects permissions that a role gains, also through menu entries, if the actor does not hold them. */
 function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isGranted = (entry: AccessEntry): boolean =>
@@ -321,7 +321,7 @@ function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | 
   return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** A permission can only be granted to a user by a user who holds it, whichever role grants it. */
+/** Rejects permissions that a user gains through any role if the actor does not hold them. */
 function userGains({ before, after, actor }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
   const isFine = (user: AccessUser): boolean => {
@@ -356,7 +356,7 @@ function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
   return isAsWide(scope.name, dataScope);
 }
 
-/** The entries that were added, removed or changed. */
+/** Returns the entries that were added, removed or changed. */
 function changesOf<T extends { readonly version: number }>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,

@@ -56,9 +56,7 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   return { groups: rows.map((row) => toGroup(row, by, figures)), total };
 }
 
-/**
- * The groups as a subquery: `b0` … are the group columns, `n` is the row count, and `figureParts` describes the rest.
- */
+/** Returns the groups as a subquery: `b0` … are the group columns, `n` is the row count, and `figureParts` describes the rest. */
 function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQuery) {
   const columns = by.map(({ column, signs }) => {
     const value = sql.ref(`${table}.${column}`);
@@ -86,7 +84,7 @@ interface Placed {
   readonly product: Product;
 }
 
-/** A sum consists of the parts `h` and `l`, plus a sortable form. */
+/** Returns the SQL parts of a figure. A sum consists of the parts `h` and `l`, plus a sortable form. */
 function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
   if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
   const by = sql.lit(Number(half));
@@ -101,7 +99,7 @@ interface Halves {
   readonly i: number;
 }
 
-/** SQL parts to sort by a sum. PostgreSQL adds without overflow; for SQLite the low part is normalized to 0…`half`. */
+/** Returns the SQL parts to sort by a sum. PostgreSQL adds without overflow; for SQLite the low part is normalized to 0…`half`. */
 function orderParts({ name }: Product, { high, low, i }: Halves): Part[] {
   const by = sql.lit(Number(half));
   if (name === 'postgres') return [sql<Value>`${high} * ${by} + ${low}`.as(`o${i}`)];

@@ -133,7 +133,7 @@ export async function deleteImport(store: Store, importId: string): Promise<void
   await deleteRows(store, imports, [importId]);
 }
 
-/** Id under which rows are stored during a new check, until they replace the current ones. */
+/** Returns the id under which rows are stored during a new check, until they replace the current ones. */
 export function draftOf(importId: string): string {
   return `${importId}#draft`;
 }

@@ -57,7 +57,8 @@ function indexedAs<V extends string | number | null>({ emptyCounts }: Columns, c
 }
 
 /**
- * SQL condition of a partial index. Values are literals because an index takes no parameters; each value is compared separately, a form
+ * Returns the SQL condition of a partial index. Values are literals because an index takes no parameters; each value is compared
+ * separately, a form
  * that both databases store unchanged.
  */
 export function indexCondition(

@@ -63,7 +63,7 @@ export async function countViews(
   return { count: rows.length, isTaken: rows.some((row) => row.name === name && row.id !== id) };
 }
 
-/** The enabled roles, in their order. */
+/** Returns the enabled roles, in their order. */
 export async function findRoles({ db }: Store): Promise<Row[]> {
   return db
     .selectFrom('hwRole')

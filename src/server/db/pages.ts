@@ -59,12 +59,12 @@ const orderKeywords = {
 
 type Builder = ExpressionBuilder<Tables, string>;
 
-/** SQL for all conditions of a query. */
+/** Returns the SQL for all conditions of a query. */
 export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQuery, 'table' | 'where'>) {
   return (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
 }
 
-/** SQL for a sort key, depending on the database. */
+/** Returns the SQL for a sort key, depending on the database. */
 export function orderOf({ name }: Product, { columnPath, direction }: Order, table: string): RawBuilder<unknown> {
   return sql`${valueAt(columnPath, table)} ${sql.raw(orderKeywords[name][direction])}`;
 }
@@ -116,7 +116,7 @@ export async function findIds(
   return rows.map(({ id }) => String(id));
 }
 
-/** SQL for a column path: a column, or a lookup in the referenced row. */
+/** Returns the SQL for a column path: a column, or a lookup in the referenced row. */
 export function valueAt(columnPath: ColumnPath, table: string): RawBuilder<unknown> {
   const { via, column, or = [] } = columnPath;
   const valueIn = (holder: string): RawBuilder<unknown> => {
@@ -204,7 +204,7 @@ export async function findPositionOf(
   return Number(counted.before) + 1;
 }
 
-/** SQL: whether a row sorts before the row with the id, by the first differing key and then by id. */
+/** Returns an SQL condition: whether a row sorts before the row with the id, by the first differing key and then by id. */
 function standsBefore({ table, orders }: Omit<PageQuery, 'limit' | 'offset'>, id: string): RawBuilder<boolean> {
   const own = sql.ref(`${table}.id`);
   let before: RawBuilder<boolean> = sql<boolean>`${own} < ${id}`;
@@ -258,7 +258,7 @@ export async function countMatching(store: Store, query: Pick<PageQuery, 'table'
   return Number(counted.total);
 }
 
-/** SQL: whether the account or a name of the user (table alias) contains the text. */
+/** Returns an SQL condition: whether the account or a name of the user (table alias) contains the text. */
 export function isCalled({ product }: Store, alias: string, text: string) {
   const pattern = `%${literal(text)}%`;
   const columns = ['account', 'userName', 'userNameEn'].map(

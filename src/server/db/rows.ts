@@ -4,7 +4,7 @@ import { hold, isAmong, type Product, type Row, type Store, type Tables, type Va
 /** Row locks for this transaction: `write` blocks changes and deletes, `delete` also blocks new references, `keep` blocks only deletes. */
 export type Lock = 'write' | 'delete' | 'keep';
 
-/** One row by its id. */
+/** Returns one row by its id. */
 export async function findRow(
   store: Store,
   { table, id, lock }: { table: string; id: string; lock?: Lock },
@@ -57,7 +57,7 @@ export function locked<
   return locks[lock]() as unknown as Query;
 }
 
-/** SQL for a list of texts passed as one parameter. */
+/** Returns the SQL for a list of texts passed as one parameter. */
 export function listOf(product: Product, texts: readonly string[]): RawBuilder<unknown> {
   const list = JSON.stringify(texts);
   return product.name === 'sqlite'

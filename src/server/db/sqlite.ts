@@ -205,7 +205,7 @@ export function oneForAll(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Number of pages in the write-ahead log that triggers a checkpoint on commit; SQLite's default. */
+/** Number of pages in the write-ahead log from which SQLite runs a checkpoint on commit; this is SQLite's default. */
 const usualPages = 1_000;
 
 /** Changed rows from which a transaction is checkpointed in the background. */

@@ -25,8 +25,8 @@ interface NodeSqliteDialect extends Dialect {
 }
 
 /**
- * Kysely dialect for `node:sqlite`. Statements run synchronously, so queries outside transactions need no lock. Transactions of a
- * connection queue in order for at most five seconds, then fail with SQLite's busy error.
+ * Returns a Kysely dialect for `node:sqlite`. Statements run synchronously, so queries outside transactions need no lock. Transactions of
+ * a connection queue in order for at most five seconds, then fail with SQLite's busy error.
  */
 export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
   const turns = new Turns();

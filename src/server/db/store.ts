@@ -51,7 +51,7 @@ export function wholeOf(store: Store): Store {
 export interface Terms {
   /** Approximate number of records to write. */
   readonly count: number;
-  /** Checked before merging: whether everything else is unchanged. */
+  /** Called before the merge; returns true if the result of the work is still valid. */
   readonly isStill: () => boolean;
 }
 
@@ -152,7 +152,7 @@ export interface RowWatch {
   undone(): void;
 }
 
-/** SQL: whether a column has one of these values, passed as one parameter. */
+/** Returns an SQL condition: whether a column has one of these values, which are passed as one parameter. */
 export function isAmong({ product }: Store, column: string, values: readonly string[]): RawBuilder<boolean> {
   return product.name === 'sqlite'
     ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`

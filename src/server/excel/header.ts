@@ -89,7 +89,7 @@ export function measureOf(
   return isOther && isConvertible(from, to) ? { unit: { from, to } } : {};
 }
 
-/** The unit in the column's own headings, in which the field is stored. */
+/** Returns the unit in the column's own headings, in which the field is stored. */
 function ownUnit(column: SheetColumn): string | undefined {
   return headingsOf(column).flatMap((key) => splitUnit(key).unit ?? [])[0];
 }

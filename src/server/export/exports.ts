@@ -237,7 +237,9 @@ async function exportedRelated(context: Context, ids: readonly string[]): Promis
   }));
 }
 
-/** Undefined if the file defines no related records, or if the caller may not list them or read the needed fields. */
+/**
+ * Returns the related records to export; undefined if the file defines none, or if the caller may not list them or read the needed fields.
+ */
 function relatedTo(context: Context): Related | undefined {
   const { app, actor } = context;
   const of = context.visible.excel.related;

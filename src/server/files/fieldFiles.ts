@@ -299,7 +299,7 @@ function fileTooLarge(name: string, limit: number): AppError {
   return new AppError('fileTooLarge', { values, at: { path: '/file', keyword: 'maxLength' } });
 }
 
-/** Error for a type that is not accepted; it lists the accepted types. */
+/** Returns the error for a type that is not accepted; it lists the accepted types. */
 function wrongType(name: string, types: readonly FileGroup[]): AppError {
   const all = (language: Language): string =>
     types.map((group) => groupTitles[group][language]).join(joiners[language]);

@@ -27,7 +27,7 @@ const usualBounds: BodyBounds = {
 export interface HeldBody {
   /** Adds received bytes. Throws if the sender's or the total limit would be exceeded. */
   take(bytes: number): void;
-  /** The body is complete; its memory stays counted until it is released. */
+  /** Marks the body as complete; its memory stays counted until it is released. */
   finish(): void;
   release(): void;
 }

@@ -21,7 +21,7 @@ export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void 
 }
 
 /**
- * The content security policy of the console's page: scripts only from this server and never inline; style elements only with this
+ * Returns the content security policy of the console's page: scripts only from this server and never inline; style elements only with this
  * response's nonce (antd creates them), style attributes allowed (antd's auto-sizing text areas need them). Frames may only show blobs
  * that the console has fetched, such as PDFs.
  */

@@ -121,7 +121,7 @@ function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: 
   });
 }
 
-/** While the server stops, every response closes its connection, because open connections would keep the server running. */
+/** Closes every connection after its response while the server stops, because open connections would keep the server running. */
 function partWithCallers(server: FastifyInstance): void {
   let isStopping = false;
   server.addHook('preClose', async () => {
@@ -206,7 +206,7 @@ function firstUnanswered(open: ReadonlyMap<Socket, Exchange | undefined>): Socke
 /** How long a sender may continue after an early response, in milliseconds: in total, and without sending a byte. */
 const sendingTime = { all: 15_000, silent: 1_000 };
 
-/** A client that is answered before its body has arrived is disconnected. */
+/** Disconnects a client that is answered before its body has arrived. */
 export function partEarly(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => partWithSender(request, reply));
 }

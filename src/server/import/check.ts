@@ -136,7 +136,7 @@ export function sheetJudge() {
     if (rows > limits.rows) throw tooManyRows();
   };
   return {
-    /** Number of hidden rows below the headings; they are imported like other rows. */
+    /** Returns the number of hidden rows below the headings; they are imported like other rows. */
     hidden: (): number => hidden,
     /** Returns the rows of a block below the headings; `headed`: for the first block of a sheet, its rows from the headings on. */
     below: ({ rows, filled = 0, merged }: SheetBlock, headed?: readonly SheetRow[]): readonly SheetRow[] => {

@@ -210,7 +210,7 @@ function freeHeading(field: Field, { used, language, zone }: Free): string {
 /** Maximum number of errors in a rejection. */
 export const mostReported = 200;
 
-/** Rejection of a commit of all rows because `n` rows have errors. */
+/** Returns the error for a commit of all rows although `n` rows have errors. */
 export function invalidRows(
   rows: readonly StagedRow[],
   { n, sheets }: { readonly n: number; readonly sheets: readonly string[] },

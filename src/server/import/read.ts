@@ -157,7 +157,7 @@ interface Conflict {
   readonly shown: readonly Cell[];
 }
 
-/** Error for a field changed by both sides, with the other user's value in every language. */
+/** Returns the error for a field changed by both sides, with the other user's value in every language. */
 function conflictOf({ name, kind }: Field, { since, record, shown }: Conflict): CheckError {
   const isTime = isTemporal({ kind });
   const cells = languages.map(
@@ -171,7 +171,7 @@ interface ReadRow {
   readonly errors: CheckError[];
 }
 
-/** The fields that a row can set: those with a column, and those added by a correction. */
+/** Returns the fields that a row can set: those with a column, and those added by a correction. */
 export function readCells(fields: readonly Field[], named: ReadonlySet<string>, cells: CellRow['cells']): ReadRow {
   const values: Record<string, unknown> = {};
   const errors: CheckError[] = [];

@@ -57,7 +57,8 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
 }
 
 /**
- * Condition for references filled by the server, which are only used in filters: offers the values in records that the caller sees.
+ * Returns the condition for references filled by the server, which are only used in filters: offers the values in records that the caller
+ * sees.
  * Customer users are offered nothing.
  */
 function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Where {
@@ -166,7 +167,7 @@ function readValues(values: unknown): NonNullable<ChoicesBody['with']> {
   return values as NonNullable<ChoicesBody['with']>;
 }
 
-/** Undefined is allowed too: the value of a field not filled in yet. */
+/** Returns true for a single value, and for undefined: the value of a field not filled in yet. */
 function isScalar(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || isSearchText(value);
 }

@@ -88,7 +88,7 @@ export function toRecord(resource: Resource, row: Row): PlainRecord {
   return withFields(resource, row, { id, version, createBy, createTime, updateBy, updateTime });
 }
 
-/** The same without server fields other than the id, for rows that may not have them. */
+/** Converts a row like `toRecord`, but without server fields other than the id, for rows that may not have them. */
 export function toFields(resource: Resource, row: Row): PlainRecord {
   return withFields(resource, row, { id: row.id });
 }

@@ -79,7 +79,7 @@ async function recordsOf(context: Context, ids: readonly string[]) {
   );
 }
 
-/** Number of decimals with which a field is stored. */
+/** Returns the number of decimals with which a field is stored. */
 export function scaleOf(field: Field): number {
   return digitsOf(field).scale;
 }

@@ -88,7 +88,7 @@ function toWhere(world: FilterWorld, resource: Resource, { key, value }: { key: 
   );
 }
 
-/** Condition for a list field: contains one of some ids, or is empty or filled. */
+/** Returns the condition for a list field: contains one of some ids, or is empty or filled. */
 function toListed(columnPath: ColumnPath, value: unknown, key: string): Where {
   const isEmpty = typeof value === 'object' ? (value as { isNull?: unknown } | null)?.isNull : undefined;
   if (typeof isEmpty === 'boolean') return { columnPath, operator: 'isNull', value: isEmpty };
@@ -246,7 +246,7 @@ export interface FilterWorld {
   readonly language: Language;
 }
 
-/** Error 40000 for a part of a filter body; unknown, unreadable and invalid parts cause the same error. */
+/** Returns error 40000 for a part of a filter body; unknown, unreadable and invalid parts cause the same error. */
 export function invalidFilter(name: string): AppError {
   const shown = name.slice(0, 60);
   return new AppError('invalidFilter', { values: { name: shown }, at: { path: `/${shown}`, keyword: 'filter' } });

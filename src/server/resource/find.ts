@@ -135,7 +135,7 @@ async function summarize(
   return answers;
 }
 
-/** Amounts whose currency the caller may not read are not summed, because the result would have no currency. */
+/** Returns the column if it is to be summed; empty if the caller may not read its currency, because the sum would have none. */
 function summedColumn({ fields }: Resource, { field: name, summary }: Column): Summed[] {
   const field = fields.find((each) => each.name === name);
   if (!field || !summary) return [];

@@ -148,7 +148,7 @@ function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, 
     });
 }
 
-/** Whether a field used in the reference's filter has changed. */
+/** Returns true if a field used in the reference's filter has changed, so that the reference must be checked again. */
 function isRequired({ filter }: Reference, record: PlainRecord, before: PlainRecord): boolean {
   return Object.values(filter ?? {}).some(
     (want) => 'field' in want && record[want.field] !== (before[want.field] ?? undefined),
@@ -258,7 +258,7 @@ interface Move {
   readonly i: number;
   /** Null for a new record. */
   readonly id: string | null;
-  /** Its former parent. */
+  /** The parent before the change. */
   readonly former: string | null;
   at: string;
   readonly seen: Set<string>;

@@ -25,7 +25,7 @@ const texts = faultTexts({
   wouldNoLongerFit: { en: '`{{name}}` would no longer be valid: {{message}}', zh: '`{{name}}`将不再有效：{{message}}' },
 });
 
-/** The errors that keep files from going live, without warnings. */
+/** Returns the errors that keep files from going live, without warnings. */
 export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Fault[] {
   return faults.filter(({ severity }) => severity === 'error');
 }

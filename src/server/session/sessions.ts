@@ -146,7 +146,7 @@ export async function endOldSessions(store: Store, userId: string, newest: strin
   return true;
 }
 
-/** The user data that a console receives (section 3 of the contract README). */
+/** Returns the user data that a console receives (section 3 of the contract README). */
 export function userInfoOf(user: Row, roleKeys: readonly string[]): UserInfo {
   const { id, account, userName, userNameEn, email, locale } = user;
   return {
@@ -161,7 +161,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The stored form of a token; the token itself is never stored. */
+/** Returns the stored form of a token; the token itself is never stored. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -4,7 +4,7 @@ import { type Store, waitPatiently } from '../db/store.ts';
 /** Login attempts and sessions that are in use but not stored in the database yet. */
 interface Unwritten {
   readonly attempts: Map<string, Readonly<Record<'id' | 'account' | 'address' | 'time', string>>>;
-  /** By token hash. */
+  /** The pending sessions by token hash. */
   readonly sessions: Map<string, Readonly<Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime', string>>>;
   /** Number of pending writes. */
   waiting: number;

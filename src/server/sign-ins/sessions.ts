@@ -63,7 +63,7 @@ function sinceWhen({ clock }: App): Since {
   return { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
 }
 
-/** The public id of a session; its token cannot be derived from it. */
+/** Returns the public id of a session; its token cannot be derived from it. */
 function sessionId(row: Row): string {
   return createHash('sha256').update(`session ${row.tokenHash}`).digest('base64url').slice(0, 22);
 }

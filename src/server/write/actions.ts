@@ -225,7 +225,7 @@ interface Changes {
   /** The validated input. */
   readonly input: PlainRecord;
   readonly submitted: SubmittedInput;
-  /** The values that the hook adds to the row at this index. */
+  /** Returns the values that the hook adds to the row at this index. */
   readonly ownOf: (index: number) => PlainRecord;
 }
 
@@ -276,7 +276,7 @@ async function becoming(context: Context, store: Store, { task, row, submitted, 
   return { row, before, record };
 }
 
-/** The values that the resource file sets; `now` becomes the current time or date. */
+/** Returns the values that the resource file sets; `now` becomes the current time or date. */
 function setOf({ app, compiled }: Context, { set }: ActionBase): PlainRecord {
   const now = app.clock().toISOString();
   const moments: Readonly<Partial<Record<string, string>>> = { date: now.slice(0, 10), 'date-time': now };

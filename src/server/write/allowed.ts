@@ -124,7 +124,7 @@ export async function assertUnused(
     );
 }
 
-/** Error 40011 with the titles of the resources that reference the records. */
+/** Returns error 40011 with the titles of the resources that reference the records. */
 function inUse({ app }: Context, references: readonly { resource: string; count: number }[]): AppError {
   const titles = (language: Language): string =>
     references

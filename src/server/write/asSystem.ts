@@ -38,7 +38,7 @@ export function systemStore(store: Store): Store {
     ...{ ...transaction, db: wholeOf(store).db },
     ...(beforeWrite && {
       beforeWrite: async (table: string) => {
-        // Without ids, so that the caller's data scope is not checked for these rows.
+        // Passes no ids, so that the caller's data scope is not checked for these rows.
         if (accessTables.has(table)) await beforeWrite(table, []);
       },
     }),

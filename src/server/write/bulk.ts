@@ -357,7 +357,7 @@ function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 }
 
-/** The values of these fields, empty ones as null, and the labels of references. */
+/** Returns the values of these fields, empty ones as null, and the labels of references. */
 function valuesNow(fields: readonly Field[], record: PlainRecord): PlainRecord {
   const names = fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
   return Object.fromEntries(names.map((name) => [name, record[name] ?? null]));

@@ -35,7 +35,7 @@ export interface Writes {
   readonly unchanged: number;
 }
 
-/** The ids of the new records and of the updated ones. */
+/** Returns the ids of the new records and of the updated ones. */
 export function idsOf({ records }: Writes): { readonly created: string[]; readonly updated: string[] } {
   const of = (count: number) => records.filter(({ rows }) => rows.length === count).map(({ id }) => id);
   return { created: of(1), updated: of(2) };
@@ -46,7 +46,7 @@ export function versionOf({ rows }: RecordWrite): number {
   return Number(rows.at(-1)?.version);
 }
 
-/** The former values of the changed fields; null for a new record. */
+/** Returns the former values of the changed fields; null for a new record. */
 export function formerOf({ rows, logged }: RecordWrite): PlainRecord | null {
   if (rows.length === 1) return null;
   const changes = JSON.parse(String(logged.changes)) as Change[];

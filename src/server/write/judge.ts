@@ -157,7 +157,7 @@ function faultsWithLines(
 /** Maximum number of errors in a response. */
 const mostReported = 200;
 
-/** Error 40000 with the errors of a record, in the reader's language. */
+/** Returns error 40000 with the errors of a record, in the reader's language. */
 export function invalidRecord(resource: Resource, record: PlainRecord, errors: readonly CheckError[]): AppError {
   return new AppError('invalid', {
     data: (language: Language): { errors: FieldFault[] } => ({

@@ -204,7 +204,7 @@ async function remove(context: Context, store: Store, body: SheetBody): Promise<
 interface Seen {
   readonly id: string;
   readonly version: unknown;
-  /** Its index in `records` or `removed`. */
+  /** Index of the record in `records` or `removed`. */
   readonly position: number;
   readonly list: keyof SheetBody;
 }

@@ -63,7 +63,7 @@ export async function planLines(
   };
 }
 
-/** A field without lines is null in conditions and `required` checks. */
+/** Returns null for a field without lines, as conditions and `required` checks expect. */
 function orNull(lines: readonly PlainRecord[]): readonly PlainRecord[] | null {
   return lines.length > 0 ? lines : null;
 }

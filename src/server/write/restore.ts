@@ -115,7 +115,7 @@ function toLeftOut(field: string): LeftOut {
   return { field, reason: 'gone' };
 }
 
-/** The stored lines of a record by field, with their ids and versions. */
+/** Returns the stored lines of a record by field, with their ids and versions. */
 async function linesNow({ app, compiled }: Context, store: Store, id: string): Promise<PlainRecord> {
   const values: Record<string, unknown> = {};
   for (const each of linesIn(app.schemas, compiled.resource)) {

@@ -77,7 +77,7 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
   return record;
 }
 
-/** The id of the record to update; undefined if the body creates one. */
+/** Returns the id of the record to update; undefined if the body creates one. */
 export function idOf(body: unknown): string | undefined {
   const { id } = body as { id?: unknown };
   if (id === undefined || id === null || id === '') return undefined;

@@ -12,7 +12,7 @@ import { labelIn } from '../resource/labels.ts';
 /** Selected records: by id, or all that match a filter. */
 export type Selection = { readonly ids: readonly string[] } | { readonly matching: Required<FilterSelection> };
 
-/** How many records are selected. */
+/** Returns the number of selected records. */
 export function countIn(selection: Selection): number {
   return 'ids' in selection ? selection.ids.length : selection.matching.expected;
 }

@@ -47,7 +47,7 @@ export async function inTransaction<T>(
   });
 }
 
-/** Up to this many records a write is too short for anyone to notice waiting. */
+/** Number of records up to which a write is too short for anyone to notice waiting. */
 const few = 100;
 
 /** Number of running or waiting requests of each long write, by key; one map per server. */

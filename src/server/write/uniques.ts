@@ -181,7 +181,7 @@ function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource
   return when.isNot === where.isNot && values.join('\n') === where.values.join('\n');
 }
 
-/** Error 40010 for a violated unique index, with the message of the resource file or the titles of the fields. */
+/** Returns error 40010 for a violated unique index, with the message of the resource file or the titles of the fields. */
 export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): AppError {
   const columns = index.columns.filter((column) => column !== without);
   const own = resource.uniques.find((unique) => unique.message && isOf(unique, index, resource));

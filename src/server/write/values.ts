@@ -214,7 +214,7 @@ async function outerFaults(
   return unfit.filter((one, i) => unfit.findIndex(({ instancePath }) => instancePath === one.instancePath) === i);
 }
 
-/** Error 40000 with the errors of the input. */
+/** Returns error 40000 with the errors of the input. */
 export function invalidInput(errorsIn: (language: Language) => FieldFault[]): AppError {
   return new AppError('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
 }

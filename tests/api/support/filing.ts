@@ -92,7 +92,7 @@ export async function startFiling() {
       return admin;
     },
     nextName,
-    /** A user who may edit tools and their files, but may not read the secret field. */
+    /** Returns a user who may edit tools and their files, but may not read the secret field. */
     clerk: async (): Promise<Client> => {
       const perms = ['list', 'query', 'add', 'edit', 'upload'].map((may) => `lab:tool:${may}`);
       return (await hire({ admin, as: app.as }, { account: 'toolClerk', perms })).client;
@@ -106,7 +106,7 @@ export async function startFiling() {
       const { status, headers } = response;
       return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
     },
-    /** The names of all files in the data folder. */
+    /** Returns the names of all files in the data folder. */
     stored: (): string[] =>
       readdirSync(folder(), { recursive: true, withFileTypes: true })
         .filter((entry) => !entry.isDirectory())

@@ -11,7 +11,7 @@ export const job = callsOf('LabJob');
 export const voyage = callsOf('LabVoyage');
 export const task = callsOf('LabTask');
 
-/** The call paths of a resource by its capitalized name, for resources with regular call names. */
+/** Returns the call paths of a resource by its capitalized name, for resources with regular call names. */
 export function callsOf(name: string) {
   const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
   return {

@@ -3,7 +3,7 @@ import { type AppEvent, eventsPath } from '../../../src/contract/events.ts';
 import type { Client } from './client.ts';
 
 export interface Listener {
-  /** The next event; fails when the stream ends or no event arrives in time. */
+  /** Returns the next event; fails when the stream ends or no event arrives in time. */
   next(): Promise<AppEvent>;
   /** All events up to and including the first one that matches. */
   until(isMeant: (event: AppEvent) => boolean): Promise<readonly AppEvent[]>;

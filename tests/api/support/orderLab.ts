@@ -28,7 +28,7 @@ export interface OrderLab {
   readBack(id: string): ReturnType<typeof readAll>;
   /** Expects the call to be refused with this code and to change nothing. */
   refused(id: string, code: number, call: () => Promise<{ code: number; text: string }>): Promise<void>;
-  /** The input for a new order of a container that is not booked yet. */
+  /** Returns the input for a new order of a container that is not booked yet. */
   fresh(): ReturnType<typeof orderOf>;
 }
 

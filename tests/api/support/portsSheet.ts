@@ -8,7 +8,7 @@ const portFields = [
   ...(['longitude', 'latitude', 'timezone'] as const),
 ];
 
-/** The 1,634 real ports as a user's workbook; `headings` replaces some field names. */
+/** Returns the 1,634 real ports as a user's workbook; `headings` replaces some field names. */
 export function portsSheet(headings: Readonly<Record<string, string>> = {}): Promise<Uint8Array> {
   const rows = Object.entries(seaPorts).map(([code, port]) => {
     const wharf = portToWharf(code, port);

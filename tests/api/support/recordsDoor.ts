@@ -11,7 +11,7 @@ export interface RecordsDoor {
   within(client: Client, code: Code): Promise<Answer>;
 }
 
-/** Uses an action of a test resource that receives the key of the code to run. */
+/** Runs code through an action of a test resource; the action receives the key of the code. */
 export function recordsDoor(): RecordsDoor {
   const codes = new Map<string, Code>();
   let serial = 0;

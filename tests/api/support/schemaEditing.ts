@@ -6,7 +6,7 @@ import type { TestApp } from './startApp.ts';
 export const toolFile = 'lab/labTool.json';
 export const findTools = '/hw/wms/labTool/findLabToolList';
 
-/** The text of a small valid resource file. */
+/** Returns the text of a small valid resource file. */
 export function tool(change: object = {}, properties: object = {}): string {
   const toolName = { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } };
   return JSON.stringify(
@@ -39,7 +39,7 @@ export function schemaEditing(app: () => TestApp) {
     },
     versions: async (file: string) =>
       (await app().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
-    /** All files in the folder, including temporary ones. */
+    /** Returns all files in the folder, including temporary ones. */
     everything: () => readdirSync(app().schemas, { recursive: true, encoding: 'utf8' }).sort(),
   };
 }

@@ -343,7 +343,7 @@ export const causes: Readonly<Record<string, string>> = {
   ...{ business: 'business', job: 'business' },
 };
 
-/** Every way of writing in every case in which it can occur, with the expected result. */
+/** Returns every way of writing in every case in which it can occur, with the expected result. */
 export function expectedOf<W>(
   ways: Readonly<Record<string, W>>,
   cases: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>>,

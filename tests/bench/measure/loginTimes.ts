@@ -44,7 +44,7 @@ export const loginTimes: Measurement = {
   },
 };
 
-/** Milliseconds until a login attempt is refused. */
+/** Returns the milliseconds until a login attempt is refused. */
 async function timeOf(url: string, { account, from }: { account: string; from: string }): Promise<number> {
   const start = performance.now();
   const headers = { 'X-Forwarded-For': from };

@@ -69,7 +69,7 @@ function linesOfEnums(count: (name: string, options: unknown) => number): number
   return used.reduce((sum, [name, options]) => sum + count(name, options), 0);
 }
 
-/** The number of lines of an enum in its file. */
+/** Returns the number of lines of an enum in its file. */
 function writtenLines(name: string): number {
   const [text = ''] = textsOf('schemas/enums.json');
   const [, from = ''] = text.split(`\n  "${name}": `);

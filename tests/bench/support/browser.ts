@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchOptions } from '../../support/chromium.ts';
 import type { Context } from '../types.ts';
 
-/** One Chromium for all measurements; each gets its own context with an empty cache. */
+/** Returns one Chromium for all measurements; each gets its own context with an empty cache. */
 export async function browser(context: Context): Promise<Browser> {
   const started = await chromium.launch({
     ...launchOptions(findChromium()),

@@ -23,7 +23,7 @@ function timed<T>(work: () => T): { outcome: T; seconds: number } {
   return { outcome: work(), seconds: (performance.now() - started) / 1_000 };
 }
 
-/** The text of a resource file with one more field. */
+/** Returns the text of a resource file with one more field. */
 function changed(text: string): string {
   const field = '"oneMore": { "type": "string", "maxLength": 20, "title": { "zh": "又", "en": "One more" } }, ';
   const other = text.replace(/("record": \{[^{]*"properties": \{)/, `$1${field}`);

@@ -5,12 +5,12 @@ import { login } from './productClient.ts';
 /** The path of the wharves' list. */
 export const wharfPath = '/system/wharf';
 
-/** The login page for a first-time visitor. */
+/** Returns the visit of the login page by a first-time visitor. */
 export function loginVisit(url: string): PageVisit {
   return { url, selector: '[data-testid=login-submit]', storage: {} };
 }
 
-/** The list of wharves for a logged-in user. */
+/** Returns the visit of the list of wharves by a logged-in user. */
 export async function listVisit(url: string): Promise<PageVisit> {
   const storage = { [keptKeys.session]: JSON.stringify(await login(url)) };
   return { url: url + wharfPath, selector: '[data-testid=list-row]', storage };

@@ -11,10 +11,10 @@ export const rowCounts = { long: 100_000, short: 20 } as const;
 
 const fileName = 'quayside.db';
 
-/** A data folder with 100,000 wharves. Never opened itself: every server gets a copy. */
+/** Returns a data folder with 100,000 wharves. No server opens it: each gets a copy. */
 export const longData = (context: Context): Promise<string> => fill(context, rowCounts.long);
 
-/** The same with wharves for one page. */
+/** Returns a data folder with wharves for one page, to be copied likewise. */
 export const shortData = (context: Context): Promise<string> => fill(context, rowCounts.short);
 
 /** Copies a filled data folder; returns the path of the copy. */
@@ -25,7 +25,7 @@ export function copyData(context: Context, filled: string): string {
   return path;
 }
 
-/** The SQLite file of a data folder. */
+/** Returns the SQLite file of a data folder. */
 export function databaseFile(folder: string): string {
   return join(folder, fileName);
 }

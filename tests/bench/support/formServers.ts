@@ -76,7 +76,7 @@ function writeSchemas(folder: string): void {
   }
 }
 
-/** The same form in plain `@rjsf/antd`, built and served. */
+/** Builds and serves the same form in plain `@rjsf/antd`. */
 export async function plainForm(context: Context): Promise<FormVisit> {
   const folder = await context.shared(references);
   const build = await buildReference(folder, 'rjsfAntd');

@@ -38,7 +38,7 @@ export const formPath = '/bench/form';
 
 const both = (text: string) => ({ zh: text, en: text });
 
-/** The same form as a resource file of the product; `withLines` adds a field of lines. */
+/** Returns the same form as a resource file of the product; `withLines` adds a field of lines. */
 export function resourceFile(name: string, { withLines }: { readonly withLines: boolean }): unknown {
   const own = Object.fromEntries(
     fields.map(({ name, kind, schema }) => [

@@ -34,7 +34,7 @@ const result: LoadResult = {
 };
 console.log(JSON.stringify(result));
 
-/** One connection that sends requests in sequence, over a plain socket so that the load costs less than what it measures. */
+/** Sends requests in sequence over one connection: a plain socket, so that the load costs less than what it measures. */
 async function drive(): Promise<void> {
   const { hostname, port } = new URL(job.url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -66,7 +66,7 @@ async function drive(): Promise<void> {
   socket.removeAllListeners().destroy();
 }
 
-/** Length of the whole response in bytes; undefined until its head has arrived. */
+/** Returns the length of the whole response in bytes; undefined until its head has arrived. */
 function answerLength(received: Buffer): number | undefined {
   const head = received.indexOf('\r\n\r\n');
   if (head < 0) return undefined;

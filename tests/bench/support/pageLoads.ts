@@ -14,7 +14,7 @@ export interface ComparedLoads {
 
 const runs = 3;
 
-/** The login page, compared with react-admin's. */
+/** Loads the login page and react-admin's alternately. */
 export async function loginLoads(context: Context): Promise<ComparedLoads> {
   const { url } = await context.shared(shortProduct);
   const reference = await context.shared(reactAdmin);
@@ -22,7 +22,7 @@ export async function loginLoads(context: Context): Promise<ComparedLoads> {
   return inTurn(await context.shared(browser), loginVisit(url), theirs);
 }
 
-/** The first list of a logged-in user, compared with react-admin's list of the same 20 rows. */
+/** Loads the first list of a logged-in user and react-admin's list of the same 20 rows alternately. */
 export async function listLoads(context: Context): Promise<ComparedLoads> {
   const { url } = await context.shared(shortProduct);
   const reference = await context.shared(reactAdmin);
@@ -30,7 +30,7 @@ export async function listLoads(context: Context): Promise<ComparedLoads> {
   return inTurn(await context.shared(browser), await listVisit(url), theirs);
 }
 
-/** The list of 100,000 rows, compared with our own list of 20. */
+/** Loads the list of 100,000 rows and our own list of 20 alternately. */
 export async function longListLoads(context: Context): Promise<ComparedLoads> {
   const [long, short] = [await context.shared(longProduct), await context.shared(shortProduct)];
   return inTurn(await context.shared(browser), await listVisit(long.url), await listVisit(short.url));

@@ -8,7 +8,7 @@ import { buildReference, references } from './references.ts';
 import { shortProduct } from './servers.ts';
 import { type Measured, startProcess } from './startProcess.ts';
 
-/** The reference list, built and served, with the same rows as the short product list. */
+/** Builds and serves the reference list, with the same rows as the short product list. */
 export async function reactAdmin(context: Context): Promise<Measured> {
   const folder = await context.shared(references);
   const build = await buildReference(folder, 'reactAdmin');

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '../references');
 const lock = 'package-lock.json';
 
 /**
- * The folder in which the reference apps run with their packages: a copy below `node_modules`, so that third-party code is never
+ * Returns the folder in which the reference apps run with their packages: a copy below `node_modules`, so that third-party code is never
  * among the tests. The first bench installs it, and again when the lock file has changed.
  */
 export async function references(): Promise<string> {

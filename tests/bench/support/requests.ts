@@ -60,7 +60,7 @@ const sides: Readonly<Record<Job['side'], Side>> = {
 const round = 500;
 const prepared = new Map<number, Buffer>();
 
-/** Request `n` of a job as raw bytes for the socket. */
+/** Returns request `n` of a job as raw bytes for the socket. */
 export function requestOf(job: Job, n: number): Buffer {
   if (job.kind === 'create') return toBytes(job, sides[job.side].create(job.firstNew + n));
   const location = n % round;

@@ -5,8 +5,8 @@ import { rejections } from '../../codegen/support/rejections.ts';
 const inARow = 4;
 
 /**
- * Texts saved in place of one file: one for each compiler error, then a good one truncated at every twentieth, with valid ones in
- * between. Each valid text adds a field, so that its table is migrated.
+ * Returns texts to save in place of one file: one for each compiler error, then a good one truncated at every twentieth, with valid ones
+ * in between. Each valid text adds a field, so that its table is migrated.
  */
 export function savedTexts(): string[] {
   const refused = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })

@@ -22,16 +22,16 @@ export interface Product extends Resting {
 /** Milliseconds for a started process to settle. */
 const settling = 2_000;
 
-/** The product with the long list. */
+/** Starts the product with the long list. */
 export const longProduct = (context: Context): Promise<Product> => start(context, longData);
 
-/** The product with a list of one page. */
+/** Starts the product with a list of one page. */
 export const shortProduct = (context: Context): Promise<Product> => start(context, shortData);
 
-/** The bare server on a copy of the same database. */
+/** Starts the bare server on a copy of the same database. */
 export const bareServer = (context: Context): Promise<Resting> => startBare(context, {});
 
-/** The bare server with an index for exactly the list's query. */
+/** Starts the bare server with an index for exactly the list's query. */
 export const indexedBareServer = (context: Context): Promise<Resting> => startBare(context, { LIST_INDEX: '1' });
 
 /** Starts the bare server on the database of a data folder. */

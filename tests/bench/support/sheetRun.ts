@@ -115,7 +115,7 @@ async function start(context: Context, data: string): Promise<Measured & { idle:
   return { ...product, idle: product.memory(), token };
 }
 
-/** The 99th percentile of other users' waiting times over all steps, in milliseconds. */
+/** Returns the 99th percentile of other users' waiting times over all steps, in milliseconds. */
 export function othersWaited({ stage, commit, export: exported }: SheetRun): number {
   return percentile([...stage.others, ...commit.others, ...exported.others], 99);
 }

@@ -11,9 +11,9 @@ export interface Measured {
   readonly url: string;
   /** Milliseconds from the start of the process to its first response. */
   readonly startMs: number;
-  /** Current memory of the process, in MB. */
+  /** Returns the current memory of the process, in MB. */
   memory(): number;
-  /** CPU time of the process since its start, in seconds. */
+  /** Returns CPU time of the process since its start, in seconds. */
   cpu(): number;
   /** Starts or ends watching the event loop; returns what was observed so far. */
   stall(order: StallOrder): Promise<Stall>;
@@ -84,7 +84,7 @@ function memoryOf(pid: number | undefined): number {
   return Number(own ?? askPs(pid, 'rss')) / 1_000;
 }
 
-/** CPU ticks of a process; Linux counts 100 per second on every machine. */
+/** Returns CPU ticks of a process; Linux counts 100 per second on every machine. */
 function cpuOf(pid: number | undefined): number {
   const [user, system] = (reported(pid, 'stat') ?? '')
     .replace(/^.*\) /, '')

@@ -1,11 +1,11 @@
 import type { Figure, Unit } from '../types.ts';
 
-/** The median; of two middle values, the lower. */
+/** Returns the median; of two middle values, the lower. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The smallest value that `percent` of all do not exceed. */
+/** Returns the smallest value that `percent` of all do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)];

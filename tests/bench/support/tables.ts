@@ -16,7 +16,7 @@ export interface TableVisit {
   readonly box: string;
 }
 
-/** The console's grid, with all rows in memory. */
+/** Returns a page with the console's grid and all rows in memory. */
 export async function ownGrid(context: Context): Promise<TableVisit> {
   const { path, remove } = tempFolder('bench');
   context.defer(remove);
@@ -30,13 +30,13 @@ export async function ownGrid(context: Context): Promise<TableVisit> {
   return { url: await serve(context, path), row: 'tr[aria-rowindex="2"] td', box: '.q-grid-box' };
 }
 
-/** The lower bound: a table written by hand in plain DOM. */
+/** Returns a page with the lower bound: a table written by hand in plain DOM. */
 export async function domTable(context: Context): Promise<TableVisit> {
   const build = await buildReference(await context.shared(references), 'domTable');
   return { url: await serve(context, build), row: '.row', box: '#box' };
 }
 
-/** antd's own virtual table. */
+/** Returns a page with antd's own virtual table. */
 export async function antdTable(context: Context): Promise<TableVisit> {
   const build = await buildReference(await context.shared(references), 'antdTable');
   return { url: await serve(context, build), row: '.ant-table-row', box: '.ant-table-tbody-virtual-holder' };

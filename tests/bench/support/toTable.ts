@@ -5,7 +5,7 @@ interface Measured {
   readonly figures: readonly Figure[];
 }
 
-/** The rows of one section as a Markdown table. */
+/** Returns the rows of one section as a Markdown table. */
 export function toTable(measured: readonly Measured[]): string {
   const lines = measured.flatMap(({ measurement: { what, target }, figures }) =>
     figures.map(({ of, today, reference, ratio }) => [

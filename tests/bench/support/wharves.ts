@@ -17,7 +17,7 @@ export const ports = [
 /** The countries of `ports`, used to filter the lists. */
 export const countries = [...new Set(ports.map(({ portCode }) => portCode.slice(0, 2)))];
 
-/** Wharf number `n` (below 36^6), valid by every rule; different numbers have different codes. */
+/** Returns wharf number `n` (below 36^6), valid by every rule; different numbers have different codes. */
 export function wharf(n: number): Readonly<Record<string, unknown>> {
   const { portCode, city, timezone, ...location } = ports[n % ports.length] ?? ports[0];
   const terminal = n.toString(36).toUpperCase().padStart(6, '0');

@@ -6,7 +6,7 @@ import { createClient } from '../../api/support/client.ts';
 import { blankBeside } from './createVisitors.ts';
 import { adminPassword } from './startBrowser.ts';
 
-/** The element with this test id in the visible page; kept-alive pages in the background are ignored. */
+/** Returns the element with this test id in the visible page; kept-alive pages in the background are ignored. */
 export function handle(page: Page, id: string): Locator {
   return page.getByTestId(id).filter({ visible: true });
 }
@@ -62,7 +62,7 @@ export async function openList(page: Page, path: string): Promise<Locator> {
   return list;
 }
 
-/** The input of a field. */
+/** Returns the input of a field. */
 export function field(page: Page, name: string): Locator {
   return handle(page, `field-${name}`).locator('input, textarea').first();
 }

@@ -12,5 +12,5 @@ export async function openDetail(id: string, path = '/lab/job'): Promise<void> {
   await page.locator(`[data-testid="detail"][data-id="${id}"]`).waitFor();
 }
 
-/** The displayed value of a field. */
+/** Returns the displayed value of a field. */
 export const value = (name: string): Locator => handle(page, `value-${name}`).locator('dd');

@@ -17,7 +17,7 @@ export async function createJobs(client: Client): Promise<{ readonly id: string;
   return made;
 }
 
-/** The visible column heads from left to right. */
+/** Returns the visible column heads from left to right. */
 export async function heads(page: Page): Promise<string[]> {
   const titles = await handle(page, 'list-scroll')
     .locator('th')
@@ -39,7 +39,7 @@ export async function openViews(page: Page): Promise<void> {
   await handle(page, 'views-panel').waitFor();
 }
 
-/** The entry of a column in the column chooser. */
+/** Returns the entry of a column in the column chooser. */
 export function columnLine(page: Page, field: string): Locator {
   return handle(page, `column-${field}`);
 }

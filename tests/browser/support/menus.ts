@@ -4,7 +4,7 @@ import { sessionCalls } from '../../../src/contract/session.ts';
 
 type Provided = Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>;
 
-/** A visible menu entry as an hw server sends it, with neutral defaults. */
+/** Returns a visible menu entry as an hw server sends it, with neutral defaults. */
 function entry(given: Provided): MenuEntry {
   return {
     parentId: '0',
@@ -21,22 +21,22 @@ function entry(given: Provided): MenuEntry {
   };
 }
 
-/** A screen (C) at this path, by default with the list of makers. */
+/** Returns a screen (C) at this path, by default with the list of makers. */
 export function screen(path: string, rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id: path.slice(1), menuType: 'C', path, component: 'lab/maker', ...rest });
 }
 
-/** A group (M) with child entries. */
+/** Returns a group (M) with child entries. */
 export function group(id: string, children: readonly MenuEntry[], rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id, menuType: 'M', icon: 'SettingOutlined', children, ...rest });
 }
 
-/** A button (F). */
+/** Returns a button (F). */
 export function button(id: string, rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id, menuType: 'F', perms: `lab:maker:${id}`, ...rest });
 }
 
-/** A group with the given number of screens at `/t/1` and so on. */
+/** Returns a group with the given number of screens at `/t/1` and so on. */
 export function manyScreens(count: number): MenuEntry[] {
   return [
     group(
@@ -46,7 +46,7 @@ export function manyScreens(count: number): MenuEntry[] {
   ];
 }
 
-/** A response in its envelope. */
+/** Returns a response in its envelope. */
 export function answer(data: unknown, code = 20000, message = ''): { json: object } {
   return { json: { code, message, data } };
 }

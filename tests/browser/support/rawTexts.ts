@@ -9,7 +9,7 @@ export const rawText = new RegExp(
   `\\b(${Object.keys(zh).join('|')})\\.[a-z]\\w*|\\{(?!no\\})\\w+\\}|undefined|\\[object`,
 );
 
-/** Untranslated or unfilled texts of the page, including those for screen readers and tooltips. */
+/** Returns untranslated or unfilled texts of the page, including those for screen readers and tooltips. */
 export async function rawTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];

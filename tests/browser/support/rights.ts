@@ -13,11 +13,11 @@ export const hiring = () => ({
   admin: client,
   as: (account: string) => createClient(app.url).login(account, adminPassword),
 });
-/** An entry in the tree of permissions, by its name. */
+/** Returns an entry in the tree of permissions, by its name. */
 export const entry = (name: string) => handle(page, 'grant').filter({ has: page.getByText(name, { exact: true }) });
 export const item = (name: string) => entry(name).getByRole('treeitem').first();
 export const state = (name: string) => item(name).getAttribute('aria-checked');
-/** The permission codes of a role, sorted. */
+/** Returns the permission codes of a role, sorted. */
 export const codesOf = async (roleKey: string): Promise<string[]> => {
   const { data } = await client.post(roleCalls.find, {});
   const { menuIds } =

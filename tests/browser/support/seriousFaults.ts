@@ -15,8 +15,8 @@ interface Checker {
 }
 
 /**
- * Serious and critical findings of axe for the current page: WCAG 2.2 up to AA. The rule for target sizes
- * (2.5.8: at least 24 x 24 px, or that much space) is enabled explicitly, because it is off by default.
+ * Returns the serious and critical findings of axe for the current page: WCAG 2.2 up to AA. The rule for target sizes (2.5.8: at least 24
+ * x 24 px, or that much space) is enabled explicitly, because it is off by default.
  */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // Runs through the debugger instead of a script element, so that the content security policy stays unchanged.

@@ -26,7 +26,7 @@ export async function typeMaker(page: Page, { code, name }: { code: string; name
   await field(page, 'makerName').fill(name);
 }
 
-/** The encrypted drafts in local storage. */
+/** Returns the encrypted drafts in local storage. */
 export function draftsOnDisk(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries(localStorage)
@@ -42,7 +42,7 @@ export async function forgetDrafts(page: Page): Promise<void> {
   });
 }
 
-/** Path and query of the page's address. */
+/** Returns the path and query of the page's address. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

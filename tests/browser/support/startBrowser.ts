@@ -81,7 +81,7 @@ const freePorts: string[] = [];
 
 let running: { readonly browser: Browser; readonly visitors: ReturnType<typeof createVisitors> } | undefined;
 
-/** The visitors of the browser of this process, shared because starting one is slow; a browser that has exited is replaced. */
+/** Returns the visitors of the browser of this process, shared because starting one is slow; a browser that has exited is replaced. */
 async function sharedVisitors(): Promise<ReturnType<typeof createVisitors>> {
   if (!running?.browser.isConnected()) {
     const browser = await chromium.launch(launchOptions(inject('chromiumPath')));

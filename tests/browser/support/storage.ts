@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { keptKeys } from '../../../src/console/client/session.ts';
 
-/** The current settings in local storage. */
+/** Returns the current settings in local storage. */
 export function keptSettings(page: Page): Promise<Record<string, any> | null> {
   return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), keptKeys.settings);
 }
 
-/** The current token in local storage. */
+/** Returns the current token in local storage. */
 export function keptToken(page: Page): Promise<string | undefined> {
   return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null')?.token, keptKeys.session);
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { handle } from './handles.ts';
 
-/** A menu item; opens its groups first. */
+/** Returns a menu item, after opening its groups. */
 export async function menuItem(page: Page, path: string): Promise<Locator> {
   const menu = handle(page, 'side-menu');
   await menu.getByRole('menuitem').first().waitFor();
@@ -17,7 +17,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await shownPage(page, path).waitFor();
 }
 
-/** The page of this path, once it is visible. */
+/** Returns the page of this path, once it is visible. */
 export function shownPage(page: Page, path: string): Locator {
   return page.locator(`[data-testid=page][data-path="${path}"]`);
 }
@@ -26,7 +26,7 @@ export function tab(page: Page, path: string): Locator {
   return page.locator(`[data-testid=tab][data-path="${path}"]`);
 }
 
-/** Paths of the tabs from left to right, the active one in brackets. */
+/** Returns the paths of the tabs from left to right, the active one in brackets. */
 export async function tabRow(page: Page): Promise<string> {
   const paths = await page
     .getByTestId('tab')

@@ -4,7 +4,7 @@ import { handle } from './handles.ts';
 
 let round = 0;
 
-/** The server's error message for a blocked call, different each time. */
+/** Returns the server's error message for a blocked call, different each time. */
 export const said = (): string => `Out of order since ${round} o'clock`;
 
 /** A path whose calls fail; `body` selects among several calls to the same path. */

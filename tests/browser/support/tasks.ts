@@ -50,7 +50,7 @@ export async function reported(page: Page, texts: string): Promise<void> {
   await handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 }
 
-/** The last announcement about dragging for screen readers. */
+/** Returns the last announcement about dragging for screen readers. */
 export function spoken(page: Page): Promise<string> {
   return handle(page, 'spoken').innerText();
 }

@@ -26,9 +26,9 @@ const docks: SourceFile = {
     "posts": { ${title}, "type": "array", "lines": { "record": { "type": "object", "properties": { "no": ${text} } } } } } } }`,
 };
 
-/** The berth with a field of lines. */
+/** Returns the berth with a field of lines. */
 export const named = (of: string): BerthParts => ({ field: field(`"type": "array", "lines": ${of}`) });
-/** The berth with this `list` keyword. */
+/** Returns the berth with this `list` keyword. */
 export const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { ${keywords} }` });
 
 /** Expects exactly this fault of each berth, compiled together with the other files; a berth with a fault never goes live. */

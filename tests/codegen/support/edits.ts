@@ -51,7 +51,7 @@ const changes = {
   remove: (): undefined => undefined,
 } satisfies Record<string, Change>;
 
-/** The folder after an edit. An edit of a deleted file restores it. */
+/** Returns the folder after an edit. An edit of a deleted file restores it. */
 export function edited(
   files: readonly SourceFile[],
   { file, does, at }: Edit,

@@ -19,7 +19,7 @@ interface Source {
   readonly text: string;
 }
 
-/** Every text declared with `faultTexts` in the compiler and the server. */
+/** Returns every text declared with `faultTexts` in the compiler and the server. */
 export function declaredTexts(): readonly DeclaredText[] {
   const sources = ['codegen', 'src/server'].flatMap(sourcesIn);
   return sources.flatMap(({ path, text }) => {
@@ -53,7 +53,7 @@ function entriesIn(source: Source): Omit<DeclaredText, 'file' | 'isSaid'>[] {
     });
 }
 
-/** The entries of an object literal. */
+/** Returns the entries of an object literal. */
 function partsOf(node: unknown): [string, unknown][] {
   if (!isNode(node) || node.type !== 'ObjectExpression') return [];
   return (node.properties as readonly SyntaxNode[]).map((property) => [nameOf(property.key) ?? '', property.value]);

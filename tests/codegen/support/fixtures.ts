@@ -13,12 +13,12 @@ export interface BerthParts {
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 
-/** A field to insert after those of the berth; `keywords` are its keywords besides the title. */
+/** Returns a field to insert after those of the berth; `keywords` are its keywords besides the title. */
 export function field(keywords: string, name = 'extra'): string {
   return `,\n      "${name}": { ${title}, ${keywords} }`;
 }
 
-/** The text of a small valid resource file with the given parts. */
+/** Returns the text of a small valid resource file with the given parts. */
 export function berth({ head = '', required = '["code"]', field: more = '', tail = '' }: BerthParts = {}): string {
   return `{
   "name": "hwBerth",

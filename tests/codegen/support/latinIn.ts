@@ -1,7 +1,7 @@
 /** Names that stay Latin in Chinese texts. */
 const proper = /Ant Design/g;
 
-/** English words in a Chinese text: lower-case Latin letters outside of backquotes and numbers. */
+/** Returns English words in a Chinese text: lower-case Latin letters outside of backquotes and numbers. */
 export function latinIn(text: string): string[] {
   return (
     text

@@ -57,7 +57,7 @@ function floorOf(layer: string, folder: string): number {
   return (floors[layer] ?? []).findIndex((folders) => folders.includes(folder));
 }
 
-/** The folder of a path within a layer; undefined for files next to the folders. */
+/** Returns the folder of a path within a layer; undefined for files next to the folders. */
 function folderOf(path: string, layer: string): string | undefined {
   const [folder, ...rest] = path.slice(layer.length + 1).split('/');
   return rest.length > 0 ? folder : undefined;

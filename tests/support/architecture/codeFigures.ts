@@ -12,7 +12,7 @@ export interface Figure {
   readonly unit?: string;
 }
 
-/** Figures of all hand-written TypeScript modules; `files` are those of `src` and `codegen`, without generated files. */
+/** Returns figures of all hand-written TypeScript modules; `files` are those of `src` and `codegen`, without generated files. */
 export function codeFigures(files: readonly SourceFile[]): readonly Figure[] {
   const modules = files.map((file) => ({ ...file, nodes: nodesOf(file), lines: file.text.split('\n').length - 1 }));
   const importers = new Map<string, Set<string>>(modules.map(({ path }) => [path, new Set()]));
@@ -37,7 +37,7 @@ function importLinesOf({ type, start, end }: { type: string; start: number; end:
   return type === 'ImportDeclaration' ? text.slice(start, end).split('\n').length : 0;
 }
 
-/** In percent, rounded to one decimal place. */
+/** Returns the share in percent, rounded to one decimal place. */
 function share(part: number, whole: number): number {
   return Math.round((part / whole) * 1_000) / 10;
 }

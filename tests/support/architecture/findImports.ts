@@ -26,7 +26,7 @@ export function findImports(nodes: readonly SyntaxNode[]): Import[] {
   );
 }
 
-/** Packages that a file imports at run time, without type imports. */
+/** Returns the packages that a file imports at run time, without type imports. */
 export function packagesRunBy(nodes: readonly SyntaxNode[]): string[] {
   const running = nodes.filter((node) => node.type !== 'TSImportType' && !isOfTypes(node));
   return findImports(running).map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);

@@ -29,7 +29,7 @@ export function nodesOf(file: SourceFile): SyntaxNode[] {
   return nodes;
 }
 
-/** The text of a string literal, or the constant start of a template; undefined for other nodes. */
+/** Returns the text of a string literal, or the constant start of a template; undefined for other nodes. */
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
@@ -38,7 +38,7 @@ export function textOf(node: unknown): string | undefined {
   return first?.value.raw;
 }
 
-/** The name of an identifier or a JSX attribute, or the last property of a member expression. */
+/** Returns the name of an identifier or a JSX attribute, or the last property of a member expression. */
 export function nameOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'ChainExpression') return nameOf(node.expression);
@@ -46,7 +46,7 @@ export function nameOf(node: unknown): string | undefined {
   return typeof node.name === 'string' ? node.name : undefined;
 }
 
-/** The line number of an offset, from 1. */
+/** Returns the line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

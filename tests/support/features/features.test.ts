@@ -8,7 +8,7 @@ import { isInBoth } from './isInBoth.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The keywords of the reference as `section: keyword`. */
+/** Returns the keywords of the reference as `section: keyword`. */
 function keywordsIn(markdown: string): ReadonlySet<string> {
   const sections = markdown.split(/^## /m).slice(1);
   return new Set(

@@ -18,7 +18,7 @@ export function isInBoth(source: string, title: string): boolean {
 /** Matches lines that query the page, or that define the expected texts per language. */
 const looks = /\bexpect\(|\.to(Be|Contain|Match|Equal)|hasText|getBy(Text|Role|Label|Title)|\bchoose\(|\['(zh|en)', /;
 
-/** The texts that a test's lines look for. */
+/** Returns the texts that a test's lines look for. */
 function textsIn(body: string): readonly string[] {
   return body
     .split('\n')
@@ -34,7 +34,7 @@ function isEnglish(word: string): boolean {
 const depthOf = (line: string): number => line.length - line.trimStart().length;
 const isEnd = (line: string): boolean => line.trim() === '' || /^\s*[)}\]]/.test(line);
 
-/** The lines that open the blocks around a line, from the inside out, starting with the line itself. */
+/** Returns the lines that open the blocks around a line, from the inside out, starting with the line itself. */
 function headsOf(lines: readonly string[], at: number): number[] {
   const rows = /^[\])]/.test((lines[at] ?? '').trimStart());
   const heads = [at];
@@ -49,13 +49,13 @@ function headsOf(lines: readonly string[], at: number): number[] {
   return heads;
 }
 
-/** The head of a block, up to the start of its function. */
+/** Returns the head of a block, up to the start of its function. */
 function headAt(lines: readonly string[], from: number): string {
   const to = lines.findIndex((line, i) => i >= from && /=> \{$/.test(line));
   return lines.slice(from, to + 1).join('\n');
 }
 
-/** The lines of a test, up to its end. */
+/** Returns the lines of a test, up to its end. */
 function bodyAt(lines: readonly string[], from: number): string {
   const depth = depthOf(lines[from] ?? '');
   const to = lines.findIndex(
@@ -64,7 +64,7 @@ function bodyAt(lines: readonly string[], from: number): string {
   return lines.slice(from, to + 1).join('\n');
 }
 
-/** The value of a constant in the file. */
+/** Returns the value of a constant in the file. */
 function constant(source: string, name: string | undefined): string {
   return name === undefined ? '' : (new RegExp(`const ${name}\\b[^;]*;`, 's').exec(source)?.[0] ?? '');
 }

@@ -6,13 +6,13 @@ import type { HostileWorkbook } from './hostileWorkbooks.ts';
 
 const megabyte = 1024 * 1024;
 
-/** An entry of spaces that compresses to a thousandth of its size. */
+/** Returns an entry of spaces that compresses to a thousandth of its size. */
 function blown(name: string, megabytes: number): ArchivePart {
   const content = Buffer.alloc(megabytes * megabyte, 0x20);
   return { name, content: deflateRawSync(content), isPacked: true, size: content.length, crc: crc32(content) };
 }
 
-/** A workbook with false metadata of one entry. */
+/** Returns a workbook with false metadata of one entry. */
 function lying(name: string, lie: Partial<ArchivePart>): Buffer {
   return archive(partsOf('HWLIE').map((part) => (part.name === name ? { ...part, ...lie } : part)));
 }
@@ -21,7 +21,7 @@ function replaced(part: ArchivePart): Buffer {
   return archive([...partsOf('HWBOMB').filter(({ name }) => name !== part.name), part]);
 }
 
-/** ZIP bombs, and archives with a false central directory. */
+/** Returns ZIP bombs, and archives with a false central directory. */
 export function archiveLies(): HostileWorkbook[] {
   const files: Readonly<Record<string, readonly [() => Buffer, ErrorName]>> = {
     ...ofEachPart('a bomb of 100 MB', (name) => [() => replaced(blown(name, 100)), 'workbookRatio']),
@@ -67,7 +67,7 @@ function ofEachPart(name: string, make: (path: string) => Made): Record<string, 
   return Object.fromEntries(some.map((path) => [`${name} (${path})`, make(path)]));
 }
 
-/** Many entries of the central directory that refer to the same bytes. */
+/** Returns many entries of the central directory that refer to the same bytes. */
 function overlapping(): Buffer {
   const parts = partsOf('HWOVER');
   const bomb = blown('xl/worksheets/sheet1.xml', 15);

@@ -18,23 +18,23 @@ export const paths = {
   styles: 'xl/styles.xml',
 } as const;
 
-/** The XML of a sheet with these rows. */
+/** Returns the XML of a sheet with these rows. */
 export function sheetOf(rows: string): string {
   return `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
 }
 
-/** The XML of a text cell. */
+/** Returns the XML of a text cell. */
 export function textCell(location: string, text: string): string {
   return `<c r="${location}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
-/** The heading and one valid row with its own code. */
+/** Returns the heading and one valid row with its own code. */
 export function validRows(code: string): string {
   const heading = `<row r="1">${textCell('A1', 'makerCode')}${textCell('B1', 'makerName')}</row>`;
   return `${heading}<row r="2">${textCell('A2', code)}${textCell('B2', 'Sound')}</row>`;
 }
 
-/** The entries of a valid workbook, some of them replaced. */
+/** Returns the entries of a valid workbook, some of them replaced. */
 export function partsOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): ArchivePart[] {
   const parts: Record<string, Buffer | string> = {
     [paths.types]:
@@ -53,7 +53,7 @@ export function partsOf(code: string, others: Readonly<Record<string, Buffer | s
   return Object.entries(parts).map(([name, content]) => ({ name, content }));
 }
 
-/** A workbook, with some of its entries replaced. */
+/** Returns a workbook, with some of its entries replaced. */
 export function bookOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): Buffer {
   return archive(partsOf(code, others));
 }

@@ -1,4 +1,4 @@
-/** Where the login must not lead: out of this console, into a script, or around in a circle. */
+/** Redirect targets that the login must not follow: they lead out of this console, into a script, or back to the login. */
 export const hostileRedirects = [
   'https://evil.example/',
   'http:evil.example',

@@ -20,12 +20,12 @@ export interface HostileWorkbook {
 
 const whole = bookOf('HWWHOLE');
 
-/** All malicious workbooks, the same in every run. */
+/** Returns all malicious workbooks, the same in every run. */
 export function hostileWorkbooks(): HostileWorkbook[] {
   return [...cutOff(), ...flipped(), ...otherFiles(), ...entities(), ...archiveLies(), ...sheetTricks(), ...inert()];
 }
 
-/** Truncated at every twentieth of the length. Cuts inside the central directory are detected at its end. */
+/** Returns workbooks that are truncated at every twentieth of the length. Cuts inside the central directory are detected at its end. */
 function cutOff(): HostileWorkbook[] {
   return Array.from({ length: 19 }, (_, i) => ({
     name: `cut off after ${(i + 1) * 5} %`,
@@ -35,7 +35,7 @@ function cutOff(): HostileWorkbook[] {
   }));
 }
 
-/** A flipped bit in an unread part is harmless, so either outcome is fine. */
+/** Returns workbooks with a flipped bit. In an unread part it is harmless, so either outcome is fine. */
 function flipped(): HostileWorkbook[] {
   const next = random(11);
   return Array.from({ length: 60 }, (_, i) => {
@@ -52,7 +52,7 @@ function flipped(): HostileWorkbook[] {
   });
 }
 
-/** Files named .xlsx that have another format. */
+/** Returns files named .xlsx that have another format. */
 function otherFiles(): HostileWorkbook[] {
   const ole = (rest: Buffer): Buffer =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), rest]);
@@ -97,7 +97,7 @@ function otherFiles(): HostileWorkbook[] {
   }));
 }
 
-/** Document type declarations of all kinds, in every entry that is read. */
+/** Returns workbooks with document type declarations of all kinds, in every entry that is read. */
 function entities(): HostileWorkbook[] {
   const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
   const types: Readonly<Record<string, string>> = {
@@ -122,7 +122,7 @@ function entities(): HostileWorkbook[] {
   );
 }
 
-/** Content that other programs would run, fetch or follow; here it is read as plain data. */
+/** Returns workbooks with content that other programs would run, fetch or follow; here it is read as plain data. */
 function inert(): HostileWorkbook[] {
   const formula = (code: string, text: string): Buffer =>
     bookOf(code, {

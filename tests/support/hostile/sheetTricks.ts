@@ -4,7 +4,7 @@ import type { HostileWorkbook } from './hostileWorkbooks.ts';
 
 type Outcome = ErrorName | 'taken';
 
-/** The XML behind a valid heading and a valid row with this code. */
+/** Returns the XML that follows a valid heading and a valid row with this code. */
 type Rows = (code: string) => string;
 
 const more =
@@ -16,7 +16,7 @@ const cell =
   (code) =>
     `${validRows(code)}<row r="3">${xml}</row>`;
 
-/** The letters of a column, from A. */
+/** Returns the letters of a column, from A. */
 function letters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
@@ -25,7 +25,7 @@ function letters(column: number): string {
 const across = (count: number, make: (column: string) => string): string =>
   Array.from({ length: count }, (_, i) => make(letters(i))).join('');
 
-/** Malicious or damaged sheets in a valid archive. */
+/** Returns malicious or damaged sheets in a valid archive. */
 export function sheetTricks(): HostileWorkbook[] {
   return [...tricks(giants, 'giant'), ...tricks(wrong, 'wrong'), ...tricks(odd, 'odd'), ...otherParts()];
 }
@@ -139,7 +139,7 @@ const odd: Readonly<Record<string, readonly [Rows, Outcome]>> = {
 /** Entries of a workbook that replace the valid ones. */
 type Others = Readonly<Record<string, Buffer | string>>;
 
-/** Workbooks whose entries around the sheet are invalid. */
+/** Returns workbooks whose entries around the sheet are invalid. */
 function otherParts(): HostileWorkbook[] {
   const relation = (type: string, target: string, mode = ''): string =>
     `<Relationships><Relationship Id="rId1" Type="x/${type}" Target="${target}"${mode}/></Relationships>`;

@@ -87,7 +87,7 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   return next;
 }
 
-/** Number of makers that the commit with this name has written. */
+/** Returns the number of makers that the commit with this name has written. */
 const named = async ({ client }: Running, name: string): Promise<number> =>
   (await client.post(maker.find, { makerName: { startsWith: `${name} ` } }, { pageSize: '1' })).data.total;
 

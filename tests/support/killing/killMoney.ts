@@ -107,7 +107,7 @@ async function work(worker: Worker, seed: number, reported: Reported): Promise<v
   }
 }
 
-/** Repeats an unanswered call twice with the same key: it must have been done exactly once. */
+/** Repeats an unanswered call twice with the same key; the server must carry it out exactly once. */
 async function askAgain({ server }: Running, { password, journal }: Staff): Promise<void> {
   const calls = journal.unanswered;
   journal.unanswered = [];
@@ -122,7 +122,7 @@ async function askAgain({ server }: Running, { password, journal }: Staff): Prom
   }
 }
 
-/** Number of acknowledged records that are missing although nobody deleted them, or older than acknowledged. */
+/** Returns the number of acknowledged records that are missing although nobody deleted them, or older than acknowledged. */
 async function missing({ client }: Running, { versions, removed }: Journal): Promise<number> {
   const ids = [...versions.keys()].filter((id) => !removed.has(id));
   const there = new Map<string, number>();

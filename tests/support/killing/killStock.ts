@@ -17,7 +17,7 @@ export interface KilledStock {
   readonly rounds: number;
   /** Operations with a successful response. */
   readonly acknowledged: number;
-  /** System actions among them, by name. */
+  /** Number of acknowledged system actions, by name. */
   readonly steps: Readonly<Record<string, number>>;
   /** Acknowledged pallets that are missing or older than acknowledged. */
   readonly lost: number;
@@ -137,7 +137,7 @@ function note(kind: string, data: unknown, reported: Reported): void {
   }
 }
 
-/** Number of acknowledged pallets that are missing, or older than acknowledged. */
+/** Returns the number of acknowledged pallets that are missing, or older than acknowledged. */
 async function missing({ client }: Running, { lpns, versions }: Reported): Promise<number> {
   const unique = [...new Set(lpns)];
   const there = unique.length > 0 ? await count(client, palletCalls.find, { lpn: unique }) : 0;

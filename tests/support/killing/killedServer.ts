@@ -7,7 +7,7 @@ export interface Killing {
   readonly environment: Readonly<Record<string, string>>;
   readonly password: string;
   readonly rounds: number;
-  /** Random numbers from 0 to 1, the same in every run, for the times of the kills. */
+  /** Returns random numbers from 0 to 1, the same in every run, for the times of the kills. */
   readonly random: () => number;
   /** The entry file of the server; by default the product's. */
   readonly entry?: string;
@@ -44,7 +44,7 @@ export async function killDuring<T>({ server }: Running, work: Promise<T>, time:
   return outcome;
 }
 
-/** Unexpected files in the data folder, besides the database and the stored files. */
+/** Returns unexpected files in the data folder, besides the database and the stored files. */
 export function strayFiles({ environment }: Killing): string[] {
   const expected = /^(quayside\.db(-wal|-shm)?|files|schemas)$/;
   return readdirSync(environment.HW_DATA_DIR ?? '', { recursive: true, withFileTypes: true }).flatMap((entry) =>

@@ -66,7 +66,7 @@ const does: Does = {
     model.choice = noChoice;
   },
   removeElsewhere: async ({ other, model }, { at }) => {
-    // A row that the first user has not edited.
+    // Chooses a row that the first user has not selected.
     const row = pick(
       model.rows.filter(({ id }) => !model.choice.ids.has(id)),
       at,

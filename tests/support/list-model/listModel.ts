@@ -20,7 +20,7 @@ export interface ListModel {
 export const usualSort: ListModel['sort'] = { field: 'code', isDown: false };
 export const noChoice: ListModel['choice'] = { isAll: false, ids: new Set() };
 
-/** The rows of the list in their order. */
+/** Returns the rows of the list in their order. */
 export function shownRows({ rows, keyword, kind, sort }: ListModel): ModelRow[] {
   const matching = rows.filter((row) => row.code.includes(keyword) && (kind === undefined || row.kind === kind));
   return matching.toSorted((a, b) => {
@@ -38,7 +38,7 @@ export function chosenRows(model: ListModel): ModelRow[] {
   return shownRows(model).filter(({ id }) => isChosen(model, id));
 }
 
-/** A different query clears the selection; the same query keeps it. */
+/** Applies a query to the model. A different query clears the selection; the same query keeps it. */
 export function ask(model: ListModel, question: Partial<Pick<ListModel, 'keyword' | 'kind' | 'sort'>>): void {
   const before = questionOf(model);
   Object.assign(model, question);

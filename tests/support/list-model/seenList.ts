@@ -41,7 +41,7 @@ export function seenList(page: Page): Promise<SeenList> {
 /** Minimum number of visible rows, when the list has that many. */
 const inViewport = 10;
 
-/** The differences between the page and the model; empty when there are none. */
+/** Returns the differences between the page and the model; empty when there are none. */
 export function differences(seen: SeenList, model: ListModel): string[] {
   const expected = shownRows(model);
   const found = [
@@ -62,7 +62,7 @@ export function differences(seen: SeenList, model: ListModel): string[] {
   return found;
 }
 
-/** Number of consecutive rows from this index on. */
+/** Returns the number of consecutive rows from this index on. */
 function rowsFrom({ rows }: SeenList, first: number): number {
   const locations = new Set(rows.map(({ index }) => index));
   let count = 0;

@@ -9,7 +9,7 @@ interface Person {
 let serial = 0;
 
 /**
- * A client that sends a key with each call, like the console: of every five changing calls, one is sent twice at once and one
+ * Returns a client that sends a key with each call, like the console: of every five changing calls, one is sent twice at once and one
  * again after its response. All responses must be equal, and the call must be carried out once.
  */
 export function keyed({ who, client }: Person, journal: Journal): Client {

@@ -16,7 +16,7 @@ export interface TestReport {
   readonly tags?: readonly string[];
 }
 
-/** The files in vitest's JSON report; undefined when there is no report. */
+/** Returns the files in vitest's JSON report; undefined when there is no report. */
 export function readReport(reportFile: string): readonly FileReport[] | undefined {
   if (!existsSync(reportFile)) return undefined;
   return (JSON.parse(readFileSync(reportFile, 'utf8')) as { readonly testResults: readonly FileReport[] }).testResults;

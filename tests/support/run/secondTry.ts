@@ -1,10 +1,10 @@
 import type { FileReport, TestReport } from './report.ts';
 
-/** With more failed files than this, the cause is not a short delay of the machine. */
+/** Maximum number of failed files to repeat. With more, the cause is not a short delay of the machine. */
 const mostFiles = 4;
 
 /**
- * The files to run again in full: those with a failed test that is not tagged `once`. A machine that pauses for a while can make
+ * Returns the files to run again in full: those with a failed test that is not tagged `once`. A machine that pauses for a while can make
  * a test late; a test that fails twice is a real failure.
  */
 export function filesToTryAgain(files: readonly FileReport[]): readonly string[] {

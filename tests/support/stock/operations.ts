@@ -17,7 +17,7 @@ type Work = (workContext: WorkContext, client: Client, operation: Operation) => 
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-/** Pallets in these states according to the list; another user may change them meanwhile. */
+/** Returns the pallets in these states according to the list; another user may change them meanwhile. */
 async function palletsIn(
   workContext: WorkContext,
   client: Client,
@@ -28,7 +28,7 @@ async function palletsIn(
   return records;
 }
 
-/** In three of four cases a pallet that the operation should accept, according to the list; otherwise any, which may be refused. */
+/** Returns in three of four cases a pallet that the operation should accept, according to the list; otherwise any, which may be refused. */
 function chosen(pallets: readonly Pallet[], { a, n }: Operation, isFit?: (pallet: Pallet) => boolean): Pallet {
   return pick(isFit && n % 4 > 0 ? pallets.filter(isFit) : pallets, a);
 }

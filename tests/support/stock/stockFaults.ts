@@ -54,8 +54,8 @@ interface Stock {
 }
 
 /**
- * Received cartons equal those on all pallets, including shipped ones, without count adjustments; the order's totals equal the sums of its
- * children.
+ * Checks that received cartons equal those on all pallets, including shipped ones, without count adjustments; and that the order's totals
+ * equal the sums of its children.
  */
 function checkOrder({ order, pallets, flows, same }: Stock): void {
   const { goods, orderNo } = order;
@@ -75,7 +75,7 @@ function checkOrder({ order, pallets, flows, same }: Stock): void {
   same(`status of ${orderNo}`, order.orderStatus, statusOf(order, pallets));
 }
 
-/** The expected order status according to counted goods and pallet statuses. Nothing is signed for here. */
+/** Returns the expected order status according to counted goods and pallet statuses. Nothing is signed for here. */
 function statusOf({ goods, devanTime }: Rec, pallets: readonly Rec[]): string {
   if (devanTime === null) {
     const isBegun = pallets.length > 0 || (goods as Rec[]).some(({ recvCartonQty }) => recvCartonQty !== null);

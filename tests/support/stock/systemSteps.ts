@@ -20,7 +20,7 @@ export interface RequestedStep {
 
 type Step = (palletContext: PalletContext, pallet: Pallet, requested: RequestedStep) => Promise<void>;
 
-/** A number of cartons of the pallet, at least 1. */
+/** Returns a number of cartons of the pallet, at least 1. */
 const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % Math.max(1, cartonQty));
 
 /** Actions of deliveries on a pallet. */

@@ -13,7 +13,7 @@ function complete(kind: string, location: number, body: string): string {
   return right[0] as string;
 }
 
-/** The value with another digit at a position that holds a digit. */
+/** Returns the value with another digit at a position that holds a digit. */
 const changed = (value: string, location: number, step: number): string =>
   value.slice(0, location) + ((Number(value[location]) + step) % 10) + value.slice(location + 1);
 

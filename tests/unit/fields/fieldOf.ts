@@ -1,6 +1,6 @@
 import type { Field } from '../../../src/contract/resource.ts';
 
-/** A field with the given parts. */
+/** Returns a field with the given parts. */
 export function fieldOf(parts: Partial<Field>): Field {
   return {
     name: 'value',

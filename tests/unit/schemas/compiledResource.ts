@@ -5,7 +5,7 @@ import type { CompiledResource } from '../../../codegen/types.ts';
 /** All files of `schemas/`, compiled once. */
 export const compilation = compile(readFolder(`${import.meta.dirname}/../../../schemas`));
 
-/** One of the compiled resources, by name. */
+/** Returns one of the compiled resources, by name. */
 export function compiledResource(name: string): CompiledResource {
   const found = compilation.resources.find(({ resource }) => resource.name === name);
   if (!found) throw new Error(`${name} did not compile`);

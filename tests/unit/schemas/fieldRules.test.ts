@@ -25,7 +25,7 @@ describe.each(all)('$resource', ({ resource, record, fields }) => {
   });
 });
 
-/** Paths of the record's validation errors. */
+/** Returns the paths of the record's validation errors. */
 function locationsOf(name: string, values: Values): string[] {
   const { resource, checks: compiled } = compiledResource(name);
   const record = withoutEmpty(values);
@@ -42,7 +42,7 @@ function refused({ resource, field }: FieldRule, record: Values, change: Values)
   return locationsOf(resource, changed(record, change)).includes(field) ? [] : [`takes ${JSON.stringify(change)}`];
 }
 
-/** Failures for the example values of a rule. */
+/** Returns failures for the example values of a rule. */
 function valueFaults(row: FieldRule, record: Values): string[] {
   const { checks: compiled } = compiledResource(row.resource);
   const { takes = [], rejects = [], warns = [], apart } = row;
@@ -68,7 +68,7 @@ const strangers: Readonly<Record<string, readonly unknown[]>> = {
   enum: ['NO_SUCH_CHOICE', 'order'],
 };
 
-/** Failures of the type itself: wrong types, too long, too many digits, empty. */
+/** Returns failures of the type itself: wrong types, too long, too many digits, empty. */
 function typeFaults(row: FieldRule, record: Values): string[] {
   const { is, field, needs } = row;
   const kind = /^\w+/.exec(is)?.[0] ?? '';
@@ -97,7 +97,7 @@ function targetFaults(is: string, { reference, references, kind }: Field): strin
   return [reference, references].some((one) => one?.resource === target) ? [] : [`does not refer to ${target}`];
 }
 
-/** Failures of the field's declaration, apart from its values. */
+/** Returns failures of the field's declaration, apart from its values. */
 function declaredFaults(row: FieldRule): string[] {
   const field = fieldOf(row);
   if (!field) return [];

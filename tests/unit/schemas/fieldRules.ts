@@ -59,7 +59,7 @@ export const checks = [
 
 const file = `${import.meta.dirname}/../../fixtures/fieldRules.jsonl`;
 
-/** All rules by resource. */
+/** Returns all rules by resource. */
 export function fieldRules(): ResourceRules[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   const rows = lines.map((line) => JSON.parse(line) as FieldRule & { readonly record?: Values });

@@ -8,7 +8,7 @@ const fewer = { ...all, menuIds: new Set(['1']), permissions: new Set(['a:b:list
 const other = { ...all, menuIds: new Set(['2']), permissions: new Set(['c:d:list']) };
 const admin = { ...all, menuIds: 'all' as const, permissions: new Set<string>() };
 
-/** The same permissions with another data scope. */
+/** Returns the same permissions with another data scope. */
 const within = (scope: DataScope) => ({ ...some, scope });
 const inA = within({ name: 'WAREHOUSE', repositoryIds: ['A'] });
 const inBoth = within({ name: 'WAREHOUSE', repositoryIds: ['A', 'B'] });

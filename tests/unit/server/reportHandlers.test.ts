@@ -15,7 +15,7 @@ const text = JSON.stringify({
   reads: [{ name: 'load', title }],
 });
 
-/** The log entries about these handlers. */
+/** Returns the log entries about these handlers. */
 function reported({ hooks = {}, followers = {}, reads = {} }: Partial<App['handlers']>): unknown[] {
   const schemas = createSchemaStore(compile([{ path: 'hwBerth.json', text }]), 'secret');
   const lines: unknown[] = [];

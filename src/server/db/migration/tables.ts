@@ -158,7 +158,7 @@ async function countTwice({ db }: Store, planned: Planned, index: TableIndex): P
   return Number(rows[0]?.count ?? 0);
 }
 
-/** SQL for the value that a row will have: from the current column, or the default that fills empty ones. */
+/** Returns the SQL for the value that a row will have: from the current column, or the default that fills empty ones. */
 function comingValue({ table, columnNow }: Planned, name: string): RawBuilder<unknown> | undefined {
   const now = columnNow.get(name);
   const fill = table.columns.find((column) => column.name === name)?.limits?.fill;

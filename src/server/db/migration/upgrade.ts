@@ -118,7 +118,7 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
   }
 }
 
-/** The objections by table name. */
+/** Returns the objections by table name. */
 export function rejectionsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
   return new Map(
     plans.filter((plan) => plan.rejections.length > 0).map(({ table, rejections }) => [table.name, rejections]),

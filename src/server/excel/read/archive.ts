@@ -108,7 +108,10 @@ function assertSize(parts: readonly Part[]): void {
   if (parts.some(isBomb)) throw new AppError('workbookRatio', { values: { limit: limits.ratio } });
 }
 
-/** Ordinary content compresses to between a tenth and a fiftieth; only a ZIP bomb compresses further. */
+/**
+ * Returns true if a part is compressed so much that it must be a ZIP bomb; ordinary content compresses to between a tenth and a fiftieth
+ * of its size.
+ */
 function isBomb({ size, packed }: Part): boolean {
   return size > limits.alwaysUnpacked && size > packed * limits.ratio;
 }
@@ -194,12 +197,12 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
   }
 }
 
-/** Error for workbooks or parts that unpack to more than `bytes`. */
+/** Returns the error for workbooks or parts that unpack to more than `bytes`. */
 export function tooLarge(bytes: number): AppError {
   return new AppError('workbookBomb', { values: { limit: `${bytes / 1_048_576} MB` } });
 }
 
-/** Error for workbooks with more than `count` parts or texts. */
+/** Returns the error for workbooks with more than `count` parts or texts. */
 export function tooMany(count: number): AppError {
   return new AppError('workbookParts', { values: { limit: count.toLocaleString('en') } });
 }

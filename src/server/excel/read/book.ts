@@ -214,7 +214,7 @@ const [bytesOfBlock, offsetsOfBlock] = [1_048_576, 65_536];
 
 /** The shared texts of a workbook, by index. */
 export interface SharedTexts {
-  /** Undefined if there is no such text. */
+  /** Returns the text with this index; undefined if there is none. */
   readonly at: (index: number) => string | undefined;
 }
 

@@ -174,12 +174,12 @@ export function mergedCells(filled: readonly number[]) {
       const below = filled[firstBelow(filled, from)];
       if (below !== undefined && below <= to) lowest = { address: position, from };
     },
-    /** If these are above the headings, all other merged cells are too. */
+    /** Returns the lowest merged cells. If these are above the headings, all other merged cells are too. */
     lowest: () => lowest,
   };
 }
 
-/** Index of the first filled row below a row; a binary search, because a sheet may have as many merged cells as rows. */
+/** Returns the index of the first filled row below a row; a binary search, because a sheet may have as many merged cells as rows. */
 function firstBelow(filled: readonly number[], row: number): number {
   let [low, high] = [0, filled.length];
   while (low < high) {

@@ -59,12 +59,12 @@ const hiddenOf = attributeReader('hidden');
 
 /** Collects the filled rows of a sheet while parsing; each row is returned once. */
 interface Gathered extends XmlHandler {
-  /** Number of rows not taken yet, and of characters in their texts. */
+  /** Returns the number of rows not taken yet, and of characters in their texts. */
   readonly waiting: () => { readonly rows: number; readonly signs: number };
   readonly take: () => SheetRow[];
   /** Number of filled rows so far. */
   readonly count: () => number;
-  /** The lowest merged cells that cover filled rows; known at the end. */
+  /** Returns the lowest merged cells that cover filled rows; known at the end. */
   readonly merged: () => MergedCells | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Tag {
 export interface XmlHandler {
   readonly open: (name: string, tag: Tag) => void;
   readonly close: (name: string) => void;
-  /** Text with entities decoded. */
+  /** Receives text with its entities decoded. */
   readonly text: (text: string) => void;
   /** Parses a whole element at a position and returns the position after it; -1: read it tag by tag. */
   readonly whole?: (source: string, at: number) => number;

@@ -132,7 +132,7 @@ interface EventStream {
 }
 
 interface Publishing {
-  /** The current listener; undefined if the session has ended. */
+  /** Returns the current listener; undefined if the session has ended. */
   readonly resume: (authorization: string | undefined) => Promise<Actor | undefined>;
   /** Returns the events that the user may receive, as lines of the stream. */
   readonly linesFor: (actor: Actor, events: readonly InnerEvent[]) => Promise<readonly string[]>;

@@ -21,7 +21,7 @@ import { findSignInLog, signIn, viewAs } from '../../sign-ins/signIn.ts';
 import { wasDone, writeOnce } from '../../write/once.ts';
 import { actorOf, success } from '../route.ts';
 
-/** Login, logout, current user and password change (contract README section 3). */
+/** Adds the routes for login, logout, the current user and the password change (contract README section 3). */
 export function addSessionRoutes(server: FastifyInstance, app: App): void {
   server.post(sessionCalls.login, { config: { access: 'public' } }, async (request) => {
     const { account, password } = readObject(request.body);
@@ -100,7 +100,7 @@ const calls: Readonly<Record<string, SessionCall>> = {
   [accessCalls.viewAs]: { permission: accessPerms.viewAs, operate: viewAs },
 };
 
-/** Sessions, the login log, the change log, and viewing as another user, for administrators. */
+/** Adds the routes for administrators: sessions, the login log, the change log, and viewing as another user. */
 export function addSessionListRoutes(server: FastifyInstance, app: App): void {
   for (const [path, { permission, whileViewing, operate }] of Object.entries(calls)) {
     server.post(path, { config: { access: 'permitted', ...(whileViewing && { whileViewing }) } }, async (request) => {

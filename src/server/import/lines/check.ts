@@ -28,7 +28,7 @@ export interface CheckedGroup {
   readonly group: LoadedGroup;
   /** The record as it will be; undefined if there is none or it could not be determined. */
   readonly checked: JudgedChange | undefined;
-  /** Its rows in stored form. */
+  /** The rows of the record and its lines in stored form. */
   readonly staged: readonly StagedRow[];
   readonly isValid: boolean;
 }

@@ -126,7 +126,7 @@ interface Filling {
   readonly resources: readonly CompiledResource[];
   /** Today's date in UTC. */
   readonly today: string;
-  /** The file is live, so that every later write keeps its totals correct. */
+  /** Whether the files are live. If so, every later write keeps the totals correct. */
   readonly isLive: boolean;
 }
 

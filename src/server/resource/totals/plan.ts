@@ -27,9 +27,9 @@ interface TotalsGroup {
 export interface Worked {
   readonly compiled: CompiledResource;
   readonly groups: readonly TotalsGroup[];
-  /** Its columns that hold totals. */
+  /** The columns of the resource that hold totals. */
   readonly totals: readonly string[];
-  /** Greater than the rank of all resources that its totals depend on. */
+  /** Greater than the rank of every resource on which these totals depend. */
   readonly rank: number;
 }
 
@@ -151,7 +151,7 @@ function totalValue(field: Field & { readonly total?: Total }, found: bigint | s
   return figureValue(field, { value: { units: found, scale: digitsOf(field).scale }, record: {} });
 }
 
-/** The rows of some tables within a transaction; rows not read yet are fetched. */
+/** Creates a cache of the rows of some tables within a transaction; rows not read yet are fetched. */
 export function createRowCache(store: Store, isFollowed: (table: string) => boolean) {
   const tables = new Map<string, Map<string, Row>>();
   const keep = (table: string, rows: readonly Row[]): void => {
@@ -182,7 +182,7 @@ export function hasTotals({ fields }: Resource): boolean {
   return fields.some(({ total }) => total);
 }
 
-/** Today's date in UTC as `YYYY-MM-DD`. */
+/** Returns today's date in UTC as `YYYY-MM-DD`. */
 export function todayIn({ clock }: Pick<App, 'clock'>): string {
   return clock().toISOString().slice(0, 10);
 }

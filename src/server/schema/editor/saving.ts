@@ -170,7 +170,7 @@ export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
   };
 }
 
-/** Likely renames that the file does not declare. */
+/** Returns likely renames that the file does not declare. */
 function doubtsOf(
   { database, schemas }: App,
   { source, compiled }: Trial,

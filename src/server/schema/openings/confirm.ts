@@ -28,7 +28,10 @@ export interface Change {
   readonly after: Resource;
 }
 
-/** For openings that only an administrator may confirm, because the former owner is unknown or code decides about access. */
+/**
+ * Returns true for administrators. Used for openings that only they may confirm, because the former owner is unknown or code decides about
+ * access.
+ */
 export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === 'all';
 
 /** Number of items in a message; longer lists are not read. */
@@ -83,7 +86,7 @@ function isAdmin({ menuIds }: Person): boolean {
   return menuIds === 'all';
 }
 
-/** The rights of a user with only one role. */
+/** Returns the rights of a user with only one role. */
 function personOf(model: AccessModel, { menuIds, dataScope }: AccessRole): Person {
   const nobody = { id: '', userType: '', dataScope: '', repositoryIds: [], customerId: '' };
   return {
@@ -231,7 +234,7 @@ interface Pair {
   readonly is: Field;
 }
 
-/** The fields that exist before and after, including those of rows. */
+/** Returns the fields that exist before and after, including those of rows. */
 function pairsOf(before: readonly Field[], after: readonly Field[], above = ''): Pair[] {
   return after.flatMap((is) => {
     const was = before.find(({ name }) => name === is.name) ?? before.find(({ name }) => name === is.was);

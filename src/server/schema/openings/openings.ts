@@ -52,7 +52,7 @@ export async function findOpenings(
   return [...new Map(found.map((each) => [each.text.en, each])).values()];
 }
 
-/** The live resource of this name, or of its former name. */
+/** Returns the live resource of this name, or of its former name. */
 function liveBefore(
   { byName }: App['schemas'],
   { resource, table: { former } }: CompiledResource,
@@ -67,7 +67,7 @@ interface Kept {
   readonly plan: TablePlan;
 }
 
-/** Stored values that no live file mentions; it is unknown who was allowed to see them. */
+/** Returns stored values that no live file mentions; it is unknown who was allowed to see them. */
 async function openedValues(store: Store, { before, after, plan: { now, steps } }: Kept): Promise<Opening[]> {
   if (now === undefined) return [];
   const opened = (zh: string, en: string): Opening => ({
@@ -123,7 +123,7 @@ function openedActions(change: Change, handlers: Pick<Handlers, 'hooks' | 'reads
 interface Compared<T extends Named> {
   readonly was: readonly T[];
   readonly is: readonly T[];
-  /** Whether server code does more than the file defines. */
+  /** Whether server code handles the action or read, which may do more than the file defines. */
   readonly hasCode: (name: string) => boolean;
   /** Whether the user can already achieve the same without the action. */
   readonly reaches: (person: Person, action: T, before: Resource) => boolean;
@@ -162,7 +162,7 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
   });
 }
 
-/** The effect of a transition on a record, apart from texts and conditions. */
+/** Returns the effect of a transition on a record, apart from texts and conditions. */
 function effectOf({ set, ask, from, to }: Partial<Transition>): string {
   return JSON.stringify([set, ask?.fields.map(({ name }) => name).toSorted(), from?.toSorted(), to]);
 }

@@ -166,7 +166,7 @@ function offeredBy(resources: readonly Resource[]): Offered {
 
 type Effect = Omit<SchemaEffect, 'about'>;
 
-/** The effects that users would notice, as texts. */
+/** Returns the effects that users would notice, as texts. */
 export function impactEffects(impact: Impact): SchemaEffect[] {
   const all: readonly (readonly [SchemaEffect['about'], readonly Effect[]])[] = [
     ['page', [...impact.newPages.map(newPage), ...impact.removedPages.map(removedPage)]],
@@ -331,7 +331,7 @@ interface LessenedView {
   readonly fields: readonly string[];
 }
 
-/** Saved views follow a field to its new name. */
+/** Returns the current and former names of a field, because saved views follow a field to its new name. */
 function everyName({ name, was }: Field): readonly string[] {
   return was === undefined ? [name] : [name, was];
 }
@@ -359,7 +359,7 @@ async function weighViews({ db }: Store, resources: readonly CompiledResource[])
   });
 }
 
-/** Resources by name, and by their former names if no other resource has them now. */
+/** Returns resources by name, and by their former names if no other resource has them now. */
 function byEveryName(resources: readonly CompiledResource[]): ReadonlyMap<string, CompiledResource> {
   const former = resources.flatMap((one) => (one.table.former?.names ?? []).map((name) => [name, one] as const));
   return new Map([...former, ...resources.map((one) => [one.resource.name, one] as const)]);

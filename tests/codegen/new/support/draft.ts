@@ -51,7 +51,7 @@ export function readExample(path: string): string {
   return readFileSync(join(root, 'node_modules/@readme/oas-examples', path), 'utf8');
 }
 
-/** The keywords of a drafted field, without its title. */
+/** Returns the keywords of a drafted field, without its title. */
 export function fieldOf({ source }: Drafted, name: string): Partial<PropertySource> {
   const { title, ...rest } = source.record.properties[name] ?? { title: {} };
   return rest;

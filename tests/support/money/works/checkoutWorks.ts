@@ -46,7 +46,7 @@ const edit: Work = async (worker, { a, n }) => {
   const draft = pick(await checkouts(worker, 'DRAFT'), a);
   if (!draft) return undefined;
   const { data } = await worker.me.get(checkoutCalls.findById(draft.id));
-  // Without lines, new ones are created for what is due first.
+  // If no lines are sent, the server creates new ones for what is due first.
   return (
     data &&
     worker.me.post(checkoutCalls.save, {

@@ -30,7 +30,7 @@ export const pick = <T>(list: readonly T[], at: number): T | undefined => list[a
 export const amountOf = (n: number): string => `${(n * 37) % 400}.${String((n * 13) % 100).padStart(2, '0')}`;
 export const currencyOf = (n: number): 'USD' | 'JPY' => (n % 6 === 0 ? 'JPY' : 'USD');
 
-/** Amounts in yen have no decimals. */
+/** Returns an amount; in yen it has no decimals. */
 export const amountIn = (currency: string, n: number): string =>
   currency === 'JPY' ? String(1 + ((n * 37) % 400)) : amountOf(n);
 

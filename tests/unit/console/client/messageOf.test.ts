@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => void i18n.changeLanguage('zh'));
 
-/** The error message in this language. */
+/** Returns the error message in this language. */
 async function saidIn(language: Language, error: HwError): Promise<string> {
   await i18n.changeLanguage(language);
   return messageOf(error, { t, language });

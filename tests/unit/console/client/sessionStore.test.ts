@@ -8,7 +8,7 @@ const session = (token: string, account = 'anna') => ({
   token,
   userInfo: { id: account, account, name: '', email: '', roleKeys: [], locale: 'zh' },
 });
-/** A change of the shared storage by another window. */
+/** Changes the shared storage, as another window does. */
 const elsewhere = (value: unknown) =>
   value === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value));
 

@@ -7,7 +7,7 @@ import { field, moduleOf, resourceOf } from '../support/resource.ts';
 const thing = resourceOf([field('code')]);
 const base = '/hw/wms/hwThing';
 
-/** A provider with a client that records the calls and returns one page with one record. */
+/** Returns a provider with a client that records the calls and returns one page with one record. */
 function provider(resource: Resource = thing) {
   const calls: Call[] = [];
   const client = {

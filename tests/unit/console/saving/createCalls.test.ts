@@ -22,7 +22,7 @@ const parcels = resourceOf([], {
   reads: [{ ...action, name: 'load', call: '/hw/wms/hwThing/load' }],
 });
 
-/** Calls that get these responses in turn; errors are thrown. */
+/** Returns calls that get these responses in turn; errors are thrown. */
 function callsWith(...answers: readonly unknown[]) {
   const sent: Call[] = [];
   const left = [...answers];

@@ -19,7 +19,7 @@ const contentOf = ({ rows }: Rows): unknown => rows;
 /** The fate of a request: carried out and answered, carried out with a lost response, not received, or rejected. */
 type Fate = 'kept' | 'lost' | 'unsent' | HwError;
 
-/** A server that recognizes keys and creates a record for each row; `fates` applies to the requests in turn. */
+/** Returns a server that recognizes keys and creates a record for each row; `fates` applies to the requests in turn. */
 function serverOf(...fates: Fate[]) {
   const [made, keys]: [string[], string[]] = [[], []];
   const answers = new Map<string, { readonly made: number }>();
@@ -145,7 +145,7 @@ describe("other users' changes made meanwhile", () => {
 });
 
 describe('a form or sheet with a lost response', () => {
-  /** A sheet of new rows; saved rows become records. */
+  /** Returns a sheet of new rows; saved rows become records. */
   const sheetOf = (...fates: Fate[]) => {
     const server = serverOf(...fates);
     const slot = createStore<Unconfirmed<Rows> | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** A browser's Storage with a limit on the total length of its texts; entries are properties. */
+/** Returns a browser's Storage with a limit on the total length of its texts; entries are properties. */
 export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
   const size = (store: object): number =>
     Object.entries(store).reduce((sum, [key, text]) => sum + key.length + String(text).length, 0);
@@ -19,7 +19,7 @@ export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
   }) as unknown as Storage;
 }
 
-/** A Storage that throws on every access, as when the user has blocked it. */
+/** Returns a Storage that throws on every access, as when the user has blocked it. */
 export function rejectingStorage(): Storage {
   const reject = () => {
     throw new DOMException('denied', 'SecurityError');

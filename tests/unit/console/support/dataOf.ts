@@ -9,7 +9,7 @@ interface DataParts {
   readonly file?: (call: Call) => Promise<SentFile>;
 }
 
-/** A data provider whose client gives these responses. */
+/** Returns a data provider whose client gives these responses. */
 export function dataOf(answer: (call: Call) => unknown, { resource, file }: DataParts = {}): HwDataProvider {
   const none = () => Promise.reject(new Error('it is not asked for'));
   const client = { call: async <T>(call: Call) => (await answer(call)) as T, file: file ?? none };

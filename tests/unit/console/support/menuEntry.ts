@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../../../src/contract/menu.ts';
 
-/** A visible menu entry with empty defaults. */
+/** Returns a visible menu entry with empty defaults. */
 export function menuEntry(entry: Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>): MenuEntry {
   return {
     parentId: '0',

@@ -29,7 +29,7 @@ export function readCode128(bars: Bars | undefined): string {
   return textOf(starts[start - 103] ?? fail('it begins with no start'), rest);
 }
 
-/** The alternating widths of bars and spaces, without the quiet zones, which must be at least 10 wide. */
+/** Returns the alternating widths of bars and spaces, without the quiet zones, which must be at least 10 wide. */
 function widthsOf({ path, width }: Bars): number[] {
   const dark = [...path.matchAll(/M(\d+) 0h(\d+)v1h-\2z/g)].map(([, x, w]) => ({ x: Number(x), w: Number(w) }));
   if (dark.map(({ x, w }) => `M${x} 0h${w}v1h-${w}z`).join('') !== path) throw new Error('a path of something else');

@@ -7,7 +7,7 @@ import type {
   ResourceModule,
 } from '../../../../src/contract/resource.ts';
 
-/** A short text field with the given parts. */
+/** Returns a short text field with the given parts. */
 export function field(name: string, rest: Partial<Field> = {}): Field {
   return {
     name,
@@ -85,7 +85,7 @@ export function requiredChecks(
   };
 }
 
-/** The index entry of a resource. */
+/** Returns the index entry of a resource. */
 export function entryOf(resource: Resource, rest: Partial<ResourceEntry> = {}): ResourceEntry {
   const { name, title, perms, calls, screens } = resource;
   return { name, title, perms, operations: Object.keys(calls) as Operation[], screens, hash: 'h', ...rest };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fetchTexts('en');
 }, 120_000);
 
-/** The texts of an area by key, in i18next's format. */
+/** Returns the texts of an area by key, in i18next's format. */
 function textsOf(area: string, language: Language): ReadonlyMap<string, string> {
   const flat = (table: Table, before: string): (readonly [string, string])[] =>
     Object.entries(table).flatMap(([key, text]) =>
@@ -151,7 +151,7 @@ test('no server text has one either', () => {
   expect(['{n} {n:row|rows}', "many(n, 'row')", '// {n} rows', 'a={a} rows={rows}'].filter(isReported)).toEqual([]);
 });
 
-/** All string literals in these files, with `*` for each placeholder of a template. */
+/** Returns all string literals in these files, with `*` for each placeholder of a template. */
 function quotedIn(files: readonly string[]): readonly string[] {
   const text = code(files);
   const templates = [...text.matchAll(/`([^`\n]*)`/g)].map(([, texts = '']) => texts.replaceAll(/\$\{[^}]*\}/g, '*'));

@@ -11,13 +11,13 @@ const inks = [
   ...['red', 'red-hover', 'red-ink', 'green', 'amber-ink'],
 ];
 
-/** The light and the dark color of a name in the style sheet. */
+/** Returns the light and the dark color of a name in the style sheet. */
 function coloursOf(name: string): readonly [string, string] {
   const [, day = '', night = ''] = sheet.match(new RegExp(`--q-${name}: light-dark\\((#\\w+), (#\\w+)\\)`)) ?? [];
   return [day, night];
 }
 
-/** Relative luminance of a color from 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance of a color from 0 to 1 (WCAG 2.2). */
 function lightOf(colour: string): number {
   const digits = colour.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {

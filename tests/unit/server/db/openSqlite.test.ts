@@ -13,7 +13,7 @@ import { tempFolder } from '../../../support/tempFolder.ts';
 /** Half of the boxes have one color, half the other; each has a unique number. */
 const boxes = 5_000;
 
-/** SQLite's query plan for finding a box. Each number is queried once, because plans of repeated queries are cached. */
+/** Returns SQLite's query plan for finding a box. Each number is queried once, because plans of repeated queries are cached. */
 async function wayTo({ db }: Store, number: string): Promise<string> {
   const requested = sql`select "id" from "box" where "colour" = 'c1' and "number" = ${sql.lit(number)}`;
   await requested.execute(db);

@@ -4,7 +4,7 @@ import { createEvents, type InnerEvent, type Noted } from '../../../../src/serve
 const changed = (id: string, window?: string) =>
   ({ type: 'recordChanged', resource: 'hwOrder', ids: [id], account: 'admin', ...(window && { window }) }) as const;
 
-/** A listener that handles a batch only when it is told to continue. */
+/** Returns a listener that handles a batch only when the test tells it to continue. */
 function slowListener() {
   const batches: (readonly InnerEvent[])[] = [];
   let heard: () => void = () => undefined;

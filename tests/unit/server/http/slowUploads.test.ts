@@ -56,7 +56,7 @@ afterAll(async () => {
 
 interface Sender {
   readonly socket: Socket;
-  /** The response received so far. */
+  /** Returns the response received so far. */
   readonly answer: () => string;
   readonly closed: Promise<unknown>;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-/** A queue whose tasks end when the test ends them. */
+/** Returns a queue whose tasks end when the test ends them. */
 function lab() {
   const queue = new FairQueue(bounds);
   const begun: string[] = [];

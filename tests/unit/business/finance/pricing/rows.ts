@@ -8,7 +8,7 @@ import type {
 const common = { effectiveDate: '2026-01-01', expiryDate: null };
 const tier = { tierFrom: '0', tierTo: null, minAmount: null };
 
-/** A row of a dispatch quotation, to ONT8 per pallet. */
+/** Returns a row of a dispatch quotation, to ONT8 per pallet. */
 export function dispatchRow(own: Partial<DispatchRow> = {}): DispatchRow {
   return {
     ...{ ...common, ...tier, id: 'd1', quoteNo: 'PSBJ0001', deliveryMethod: 'TRUCK', destType: 'AMAZON' },
@@ -19,7 +19,7 @@ export function dispatchRow(own: Partial<DispatchRow> = {}): DispatchRow {
   };
 }
 
-/** A row of an operation quotation. */
+/** Returns a row of an operation quotation. */
 export function operationRow(own: Partial<OperationRow> = {}): OperationRow {
   return {
     ...{ ...common, ...tier, id: 'o1', quoteNo: 'CZ0001', costConfigId: 'devan', cabinetId: null },
@@ -28,7 +28,7 @@ export function operationRow(own: Partial<OperationRow> = {}): OperationRow {
   };
 }
 
-/** A region of a combination quotation, with the terms of the worked example in these tests. */
+/** Returns a region of a combination quotation, with the terms of the worked example in these tests. */
 export function combinationRow(own: Partial<CombinationRow> = {}): CombinationRow {
   return {
     ...{ ...common, id: 'c1', quoteNo: 'ZH0001', regionCode: 'A', destValues: 'ONT8/LGB8', cabinetId: '40HQ' },
@@ -38,7 +38,7 @@ export function combinationRow(own: Partial<CombinationRow> = {}): CombinationRo
   };
 }
 
-/** Goods for a fulfillment center. */
+/** Returns goods for a fulfillment center. */
 export function destination(code: string, cbm: string, own: Partial<Destination> = {}): Destination {
   return {
     ...{ place: { code, zip: null, state: null }, name: code, deliveryMethod: 'TRUCK', destType: 'AMAZON' },

@@ -17,7 +17,9 @@ export const rounded = (a: Fraction): bigint => (a.n * 2n + a.d) / (a.d * 2n);
 const floor = (a: Fraction): bigint => a.n / a.d;
 const ceil = (a: Fraction): bigint => (a.n + a.d - 1n) / a.d;
 
-/** Pallets of a destination by section 6.2, in half pallets. Parameters: CBM in ten-thousandths, CBM per pallet in hundredths. */
+/**
+ * Returns the pallets of a destination by section 6.2, in half pallets. Parameters: CBM in ten-thousandths, CBM per pallet in hundredths.
+ */
 export function halfPallets(cbm: number, palletCbm: number, rule: string, isCold: boolean): bigint {
   const raw = frac(cbm, 100 * palletCbm);
   const i = floor(raw);
@@ -42,7 +44,7 @@ export interface Dispatch {
   readonly isHome: boolean;
 }
 
-/** Delivery charges by section 6.4, in cents: the cost of each part, without parts that cost nothing. */
+/** Returns delivery charges by section 6.4, in cents: the cost of each part, without parts that cost nothing. */
 export function dispatchCents({ rate, halves, isFlat, min, fuel, ...rest }: Dispatch): readonly bigint[] {
   let base = frac(BigInt(rate) * (isFlat ? 2n : BigInt(halves)), 200);
   if (min !== null && isLess(base, frac(min))) base = frac(min);
@@ -63,7 +65,7 @@ export interface Operation {
   readonly max: number | null;
 }
 
-/** The charge of an operation by section 6.5, in cents. */
+/** Returns the charge of an operation by section 6.5, in cents. */
 export function operationCents({ rate, qty, free, min, max }: Operation): bigint {
   const product = frac(BigInt(rate) * BigInt(Math.max(0, qty - free)), 10_000);
   if (max !== null && isLess(frac(max), product)) return BigInt(max);
@@ -78,7 +80,9 @@ export interface Storage {
   readonly min: number | null;
 }
 
-/** The storage charge by section 6.7, in cents, for pallets over a number of days; the minimum applies only if any day is charged. */
+/**
+ * Returns the storage charge by section 6.7, in cents, for pallets over a number of days; the minimum applies only if any day is charged.
+ */
 export function storageCents({ days, tiers, halves, min }: Storage): bigint {
   let sum = 0n;
   for (let day = 1; day <= days; day++) {
@@ -108,7 +112,9 @@ export interface Terms {
   readonly extra: number;
 }
 
-/** The combination charges by section 6.6 without deliveries outside the regions, in cents; undefined when it is not a combination. */
+/**
+ * Returns the combination charges by section 6.6 without deliveries outside the regions, in cents; undefined when it is not a combination.
+ */
 export function combinationCents(boxes: readonly Box[], terms: Terms): readonly bigint[] | undefined {
   const total = boxes.reduce((sum, { cbm }) => sum + cbm, 0);
   if (boxes.length > terms.maxDest) return undefined;

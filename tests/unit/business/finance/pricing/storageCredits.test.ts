@@ -5,7 +5,7 @@ import { storageCredits } from '../../../../../src/business/finance/pricing/plan
 
 const keyOf = (out: string): string => `STORAGE fee 2026-11-05 ${out}`;
 
-/** The current storage charge of pallets that left on a day. */
+/** Returns the current storage charge of pallets that left on a day. */
 const line = (out: string, counted: string, amount: string): QuotedLine =>
   ({ key: keyOf(out), counted, amount }) as QuotedLine;
 
@@ -18,7 +18,7 @@ interface Billed {
   readonly credited?: string;
 }
 
-/** A stored line as it was quoted. */
+/** Returns a stored line as it was quoted. */
 function billed(out: string, { counted, amount, edited = amount, credited }: Billed): QuotedCost {
   const steps = credited === undefined ? [] : [{ says: 'returned', with: { amount: credited } }];
   const values = { qty: '1', rate: amount, taxRate: '0', currency: 'USD', costConfigId: 'fee', chargeUnit: 'ORDER' };
