@@ -113,7 +113,7 @@ test('only deliveries that fit a trip are offered to add, and only its own to re
   expect(toAdd).toContain(free.id);
   expect(toAdd).not.toContain(taken.id);
   expect(toAdd).not.toContain(waiting.id);
-  // A trip without a warehouse fetches containers; every delivery here has a warehouse.
+  // A trip without a warehouse only fetches containers. Every delivery here has a warehouse, so none is offered.
   expect(await offered('addStops', { repositoryId: null })).toEqual([]);
   expect(await offered('removeStops', { id })).toEqual([taken.id]);
 });

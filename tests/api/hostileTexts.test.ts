@@ -62,7 +62,7 @@ describe('a malicious text', () => {
         ['UNSEEN', 'TEXTS', note],
       ]);
       const { code, data } = await upload(app.admin, item.import, sheet);
-      // A text with characters that XML forbids makes the workbook unreadable.
+      // If the text contains characters that XML forbids, the import rejects the workbook as unreadable.
       if (code === 20000) expect(data).toMatchObject({ total: 1, failed: 1 });
       else expect(code).toBe(40000);
       expect(await count(app.admin, item.find)).toBe(before);

@@ -74,7 +74,7 @@ test.each(['all', 'valid'])('a code of the file that another user takes meanwhil
   const written = await count(admin, maker.find, { makerCode: { startsWith: start }, makerName: 'Beside' });
   if (saved.code === 20000) {
     expect(held.makerName).toBe('Somebody else');
-    // Both databases may detect the conflict only when the row is written; then nothing is written.
+    // Each database may detect the conflict only when it writes the row; the import then writes nothing.
     const isWritten = mode === 'valid' && done.code === 20000;
     expect(written).toBe(isWritten ? 1_499 : 0);
     if (isWritten) expect(done.data.rows).toMatchObject([{ row: 702 }]);

@@ -55,7 +55,7 @@ test('a mapping is remembered per user and heading, wins over the heading, and c
     [null, 'remembered'],
   ]);
 
-  // When another column is mapped to the name, the column with that heading is mapped to nothing.
+  // The remembered mapping of another column wins over the heading `Name`, so that column is mapped to nothing.
   const both = await upload(
     admin,
     maker.import,

@@ -34,7 +34,8 @@ test.each(['zh', 'en'])(
     const name = { zh: '名称', en: 'Name' }[language] ?? '';
     const change = async (n: number, values: object) =>
       create(admin, maker.save, { id: made[n - 1]?.id, version: made[n - 1]?.version, ...values });
-    // 1: they changed another field; 2: they changed the same field; 3: only they changed it; 4: both set the same value.
+    // Row 1: the other user changed another field; row 2: the same field; row 3: only the other user changed it; row 4: both set the same
+    // value.
     await change(1, { country: 'CN' });
     await change(2, { makerName: 'Theirs', country: 'CN' });
     await change(3, { makerName: 'Theirs' });

@@ -87,7 +87,7 @@ test("a rejected row's changes to another record are invisible to the next row",
 
 test('an impossible number is reported at its row, and the others are imported', async () => {
   for (const mark of ['IT3', 'IT4']) await makeOrder(mark, mark);
-  // 1,000 more than the 500 announced are allowed.
+  // 500 cartons are announced; up to 1,000 more are allowed.
   const most = 1_400;
   const done = await importPallets([
     ['IT3-1', 'IT3', most],

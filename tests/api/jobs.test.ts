@@ -91,7 +91,7 @@ describe('a job', () => {
 });
 
 test('of several processes on one database, one runs a job at a time', async () => {
-  // An SQLite file belongs to one process.
+  // Only a PostgreSQL database can be shared: an SQLite file belongs to one process.
   const isShared = inject('databaseKind') === 'postgres';
   const [held, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let begun = 0;

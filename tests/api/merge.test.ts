@@ -65,7 +65,7 @@ test('a hundred concurrent saves of one record lose nothing: each adds a line an
   const first = await Promise.all(all.map(tryOnce));
   const late = all.filter((_, i) => !first[i]);
   expect(late).toHaveLength(savers - 1);
-  // Three at a time; each client retries until its change is saved.
+  // Three clients save at a time; each retries until its change is saved.
   const workers = [1, 2, 3].map(async () => {
     for (let saver = late.pop(); saver; saver = late.pop()) while (!(await tryOnce(saver)));
   });

@@ -42,7 +42,7 @@ const foreign: readonly Foreign[] = [
     record: { quantity: 7, status: 'placed' },
   },
   {
-    // From the R package readxl (MIT): Anderson's irises, with the column headers that R uses.
+    // This sheet is from the R package readxl (MIT): Anderson's irises, with the column headers that R uses.
     name: 'hwIris',
     source: ['--from-xlsx', 'tests/fixtures/foreign/datasets.xlsx'],
     record: {

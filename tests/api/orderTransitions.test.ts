@@ -288,7 +288,7 @@ describe('correcting milestones', () => {
   });
 
   test('recalculates the last free day with the arrival and the terminal, unless a user has entered it', async () => {
-    // Arrived on the 5th at the terminal, which gives 4 free days (the 5th to the 8th).
+    // The container arrived on the 5th at the terminal, which gives 4 free days (the 5th to the 8th).
     const id = await one('AT_PORT', { pickupTime: null, arriveTime: null, customsReleaseTime: null });
     expect(await lastFree(id)).toBe('2026-01-08');
     expect(await correct(id, { ata: '2026-01-07T08:00:00Z', lastFreeDate: '2026-01-08' })).toMatchObject({

@@ -236,7 +236,7 @@ describe('quoting an order', () => {
     const chassis = trial.lines.find(({ title }: { title: { en: string } }) => title.en === 'CHASSIS');
     expect(chassis).toMatchObject({ isForecast: true, rate: '40' });
     await ok(quote(order.id));
-    // Picked up on 4 November; the last free day is 5 November.
+    // The container was picked up on 4 November; the last free day is 5 November.
     expect((await linesOf(order.id)).map(feeOf)).not.toContain('DEMURRAGE');
     expect((await linesOf(order.id)).map(feeOf)).not.toContain('CHASSIS');
     const returned = { id: order.id, input: { emptyReturnTime: '2026-11-13T20:00:00Z' } };

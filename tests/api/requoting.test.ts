@@ -339,7 +339,7 @@ describe('amounts in two currencies are never mixed', () => {
     expect(again.message.en).toContain(`${draft?.costNo} (595.00 EUR, would be 595.00)`);
     const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
     expect(trial.stays).toMatchObject([{ costNo: draft?.costNo, of: 'changed', total: '595.00', currency: 'EUR' }]);
-    // Only the devanning fee with its tax.
+    // The total contains only the devanning fee with its tax.
     expect(trial.total).toBe('477.00');
   });
 });

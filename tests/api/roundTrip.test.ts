@@ -80,7 +80,7 @@ async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly str
   // Later records may refer to those created so far, for example as parents of a tree.
   const made: string[] = [];
   const expected = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
-  // Sequentially, so that the same records are refused in every run.
+  // Creates records one after the other, so that the same ones are refused in every run.
   for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
     const record = withLines(one, { ...expected, n });
     const { code, data } = await app.admin.post(one.resource.calls.save ?? '', record);
@@ -301,7 +301,7 @@ test('no column of lines is ignored when their workbook is imported', async () =
         const column = (sheets[at + 1]?.[0] ?? []).findIndex((heading) => String(heading).startsWith(title.en));
         return system || column < 1 ? [] : [{ name, column }];
       });
-      // Checks two at a time.
+      // Checks two columns at a time.
       for (let start = 0; start < found.length; start += 2) {
         const two = found.slice(start, start + 2);
         const checked = await Promise.all(two.map(({ column }) => importSpoilt({ resource, sheets, at, column })));

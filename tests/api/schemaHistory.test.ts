@@ -154,7 +154,7 @@ describe('faults', () => {
   test('are sent to administrators when they appear and disappear, also to late listeners, and to no one else', async () => {
     const early = await follow(app.admin);
     const other = await follow(viewer);
-    // The event about the change may come before or after it.
+    // Returns the last event about faults; an event about a changed resource may come before or after it.
     const lastReported = (events: typeof early.events) => events.filter(({ type }) => type === 'schemaFaults').at(-1);
     await expect.poll(() => lastReported(early.events)).toEqual({ type: 'schemaFaults', faults: [] });
     writeFileSync(pathOf('lab/labBad.json'), '{ "name": ');

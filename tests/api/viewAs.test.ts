@@ -78,7 +78,7 @@ describe('viewing the console as another user', () => {
       const reads = new Set([...reading, ...(resource.reads ?? []).map(({ name }) => name)]);
       for (const one of probesOf(resource)) await probe(one, reads.has(one.name.split(' ')[1] ?? ''));
     }
-    // The event stream does not end, and logging out ends the view.
+    // These calls are left out: the event stream does not end, and logging out ends the view.
     const others: readonly string[] = [eventsPath, sessionCalls.logout];
     for (const one of ownProbes(listed).filter(({ path }) => !others.includes(path)))
       await probe(one, ownReading.test(one.name));

@@ -95,7 +95,7 @@ const secretly = {
 };
 
 beforeAll(async () => {
-  // Written before the first start, so that the roles get its permissions.
+  // The file is written before the first start, so that the roles get its permissions.
   writeFileSync(join(schemas.path, 'lab/labBill.json'), JSON.stringify(file));
   writeFileSync(join(schemas.path, 'lab/labLedger.json'), JSON.stringify(ledger));
   writeFileSync(join(schemas.path, 'lab/labCounting.json'), JSON.stringify(counting));

@@ -266,7 +266,7 @@ describe('the filters above a list', () => {
     expect(await popup.count()).toBe(0);
   });
 
-  /** Used in names, so that a retried test creates new records. */
+  /** Number of the attempt, used in names so that a retried test creates new records. */
   let runs = 0;
   const depot = (code: string, fields: object) =>
     create(client, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {

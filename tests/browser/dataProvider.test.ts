@@ -174,7 +174,7 @@ test('every provider method and every call built for it is tested with a failure
 test('a page without permission says so, and sends no requests for its data', async () => {
   const paths = ['/lab/maker', '/system/session', '/system/log', '/system/schema'];
   const menu = paths.map((path) => screen(path, { component: path.slice(1) }));
-  // All pages in the menu, but no permissions.
+  // The menu contains all pages, but the user has no permissions.
   await page.route(`**${sessionCalls.menu}`, (route) =>
     route.fulfill(answer(route.request().postDataJSON().menuTypes.includes('C') ? menu : [])),
   );

@@ -72,7 +72,7 @@ function startDev() {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // All processes of the group have exited.
+      // Nothing is left to end: all processes of the group have exited.
     }
   };
   process.on('exit', killAll);

@@ -103,7 +103,7 @@ describe('records', () => {
   });
 
   test('saveByIdsCall: the order of a tree', async () => {
-    // Consecutive order numbers, so that moving one entry changes others too.
+    // The entries have consecutive order numbers, so that moving one changes others too.
     for (const [menuNameEn, orderNum] of [
       ['First', 9001],
       ['Second', 9002],

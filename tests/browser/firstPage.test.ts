@@ -49,7 +49,7 @@ describe('the page of orders', () => {
     await handle(page, 'list-row').first().waitFor();
     expect(requested.length).toBeLessThanOrEqual(40);
     await tabs(page);
-    // The rows, their totals, and the counts of all tabs.
+    // One request returns the counts of all tabs; the list and its totals take at most two.
     expect(requested.filter((path) => path.endsWith('/groupHwOrder'))).toHaveLength(1);
     expect(requested.filter((path) => path.endsWith('/findHwOrderList')).length).toBeLessThanOrEqual(2);
     const isOfForms = (path: string) =>
@@ -162,7 +162,7 @@ describe('dates in a filter', () => {
     await expect
       .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
       .toEqual(['2026-11-23', '2026-11-30']);
-    // An unfinished date counts when the user clicks the button.
+    // A date that is typed without Enter filters the list when the user clicks Search.
     await days(page).first().fill('2026-11-21');
     await handle(page, 'search').click();
     await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-21');

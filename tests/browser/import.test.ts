@@ -146,7 +146,7 @@ describe('import', () => {
 
   test('stays open when the file chooser is canceled', async () => {
     await handle(page, 'import').click();
-    // The event of a canceled file chooser; it bubbles to the surrounding elements.
+    // This is the event of a canceled file chooser; it bubbles to the surrounding elements.
     await page.getByTestId('import-file').dispatchEvent('cancel', { bubbles: true });
     await page.getByTestId('import-file').evaluate(() => new Promise(requestAnimationFrame));
     expect(await handle(page, 'import-panel').count()).toBe(1);

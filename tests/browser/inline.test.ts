@@ -238,7 +238,7 @@ describe('a cell of a list', () => {
     await handle(page, 'cell-fault').waitFor();
     expect(await handle(page, 'cell-fault').innerText()).toBe('Free days must be between 0 and 60');
     expect(await input('REF-0', 'freeDays').inputValue()).toBe('99');
-    // The focus returns to it automatically.
+    // The focus returns to the input automatically.
     await expect.poll(() => input('REF-0', 'freeDays').evaluate((el) => el === document.activeElement)).toBe(true);
     expect(await input('REF-1', 'freeDays').count()).toBe(0);
     expect(await read(one.id)).toMatchObject({ freeDays: 4, version: 1 });

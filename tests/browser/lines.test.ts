@@ -29,7 +29,7 @@ const option = (texts: string) => page.locator('.ant-select-item-option').filter
 
 const columns = { boxNo: 0, fragile: 1, itemId: 2, qty: 3, weightKg: 4 };
 
-/** Used in names, so that a retried test creates new records. */
+/** Number of the attempt, used in names so that a retried test creates new records. */
 let runs = 0;
 const once = (name: string) => `${name} ${++runs}`;
 

@@ -42,7 +42,7 @@ test('a price list is edited like a spreadsheet and saved as a whole; copied wit
   await cell('Rate', 1).waitFor();
   await paste(cell('Rate', 1), '81.5\n82.5\n83.5');
   await expect.poll(() => handle(page, 'sheet-changes').innerText()).toContain('3 changed');
-  // Switching tabs keeps the changes; switching the layout would lose them, so it asks.
+  // Switching tabs keeps the changes; switching the layout would lose them, so the page asks first.
   const tabs = handle(page, 'tab');
   const active = () => page.locator('[data-testid=tab][data-active=true]').getAttribute('data-path');
   await tabs.first().locator('.q-tab-title').click();

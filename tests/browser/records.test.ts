@@ -47,7 +47,7 @@ describe('a form', () => {
     await page.keyboard.press('Control+v');
     await page.keyboard.press('Enter');
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker 42');
-    // Opening it again does not search again.
+    // When the select is opened again, it lists all makers instead of searching for the same text.
     await field(page, 'makerId').click();
     await expect.poll(() => page.locator('.ant-select-item-option').count()).toBeGreaterThan(1);
     await leave();

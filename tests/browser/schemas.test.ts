@@ -245,7 +245,7 @@ describe('the editor', () => {
     expect(await impact.innerText()).not.toContain('column');
     await goBehind('"perms": "lab:maker');
     await page.keyboard.insertText('s');
-    // Saving before the check has run still asks about this version of the text.
+    // Saving before the check has run still asks to confirm the effects of this version of the text.
     await page.keyboard.press('Control+s');
     const question = handle(page, 'schema-loss');
     await question.getByText('保存会使以下内容失效').waitFor();

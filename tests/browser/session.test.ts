@@ -16,7 +16,7 @@ visitInEachTest();
 describe('the end of a session', () => {
   test('clears it, reports it once, and leads to the login page that leads back', async () => {
     await logInByForm(page);
-    // Requests of the previous page may still be pending; they must not be affected.
+    // Leaves the page first: its pending requests must not get the mocked response.
     await page.goto('about:blank');
     await page.route('**/hw/**', (route) =>
       route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }),

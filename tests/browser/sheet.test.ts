@@ -327,7 +327,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await handle(page, 'draft-offer').innerText()).toContain(said.forgotten);
     await handle(page, 'draft-restore').click();
     await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
-    // The record that the save created, with the values typed into the row since.
+    // The row shows the record that the save created, with the values typed since.
     await expect.poll(() => cell('code', 4).inputValue()).toBe(`${mark('DAYS')}9`);
     await expect.poll(() => cell('remark', 4).inputValue()).toBe('since');
     expect(await cell('rate', 4).inputValue()).toBe('7');

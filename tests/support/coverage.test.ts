@@ -26,7 +26,7 @@ interface Named {
   readonly title: string | undefined;
 }
 
-/** `unit/x` is a unit test of the console; any other name is a file of the browser tests. */
+/** Returns the path of a named test file: `unit/x` is a unit test of the console, any other name a file of the browser tests. */
 function pathOf(name: string): string | undefined {
   const path = name.startsWith('unit/') ? `unit/console/${name.slice('unit/'.length)}` : `browser/${name}`;
   return ['.test.ts', '.test.tsx'].map((ending) => join(root, 'tests', path + ending)).find((each) => existsSync(each));

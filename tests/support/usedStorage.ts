@@ -26,7 +26,7 @@ export async function usedStorage(page: Page): Promise<Stored> {
     local: Object.fromEntries(Object.entries<string>(localStorage)),
     session: Object.fromEntries(Object.entries<string>(sessionStorage)),
   }));
-  // Keys that are written only after the page reloaded itself, while viewing as another user, or after closing the demo notice.
+  // These keys are written only after the page reloaded itself, while viewing as another user, or after closing the demo notice.
   const session = {
     ...stored.session,
     [windowKeys.reload]: String(Date.now()),

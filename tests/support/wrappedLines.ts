@@ -7,7 +7,7 @@ const width = 120;
  * a line. `before` is the width of what precedes it on its first line.
  */
 export function wrappedLines(value: unknown, before = 0, indent = 0): number {
-  // One more for the comma after it.
+  // One more character for the comma after the value.
   const fits = before + onOneLine(value).length + 1 <= width;
   if (fits || typeof value !== 'object' || value === null) return 1;
   const inner = indent + 2;

@@ -277,7 +277,7 @@ function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefi
   return touched.some(({ id }) => id !== actorId && !covers(actor, holdingOf(before, id))) ? 'aboveYou' : undefined;
 }
 
-/** Users cannot change a role with more permissions than their own, even a disabled one. */
+/** Rejects changes of a role with more permissions than the actor has, even of a disabled role. */
 function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
   const touched = changesOf(before.roles, after.roles).flatMap(({ was }) => was ?? []);
   const isCovered = (role: AccessRole): boolean =>

@@ -33,7 +33,7 @@ export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
 }
 
 interface Grant {
-  /** The entry that selects the roles. */
+  /** The menu entry whose roles get the grant. */
   readonly held: string;
   readonly granted: string;
   readonly now: Date;

@@ -16,7 +16,7 @@ interface DescribedColumn {
   /** The table referenced by a foreign key. */
   readonly target: string | undefined;
   readonly comment: string | undefined;
-  /** The console's storage form, for tables of its own: `scaled 2`, `boolean`, `rows`, `text`. */
+  /** The storage form recorded by the server, only for tables that it manages: `scaled 2`, `boolean`, `rows`, `text`. */
   readonly form: string | undefined;
 }
 

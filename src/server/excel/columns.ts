@@ -135,7 +135,7 @@ export function sheetName(title: string): string {
 /** Returns distinct sheet names for one workbook; Excel ignores case when comparing them. */
 export function sheetNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** How often each name has occurred, so that many equal names do not require repeated counting. */
+  /** Number of occurrences of each name, so that many equal names do not require repeated counting. */
   const counts = new Map<string, number>();
   return titles.map((title) => {
     const name = sheetName(title);

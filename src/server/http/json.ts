@@ -70,7 +70,7 @@ const pieceLength = 256 * 1024;
 
 /** A JSON object as text, with its long lists cut into pieces between items. */
 interface SplitJson {
-  /** The object with an index in place of the contents of each list: `{"records":[0],"removed":[1]}`. */
+  /** The object with the contents of each list replaced by the list's index: `{"records":[0],"removed":[1]}`. */
   readonly outline: string;
   /** The pieces of each list, without brackets. */
   readonly lists: readonly (readonly string[])[];

@@ -27,7 +27,7 @@ const patience = 60_000;
 /** Milliseconds to wait for the browser to report a long task, which it does only after the task has ended. */
 const reporting = 500;
 
-/** Opens a page with an empty cache and the given CPU throttling. */
+/** Opens a page with an empty cache and the given CPU throttling, and measures its loading. */
 export async function loadPage(
   browser: Browser,
   { url, selector, storage }: PageVisit,

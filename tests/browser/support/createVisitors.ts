@@ -67,7 +67,7 @@ export function createVisitors(browser: Browser): Visitors {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const setOffline = async (isOffline: boolean) => {
-      // Otherwise the blank page may react to the connection before the visitor's page does.
+      // Closed first, because the blank page might otherwise react to the connection before the visitor's page does.
       await blanks.get(context)?.close();
       await context.setOffline(isOffline);
     };

@@ -17,7 +17,7 @@ function bodyOf(request: Request): Readonly<Record<string, unknown>> {
   try {
     return request.postDataJSON() ?? {};
   } catch {
-    // A multipart form with a file.
+    // The body is a multipart form with a file.
     return {};
   }
 }

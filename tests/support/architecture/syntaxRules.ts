@@ -13,11 +13,11 @@ const product = /^(?:src|codegen)\//;
 /** Files that may open transactions: the one place for writes of calls and jobs, and the exceptions below. */
 const transactions = [
   ...['db/', 'write/transaction.ts'],
-  // For wrappers that present a database in another way.
+  // Wrappers that present a database in another way.
   ...['access/watch.ts', 'resource/find.ts', 'resource/totals/keep.ts'],
-  // Before the server accepts requests, and when resource files change.
+  // Code that runs before the server accepts requests, or when resource files change.
   ...['startServer.ts', 'fill/', 'schema/loading.ts', 'schema/keptWorlds.ts'],
-  // For the server's own data.
+  // Code that writes the server's own data.
   ...['session/sessions.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
 ];
 /** Console code, except the one file that writes a request's wire format. */

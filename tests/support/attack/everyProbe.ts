@@ -13,7 +13,10 @@ export function everyProbe(resources: readonly Resource[]): readonly Probe[] {
   return [...ownProbes(listed).filter(({ path }) => !apart.includes(path)), ...resources.flatMap(probesWithButtons)];
 }
 
-/** A resource without a screen has no buttons in the menu, so its permissions cannot be granted. */
+/**
+ * Returns the probes of a resource. Nobody can have the permissions of a resource without a screen, because the menu has no buttons for
+ * it.
+ */
 function probesWithButtons(resource: Resource): readonly Probe[] {
   const probes = probesOf(resource);
   return resource.screens.length > 0 ? probes : probes.map((probe) => ({ ...probe, needs: 'given:to:nobody' }));

@@ -1,6 +1,6 @@
 /** Texts with a special meaning for a database, a page, a workbook, a log or a file system; here they must stay plain text. */
 export const hostileTexts: readonly string[] = [
-  // Databases.
+  // Texts with a meaning in databases.
   ...[
     "' or '1'='1",
     "') or ('1'='1",
@@ -32,7 +32,7 @@ export const hostileTexts: readonly string[] = [
     '{"contains": "a"}',
     'a;b',
   ],
-  // Pages.
+  // Texts with a meaning in pages.
   ...['<script>window.__hit = 1</script>', '<img src=x onerror="window.__hit = 1">', '<svg/onload=window.__hit=1>'],
   ...[
     '"><b id="hit">x</b>',
@@ -42,9 +42,9 @@ export const hostileTexts: readonly string[] = [
     '$' + '{7*7}',
   ],
   ...['<a href="//example.com">x</a>', '&lt;b&gt;', '</textarea><script>window.__hit = 1</script>', '{{7*7}} {count}'],
-  // Workbooks and sheets.
+  // Texts with a meaning in workbooks and sheets.
   ...["=cmd|' /C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '=HYPERLINK("http://127.0.0.1:9","x")', '_x0041_', "'quoted"],
-  // Logs, paths and prototypes.
+  // Texts with a meaning in logs, paths and prototypes.
   ...['a\nforged line', '../../etc/passwd', '..\\..\\x', 'file:///etc/passwd', '__proto__', 'constructor'],
   // Look-alike characters, changes of direction, and characters of several code points.
   ...[

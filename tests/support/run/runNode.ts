@@ -45,7 +45,7 @@ export async function runNode(
         for (const output of [child.stdout, child.stderr]) output.destroy();
         resolve(code === 0);
       };
-      // Waits for the rest of the output, unless a child process keeps the output open.
+      // Resolves after the rest of the output, unless a child process keeps the output open.
       child.once('close', end);
       setTimeout(end, 2_000).unref();
     });

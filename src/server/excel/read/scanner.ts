@@ -1,7 +1,7 @@
 import { AppError } from '../../app.ts';
 import { limits } from '../limits.ts';
 
-/** The text after the tag name, cut out only on request. */
+/** Where the text of a tag after its name is in `source`; it is cut out only when it is needed. */
 export interface Tag {
   source: string;
   from: number;
