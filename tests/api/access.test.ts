@@ -51,7 +51,7 @@ describe('every call of a resource', () => {
     },
   );
 
-  test('follows the roles of the trade', async () => {
+  test('matches the permissions of the built-in roles', async () => {
     const allowed: [string, string, number][] = [
       ['orderClerk', `${wharf}/findHwQuayConfigList`, 20000],
       ['orderClerk', `${wharf}/saveHwQuayConfig`, 40003],

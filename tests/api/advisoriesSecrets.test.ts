@@ -184,7 +184,7 @@ describe('sessions', () => {
     for (const answer of await Promise.all(after)) expect(answer).toMatchObject({ status: 401, code: 20007 });
   });
 
-  test('cannot reset the count of wrong passwords by request headers (Strapi CVE-2025-64526, Payload CVE-2026-11779)', async () => {
+  test('request headers do not reset the count of wrong passwords (Strapi CVE-2025-64526, Payload CVE-2026-11779)', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 8; i++) {
       const spoofed = { 'X-Forwarded-For': `10.0.0.${i}`, 'X-Real-IP': `10.0.1.${i}`, Forwarded: `for=10.0.2.${i}` };
@@ -196,7 +196,7 @@ describe('sessions', () => {
     app.wait(16 * 60_000);
   });
 
-  test('are limited per address across accounts, too (Strapi CVE-2025-64526)', async () => {
+  test('wrong passwords are also limited per address, across accounts (Strapi CVE-2025-64526)', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 22; i++) {
       const spoofed = { 'X-Forwarded-For': `10.0.0.${i}, 127.0.0.1`, 'X-Client-IP': `10.0.1.${i}` };
@@ -229,7 +229,7 @@ describe('sessions', () => {
     expect(answers[0]).toMatchObject({ status: 400, code: 40001 });
   });
 
-  test('compare a password to its last character', async () => {
+  test('a password is compared up to its last character', async () => {
     const { user } = await hire(app, { account: 'exact', perms: ['system:ship:list'] });
     const right = `${'界'.repeat(30)}${'a'.repeat(60)}Z`;
     expect(await admin.post(userCalls.password, { id: user.id, password: right })).toMatchObject({ code: 20000 });

@@ -106,7 +106,7 @@ describe('all matching records', () => {
     expect(await count(admin, item.find)).toBe(before);
   });
 
-  test('are found by the same key once', async () => {
+  test('are deleted once when the request is repeated with its key', async () => {
     await items(2);
     const body = { filter: marked(), expected: 2 };
     const headers = { 'Idempotency-Key': `delete ${mark}` };
@@ -247,7 +247,7 @@ describe('the same values for many records', () => {
     expect(await readItem(both?.id ?? '')).toMatchObject({ quantity: 60, fragile: null });
   });
 
-  test('take effect once per key', async () => {
+  test('take effect once when the request is repeated with its key', async () => {
     const [one] = await items(1);
     const { rows } = (await change({ preview: true, values: { quantity: 5 }, ids: [one?.id] })).data;
     const key = { 'Idempotency-Key': `change ${mark}` };

@@ -95,7 +95,7 @@ describe('the change log', () => {
   });
 });
 
-describe('leaves out fields that the user may not read', () => {
+describe('the change log of a user with fewer permissions', () => {
   test('a hidden field is absent, and its old values cannot be searched', async () => {
     const work = await create(app.admin, job.save, { subject: 'dear one', cost: '4711.25' });
     const seen = await ask(reader, { recordId: work.id });

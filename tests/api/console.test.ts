@@ -49,7 +49,7 @@ const policy = (nonce: string) =>
 const nonceIn = (html: string) => /<meta name="csp-nonce" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
 describe.each(['/', '/system/ship?q=x', '/login', '/no/such/screen'])('the page at %s', (path) => {
-  test('is the console, with exactly this policy, and its own nonce in the one place meant for it', async () => {
+  test('is the console, with its content security policy and a nonce in the page', async () => {
     const { status, headers, text } = await get(path);
     const nonce = nonceIn(text);
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ test.each([
   ['a file without a hash only after asking', '/favicon.svg', 200, 'no-cache'],
   ['a missing file not at all', '/assets/console-gone.js', 404, 'no-store'],
   ['a call not at all', '/resources/index.json', 401, 'no-store'],
-])('a browser caches %s, and none of them may load anything', async (_what, path, status, kept) => {
+])('a browser caches %s, and the response may not load anything', async (_what, path, status, kept) => {
   const answer = await get(path);
   expect(answer.status).toBe(status);
   expect(answer.headers.get('cache-control')).toBe(kept);

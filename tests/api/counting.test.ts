@@ -181,7 +181,7 @@ describe('an empty pallet', () => {
   };
   const states = (...ids: readonly string[]) => Promise.all(ids.map(async (id) => (await palletNow(id)).insideStatus));
 
-  test('does not count as shipped when it was merged, reversed or lost, also on an older database by its movements', async () => {
+  test('does not count as shipped when it was merged, reversed or lost, also in an older database after its update', async () => {
     const own = await newOrder();
     const { zone, bins, pallets } = await shelve(1);
     const [counted] = pallets;
@@ -238,7 +238,7 @@ describe('an order with lost pallets', () => {
     expect(await status()).toBe('PARTIAL_OUT');
   });
 
-  test('stops waiting when everything is lost, until some of it is found', async () => {
+  test('is delivered when all remaining pallets are lost, and in stock again when one is found', async () => {
     const own = await newOrder();
     const { zone, bins, pallets } = await shelve(1);
     const [missing] = await receive(own, 1);
@@ -328,7 +328,7 @@ describe('the sheet of a count', () => {
     expect(await palletNow(pallets[1].id)).toMatchObject({ cartonQty: 7, insideStatus: 'STORED' });
   });
 
-  test('fills in lines only: the count itself is changed in its form, with that permission', async () => {
+  test('can change lines only: fields of the count itself need the permission to edit it', async () => {
     const plan = { repositoryId: yard.repositoryId, planDate: '2026-11-05', zone: `Z${++zones}` };
     const { id, countNo } = await create(admin, countCalls.save, plan);
     const path = '/hw/wms/hwInventory/exportHwInventory';

@@ -201,7 +201,7 @@ describe('a delivery', () => {
     await valid(shop);
   });
 
-  test('is whole again when a partial pallet was scanned by mistake, and names what it cannot take back', async () => {
+  test('rejoins a pallet that was split by a mistaken scan, or names the remainder that is used elsewhere', async () => {
     const shop = await shelf(['ONT8']);
     const [{ id: palletId = '', lpn = '' } = {}] = shop.pallets;
     const made = await create(admin, deliveryCalls.save, deliveryOf(yard, [{ id: palletId }]));
@@ -263,7 +263,7 @@ describe('a delivery', () => {
     expect(await change({ destCode: nowhere })).toMatchObject(nothing);
   });
 
-  test("of a whole container sets its order's status, which can be signed for only there", async () => {
+  test("of a whole container sets its order's status; the order can be signed for only on the delivery", async () => {
     const shop = await shelf([]);
     const direct = { orderType: 'DIRECT', orderStatus: 'PICKED_UP' } as const;
     await within(({ records }) => records.change('hwOrder', shop.orderId, direct));

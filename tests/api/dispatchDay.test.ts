@@ -48,7 +48,7 @@ async function planned(deliveryIds: readonly string[]) {
 }
 
 describe('times at a location', () => {
-  test('come with their time zone, which may be sent back and is never stored', async () => {
+  test('are returned with their time zone; a time zone in a save is ignored', async () => {
     const { id } = await planned([(await booked(1)).id]);
     const read = await trip(id);
     expect(read).toMatchObject({ repositoryId: yard.repositoryId, repositoryIdZone: 'America/Los_Angeles' });
@@ -60,13 +60,13 @@ describe('times at a location', () => {
     });
   });
 
-  test('come with the name of their warehouse for users who choose one', async () => {
+  test('can be shown while a warehouse is chosen, because its choice contains the time zone', async () => {
     const requested = { field: 'repositoryId', ids: [yard.repositoryId] };
     const { records } = await ok(admin.post('/hw/wms/hwCarDispatch/findHwCarDispatchChoices', requested));
     expect(records).toMatchObject([{ id: yard.repositoryId, timezone: 'America/Los_Angeles' }]);
   });
 
-  test("are exported in the location's time zone, or in the caller's where there are several", async () => {
+  test("are exported in the location's time zone, or in the caller's if there are several locations", async () => {
     const here = await planned([(await booked(1)).id]);
     const exported = async (ids: readonly string[]) => {
       const body = { ids, columns: ['dispatchNo', 'planDepartTime'] };
@@ -233,7 +233,7 @@ test('a booked delivery with a new destination is marked for rebooking until it 
   await ok(admin.post(tripCalls.plan, { input: plan }));
 });
 
-test('where a number is required, only another number is another appointment', async () => {
+test('if an appointment number is required, rebooking needs a new number', async () => {
   const strict = `S${Math.random().toString(36).slice(2, 6).toUpperCase()}`;
   await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{ repositoryCode: strict, repositoryName: strict, warehouseType: 'AMAZON', country: 'US', stateCode: 'CA' },

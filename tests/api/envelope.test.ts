@@ -113,7 +113,7 @@ describe('every answer', () => {
     expect((await ask()).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('speaks the language that is asked for, Chinese otherwise', async () => {
+  test('is in the requested language, by default in Chinese', async () => {
     const message = async (language?: string) =>
       (await app.guest.get('/resources/index.json', language ? { 'Accept-Language': language } : {})).message;
     expect(await message()).toBe('登录已失效，请重新登录');
@@ -140,7 +140,7 @@ describe('every answer', () => {
   });
 });
 
-test('HEAD is answered where it harms nothing', async () => {
+test('HEAD of the health check is answered without a body', async () => {
   const head = await app.guest.send('/healthz', { method: 'HEAD' });
   expect(head).toMatchObject({ status: 200, text: '' });
 });

@@ -28,7 +28,7 @@ const slip = {
 };
 const broken = tool({ lable: 'x' });
 
-test('a check of unsaved text returns every fault in both languages, with English in its former place', async () => {
+test('a check of unsaved text returns every fault in both languages, and in English also in the former fields', async () => {
   const { data } = await app.admin.post(schemaCalls.check, { file, text: broken });
   const reported = { file, what: slip.what.en, mend: slip.mend.en, texts: slip };
   expect(data.refusals).toMatchObject([reported]);

@@ -63,13 +63,13 @@ const offered = async (field: string, keyword: string) => {
   return { total: data.total, labels: data.records.map(({ label }: { label: string }) => label) };
 };
 
-test('offers every stored value among thousands, including the newest, and no others', async () => {
+test('choices include every stored value among thousands, including the newest, and no others', async () => {
   expect((await offered('ownerId', '')).total).toBe(many - 1);
   expect(await offered('ownerId', `O${many - 2}`)).toEqual({ total: 1, labels: [`O${many - 2}`] });
   expect(await offered('ownerId', `O${many - 1}`)).toEqual({ total: 0, labels: [] });
   expect(await offered('ownerId', `O${many}`)).toEqual({ total: 0, labels: [] });
 });
 
-test('offers values of lists of references, too', async () => {
+test('choices include values of lists of references', async () => {
   expect(await offered('ownerIds', '')).toEqual({ total: 2, labels: expect.arrayContaining(['O3', `O${many - 1}`]) });
 });

@@ -62,7 +62,7 @@ test('users log in, read and save while thousands of warehouses are imported', {
   expect((await admin.get(warehouse.log(last.id))).data.records).toMatchObject([{ action: 'create' }]);
 });
 
-test.each(['all', 'valid'])('a code of the file that another user takes meanwhile exists once (%s)', async (mode) => {
+test.each(['all', 'valid'])('a code that another user creates during the import exists once (%s)', async (mode) => {
   const start = mode === 'all' ? 'TA' : 'TV';
   const commit = await staged(maker, makers(start, 1_500), mode);
   const code = `${start}700`;
@@ -84,7 +84,7 @@ test.each(['all', 'valid'])('a code of the file that another user takes meanwhil
   }
 });
 
-test('deleting a record that the file refers to leaves either one intact', async () => {
+test('when a record is deleted during an import that refers to it, either the import or the deletion is rejected', async () => {
   const target = await create(admin, maker.save, { makerCode: 'GONE', makerName: 'Going' });
   const rows = Array.from({ length: 1_500 }, (_, i) => ({ itemNo: `GO${i}`, makerId: 'Going (GONE)', quantity: '1' }));
   const commit = await staged(item, rows);
@@ -95,7 +95,7 @@ test('deleting a record that the file refers to leaves either one intact', async
   expect(removed.code === 20000).toBe(!isThere);
 });
 
-test('changing a record of the file never overwrites the change of another user', async () => {
+test('an import never overwrites a change made during the import', async () => {
   const before = await staged(maker, makers('CH', 1_500));
   expect((await before()).code).toBe(20000);
   const [one] = (await admin.post(maker.find, { makerCode: 'CH900' })).data.records;

@@ -68,7 +68,7 @@ describe('a margin', () => {
 });
 
 describe('a price preview', () => {
-  test('counts the parts without a price, so its total is incomplete', async () => {
+  test('reports the number of parts without a price, which its total does not include', async () => {
     const input = { repositoryId: yard.repositoryId, code: 'ONT8', cbm: '1' };
     const one = await done(clerk.post('/hw/wms/hwQuotationTemplate/tryPrice', { input }));
     expect(one).toMatchObject({ lines: [], unpriced: 1 });

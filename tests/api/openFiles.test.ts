@@ -81,7 +81,7 @@ test('warehouse users and customers see only their own records when one field na
   expect(await codes(seller, 'LabOpen')).toEqual(['mine']);
 });
 
-test('they see no records when the owner is unclear, and all when the file says so or the records belong to nobody', async () => {
+test('warehouse users and customers see no records when the owner is unclear, and all when the file shares them or they have no owner', async () => {
   expect(await codes(keeper, 'LabTwo')).toEqual([]);
   expect(await codes(seller, 'LabTwo')).toEqual([]);
   for (const client of [keeper, seller, app.admin]) {

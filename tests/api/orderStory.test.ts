@@ -201,7 +201,7 @@ describe('a container', () => {
     expect((await palletsOf(made.id))[1]).toEqual(right);
   });
 
-  test('returns on a later voyage: its pallets keep counting', async () => {
+  test('that returns on a later voyage continues the numbers of its pallets', async () => {
     const voyage = async () => {
       const made = await create(admin, orderCalls.save, orderOf(yard, containers[2], [goodsFor('ONT8', 20)]));
       await bringIn(admin, yard, made);
@@ -255,7 +255,7 @@ test('a mixed pallet is shown with both marks', async () => {
   expect(one).toMatchObject({ cartonQty: 20, mixed: true, shippingMark: 'A + B', fbaId: null, refId: '4GTH7K2A' });
 });
 
-test('an order of which nothing arrived, or everything was scrapped, is not waited for', async () => {
+test('an order counts as delivered when nothing of it arrived or everything was scrapped', async () => {
   const emptied = async (container: string, cartonQty: number) => {
     const made = await create(admin, orderCalls.save, orderOf(yard, container, [goodsFor('ONT8', 10)]));
     await bringIn(admin, yard, made);

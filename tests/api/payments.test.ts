@@ -161,7 +161,7 @@ describe('a confirmation for one of many payments', () => {
     }
   });
 
-  test('does not delay requests without filters', async () => {
+  test('is not required when none of the payments needs one', async () => {
     const at = await till();
     await issuedNote(at, ['100']);
     const ids = [(await draftOf(at, '30')).id, (await draftOf(at, '40')).id];
@@ -169,7 +169,7 @@ describe('a confirmation for one of many payments', () => {
     for (const id of ids) expect(await stateOf(id)).toBe('POSTED');
   });
 
-  test('of several bills paid in one call names each of them', async () => {
+  test('names each of several bills that are paid in one call', async () => {
     const [a, b] = [await till(), await till()];
     const rows = [
       await billed(a, '70', { invoiceDate: daysAgo(4) }),

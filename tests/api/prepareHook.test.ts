@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-test('runs once for a record and once for a whole list, and its values are saved', async () => {
+test('the hook runs once for a record and once for a whole list, and its values are saved', async () => {
   const made = await create(admin, item.save, { itemNo: `P${serial}`, makerId, quantity: 3 });
   expect(made).toMatchObject({ note: 'none 1/1' });
   const changed = await admin.post(item.save, { ...made, quantity: 4 });
@@ -52,7 +52,7 @@ test('runs once for a record and once for a whole list, and its values are saved
   expect(requested).toEqual([1, 1, 2]);
 });
 
-test('runs once for all lines of a record', async () => {
+test('the hook runs once for all lines of a record', async () => {
   const inspections = ['Ann', 'Ben', 'Cid'].map((inspector) => ({ inspector }));
   const made = await create(admin, crate.save, { crateNo: `PR${serial}`, country: 'US', inspections });
   const witnesses = (record: any) => record.inspections.map(({ witness }: { witness: string }) => witness);

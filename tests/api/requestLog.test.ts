@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Returns the log line of the last request. */
 const lastRequest = () => JSON.parse(lines.findLast((line) => line.includes('"msg":"request"')) ?? '');
 
-test('names the place in business code where a call was rejected', async () => {
+test('the request log names the line of business code that rejected a call', async () => {
   const { repositoryId } = await openYard(admin);
   const input = {
     repositoryId,
@@ -52,7 +52,7 @@ test('names the place in business code where a call was rejected', async () => {
   expect(lastRequest()).toMatchObject({ reqId: headers.get('x-request-id'), path: binCalls.generate, status: 400 });
 });
 
-test('names the invalid fields and the keyword each breaks, but no values', async () => {
+test('the request log names the invalid fields and the keyword that each violates, but no values', async () => {
   await admin.post(wharf.save, { quayCode: 'secret words', status: '7' });
   await expect.poll(() => lastRequest().rejected?.code).toBe(40000);
   const { at, faults } = lastRequest().rejected;
@@ -61,7 +61,7 @@ test('names the invalid fields and the keyword each breaks, but no values', asyn
   expect(lines.at(-1)).not.toContain('secret words');
 });
 
-test('contains neither when a call succeeds', async () => {
+test('the request log contains no rejection when a call succeeds', async () => {
   await admin.post(orderCalls.find, {});
   await expect.poll(() => lastRequest().path).toBe(orderCalls.find);
   expect(lastRequest()).not.toHaveProperty('rejected');

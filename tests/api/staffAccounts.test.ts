@@ -149,7 +149,7 @@ describe('a party manager who is no administrator', () => {
   });
 });
 
-test('an administrator can do all of it, and a role manager can within their own permissions', async () => {
+test('an administrator can manage all accounts, and a role manager those within their own permissions', async () => {
   const perms = ['fms:user:add', 'fms:user:edit', 'fms:user:resetPwd', 'system:role:edit'];
   const role = await create(admin, roleCalls.save, {
     ...{ roleName: 'HR', roleKey: 'hr', dataScope: 'ALL', menuIds: await entriesFor(admin, perms) },
@@ -179,7 +179,7 @@ describe('a user who may add accounts but not reset passwords', () => {
     expect(await app.as(made.account)).toBeDefined();
   });
 
-  test("cannot set one of other users' accounts, of staff, or without the right to add", async () => {
+  test("cannot set the password of another user's account or of staff, or without the permission to add accounts", async () => {
     const { client } = await hire(app, { account: 'adderTwo', perms });
     const other = await create(admin, userCalls.save, supplier());
     expect(await set(client, other.id)).toMatchObject(refused);

@@ -207,7 +207,7 @@ describe('a rejected bill names the problem, marks no unrelated field, and chang
     expect(await costs({ supplierInvoiceNo: 'INV-61' })).toEqual([]);
   });
 
-  test('a part of a bill is ticked: all of it is booked, once, also by two clerks at once', async () => {
+  test('two clerks select different rows of one bill: the whole bill is booked once', async () => {
     await bring([row('INV-62', '41', { line: '1' }), row('INV-62', '9', { line: '2' })]);
     await charge(at, { direction: 'AP', rate: '9', bizDate: '2026-07-11' });
     const [one = '', two = ''] = await idsOf('INV-62');

@@ -150,7 +150,7 @@ describe('a view is rejected', () => {
     expect((await find(app.admin)).data.total).toBe(before);
   });
 
-  test('with more than it may contain', async () => {
+  test('when it is too large', async () => {
     const filters = { subject: Array.from({ length: 4_000 }, (_, i) => `${i}`.padStart(20, '0')) };
     expect(await send(app.admin, { resource: 'labJob', name: 'Huge', filters })).toMatchObject({ code: 40013 });
   });
@@ -197,7 +197,7 @@ describe('sharing', () => {
     expect(await named(dispatcher, 'For all viewers')).toMatchObject({ roleKeys: [], isMine: true });
   });
 
-  test('can be shared with roles that only users who may share can look up', async () => {
+  test('offers the list of roles only to users who may share views', async () => {
     const roles = await dispatcher.post(listViewCalls.roles, { resource: 'labJob' });
     expect(roles.data.records.map(({ roleKey }: { roleKey: string }) => roleKey)).toContain('viewer');
     expect(Object.keys(roles.data.records[0])).toEqual(['roleKey', 'roleName']);

@@ -52,7 +52,7 @@ test.each(
   },
 );
 
-test('no one else sees it', async () => {
+test('other users do not see the notice about demo accounts', async () => {
   const { page, leave } = await app.visit({ width: 1280, height: 800 });
   await letIn(page, 'plainStaff');
   const requested: string[] = [];

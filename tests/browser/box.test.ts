@@ -121,7 +121,7 @@ describe.each(
     ['too short', 'seven77'],
     ['too long', 'x'.repeat(129)],
     ['too short, however many bytes it has', '🚢'.repeat(7)],
-  ])('what is %s blocks the confirming, with the request as the error', async (_what, typed) => {
+  ])('a password that is %s cannot be confirmed, and the request text becomes the error', async (_what, typed) => {
     const calls: string[] = [];
     page.on('request', (call) => calls.push(call.url()));
     await ask();
@@ -189,7 +189,7 @@ describe.each(
     await page.unroute('**/hw/wms/hwUser/updateUserPwd');
   });
 
-  test('the text becomes the password: this session stays, all others end', async () => {
+  test('the typed text becomes the password: this session continues, all others end', async () => {
     const other = await createClient(app.url).login(account, adminPassword);
     expect((await other.get('/hw/wms/hwUser/findCurrentUser')).code).toBe(20000);
     await ask();

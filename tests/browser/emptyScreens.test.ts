@@ -24,7 +24,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('an empty app (%s)', (language) 
     await expect.poll(() => handle(page, 'changes-note').innerText()).toBe(noMatch);
   });
 
-  test('has no counts, and does not ask to choose one', async () => {
+  test('has no stock counts, and does not ask the user to choose one', async () => {
     await letIn(page, 'admin', language);
     await page.goto('/inLibrary/count');
     await expect

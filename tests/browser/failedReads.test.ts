@@ -137,7 +137,7 @@ describe('a list', () => {
     await client.post(listPreferenceCalls.save, { density: 'normal' });
   });
 
-  test('numbersCall: the records that carry a number', () =>
+  test('numbersCall: the records found by a number', () =>
     notifiesOfRead(page, {
       taken: { path: numberSearchCall },
       open: async () => {

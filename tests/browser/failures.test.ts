@@ -296,7 +296,7 @@ describe('events of the server', () => {
     expect(await handle(page, 'list').getAttribute('data-resource')).toBe('labItem');
   });
 
-  test('permissions lost with a half-filled form: a draft is kept, the user is told, and nothing asks about it', async () => {
+  test('permissions lost with a half-filled form: a draft is kept and a message says so, without a question', async () => {
     const notify = await holdEvents();
     await letIn(page);
     await openList(page, '/lab/item');

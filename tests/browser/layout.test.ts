@@ -134,7 +134,7 @@ describe('the header', () => {
     await page.locator('[data-testid=toggle-collapse][aria-expanded=true]').waitFor();
   });
 
-  test('has a button that reloads the page, where one is', async () => {
+  test('has a button that reloads the current page', async () => {
     await openScreen(page, '/berth');
     await page.evaluate(() => Object.assign(window, { isOld: true }));
     const loaded = page.waitForEvent('load');

@@ -116,7 +116,7 @@ describe.each(eachLanguage('zh', sides))(
       expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name is as long as a name may be' });
     });
 
-    test('to the same value: the second user is told that it is saved already', async () => {
+    test('to the same value: a message says that the value is already saved', async () => {
       const { id } = await newMaker();
       await openBoth('/lab/maker', id);
       for (const name of [early, late]) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('shows the open items to the user who enters a receipt, and asks before a surplus is kept', async () => {
+test('the form of a receipt shows the open items, and asks before a surplus is kept', async () => {
   const note = await issuedNote(till, ['100']);
   const { page, complaints, leave } = await app.visit({ width: 1366, height: 900 });
   await letIn(page, 'finance', 'en');

@@ -43,7 +43,7 @@ const choose = (name: string) => handle(page, 'language').getByRole('button', { 
 describe('by default', () => {
   beforeEach(() => arrive());
 
-  test("the console is Chinese, whatever the browser's language, the menu open, and no tab there", async () => {
+  test("the console is in Chinese, whatever the browser's language, with an open menu and no tabs", async () => {
     const foreign = await app.visit({ language: 'en' });
     onTestFinished(() => foreign.leave());
     await foreign.page.goto('/login');

@@ -313,7 +313,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Lang
     expect(await find(mark('ALL'))).toHaveLength(3);
   });
 
-  test('does not repeat a lost save when its key may have expired: the input stays, and the user is told', async () => {
+  test('does not repeat a lost save when its key may have expired: the input stays, and a message says so', async () => {
     await lose(mark('DAYS'));
     await writeSince('since');
     const later = 21 * 3_600_000;

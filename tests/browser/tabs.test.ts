@@ -114,7 +114,7 @@ describe('opening', () => {
     await expect.poll(address).toBe('/t/2?q=Maker+12');
   });
 
-  test('the same path under another query replaces the entry of its tab, where it stands', async () => {
+  test('the same path with another query updates its tab, which keeps its position', async () => {
     await openTabs(3);
     await page.goto('/t/1?q=x');
     await shownPage(page, '/t/1').waitFor();
@@ -253,7 +253,7 @@ describe('a page behind another tab', () => {
     await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'visible', canBeSeen: true });
   });
 
-  test('takes over pending navigation before its address has followed', async () => {
+  test('applies a sort order chosen before the address bar is updated', async () => {
     await tab(page, '/t/2').click();
     await shownPage(page, '/t/2').waitFor();
     await expect.poll(address).toBe('/t/2');
@@ -267,7 +267,7 @@ describe('a page behind another tab', () => {
     await page.locator('[data-testid=page][data-path="/t/1"] th[aria-sort=descending]').waitFor();
   });
 
-  test('keeps a query that is set just before its address follows', async () => {
+  test('keeps a query that is set just before the address bar is updated', async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {
@@ -291,7 +291,7 @@ describe('a page behind another tab', () => {
     expect(address()).toBe('/t/1?sort=-makerCode');
   });
 
-  test('stays closed when it is closed before its address has followed', async () => {
+  test('stays closed when it is closed before the address bar is updated', async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {
@@ -304,7 +304,7 @@ describe('a page behind another tab', () => {
     expect([address(), await tabRow(page)]).toEqual(['/t/2', '[/t/2]']);
   });
 
-  test('remains when all others are closed before its address has followed', async () => {
+  test('stays open when all others are closed before the address bar is updated', async () => {
     await tab(page, '/t/2').click();
     await expect.poll(address).toBe('/t/2');
     await page.evaluate(() => {

@@ -37,7 +37,7 @@ async function chooseTheme(page: Page, choice: 'system' | 'light' | 'dark'): Pro
 }
 
 describe('the theme', () => {
-  test('follows the device until one is chosen, and then stays', async () => {
+  test('follows the device until the user chooses one, which is then kept', async () => {
     const { page, complaints, leave } = await inside();
     expect(await ground(page)).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -65,7 +65,7 @@ describe('the theme', () => {
     await leave();
   });
 
-  test('is there from the first paint on, before the console has started', async () => {
+  test('is applied from the first paint on, before the console has started', async () => {
     const { page, context, leave } = await inside();
     await page.emulateMedia({ colorScheme: 'light' });
     await chooseTheme(page, 'dark');
@@ -248,7 +248,7 @@ describe('an unknown component', () => {
     });
   }
 
-  test('is listed for an administrator, with what to do', async () => {
+  test('is listed for an administrator, with a way to fix it', async () => {
     const visit = await app.visit();
     await breakMenu(visit);
     const { page } = visit;

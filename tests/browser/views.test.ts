@@ -175,7 +175,7 @@ describe('a view', () => {
     await expect.poll(() => heads(page)).toEqual(['Subject', 'Cost']);
   });
 
-  test('that two users rename: the later one is told, and decides; other changes are merged', async () => {
+  test('that two users rename: the second one is asked to decide; other changes are merged', async () => {
     await openList(page, steel);
     await saveAs('Both of us');
     const [mine] = (await views()).filter(({ name }: { name: string }) => name === 'Both of us');
@@ -331,7 +331,7 @@ describe('presets of the file', () => {
   });
 });
 
-test('have sums that say which records count, and no text where all count or no such column is shown', async () => {
+test('sums say which records count, unless all of them count or no summed column is shown', async () => {
   await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
@@ -354,7 +354,7 @@ test('have sums that say which records count, and no text where all count or no 
   await handle(page, 'list-foot').waitFor({ state: 'detached' });
 });
 
-test('have sums that are hidden while no row is visible', async () => {
+test('sums are hidden while no row is visible', async () => {
   await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
@@ -372,7 +372,7 @@ test('have sums that are hidden while no row is visible', async () => {
   await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
 });
 
-test('have columns and views without text keys or serious axe findings, in both languages', async () => {
+test('columns and views show no text keys and are accessible, in both languages', async () => {
   for (const language of ['zh', 'en'] as const) {
     await openList(page, '/lab/job');
     await chooseLanguage(page, language);

@@ -143,7 +143,7 @@ describe('states and actions', () => {
     ]);
   });
 
-  it('bring these permissions, each once', () => {
+  it('add these permissions, each once', () => {
     const codes = permissionsOf(compiled.resource).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     const own = ['begin', 'close', 'lighten', 'recount', 'remove'].map((name) => `wms:job:${name}`);

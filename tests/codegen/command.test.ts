@@ -36,7 +36,7 @@ describe('npm run codegen', () => {
     ).toEqual(['system/hwBerth.json:7:18  there is no field `cod`  did you mean `code`?']);
   });
 
-  it('check only counts faults that follow from others', () => {
+  it('check shows only the number of faults that are caused by others', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
     const title = { zh: '题', en: 'Title' };

@@ -96,7 +96,7 @@ describe('a file', () => {
     return { resource, checks };
   };
 
-  it('gives events the words of an enum', () => {
+  it('has an enum with the titles of its events', () => {
     const { resource } = compiled({ tail: ',\n  "detail": { "events": "EnableStatus" }' });
     expect(resource.detail.events?.map(({ value }) => value)).toEqual(['0', '1']);
   });

@@ -98,12 +98,12 @@ describe.each(Object.entries(languageSchemas))('the language of %s files, in an 
     expect(keywords.length).toBeGreaterThan(3);
   });
 
-  test.each(cases)('%s is explained where it stands', async (_path, { path, description }) => {
+  test.each(cases)('%s is explained at its position', async (_path, { path, description }) => {
     expect(description).not.toBe('');
     expect(plain(await service.hover(fileWith(path, 'key')))).toContain(description);
   });
 
-  test.each(cases)('%s is offered where it may stand', async (_path, { path }) => {
+  test.each(cases)('%s is offered where it is allowed', async (_path, { path }) => {
     expect(await service.complete(fileWith(path, 'place'))).toContain(path.at(-1));
   });
 });

@@ -176,7 +176,7 @@ describe('enums.json and areas.json', () => {
     ['a name that occurs twice', (text: string) => text.replace('"value": "0"', '"value": "0", "value": "1"')],
     ['a list', () => '[]'],
     ['no text', () => ''],
-  ])('that cannot be read because of %s: files that need them are told once to wait', (_, spoil) => {
+  ])('that cannot be read because of %s: each file that needs them gets one error, to fix them first', (_, spoil) => {
     const files = [user('one', 'system', ['EnableStatus', 'Other']), user('two', 'system', [])];
     const others = [user('one', 'system', []), user('two', 'system', [])];
     const noEnums = compile([{ ...enums, text: spoil(enums.text) }, areas, ...files]);
@@ -199,7 +199,7 @@ describe('enums.json and areas.json', () => {
     expect(noAreas.resources).toEqual([]);
   });
 
-  it('with a faulty entry: files that use it wait, and other faults are reported as usual', () => {
+  it('with a faulty entry: files that use it get an error to fix it first, and their other faults are reported as usual', () => {
     const wrong = { ...enums, text: enums.text.replace(/\}\s*$/, ', "Wrong": [{ "valu": "1" }] }') };
     const reported = lines(compile([wrong, areas, user('one', 'system', ['Wrong', 'EnableStatsu'])]));
     expect(reported.filter((line) => line.startsWith('system'))).toEqual([

@@ -3,13 +3,13 @@ import { wrappedLines } from './wrappedLines.ts';
 
 const long = 'x'.repeat(70);
 
-it('counts the same lines of JSON, however its file is wrapped', () => {
+it('JSON has the same number of counted lines, however its file is wrapped', () => {
   const title = { title: { zh: '柜号', en: 'Container no.' } };
   expect(wrappedLines(title)).toBe(1);
   expect(wrappedLines(JSON.parse(JSON.stringify(title, null, 2)))).toBe(1);
 });
 
-it('counts one line per part when the whole does not fit on one line', () => {
+it('JSON that does not fit on one line counts as one line per part', () => {
   expect(wrappedLines({ zh: long, en: long })).toBe(4);
   expect(wrappedLines([{ zh: long, en: long }, 'one', []])).toBe(8);
   expect(wrappedLines({ list: ['a', 'b'], long, longer: long })).toBe(5);

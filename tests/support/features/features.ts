@@ -26,7 +26,7 @@ const lists = [
   row('column width', 'A column: width', 'wharves: arranges columns, rows and views, shares …'),
   row('density', always, 'wharves: arranges columns, rows and views, shares …'),
   row('saved views, private or for roles', 'The list: presets', 'wharves: arranges columns, rows and views, shares …'),
-  row('a view that two people rename, or one deletes', always, 'views: that two users rename: the later …'),
+  row('a view that two users rename, or one deletes', always, 'views: that two users rename: the second …'),
   row('live count of a view', 'A preset view: filters', 'wharves: arranges columns, rows and views, shares …'),
   row('tabs by state with counts', 'The list: tabs', 'orderClerk: are counted and summed up by …'),
   row('selection of all that match', 'An action: at', 'choice: takes one, a range with Shift, …'),

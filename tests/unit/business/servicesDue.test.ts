@@ -12,7 +12,7 @@ function due(more: Partial<Rule>, today: string, services: readonly Service[] = 
   return servicesDue({ car: car as never, rules: [rule(more)], services, today })[0];
 }
 
-test('by days: due on the day itself, soon some days before, overdue the day after', () => {
+test('a service by days is due on the day itself, soon due some days before, and overdue the day after', () => {
   const byDays = { intervalDays: 90, remindDays: 7 };
   expect(due(byDays, '2026-03-01')).toMatchObject({ day: '2026-04-01', urgency: 'OK' });
   expect(due(byDays, '2026-03-25')?.urgency).toBe('SOON');
@@ -24,7 +24,7 @@ test('by days: due on the day itself, soon some days before, overdue the day aft
   });
 });
 
-test('by miles: from the reading when it was entered, or from the last service', () => {
+test('a service by miles counts from the reading when its rule was entered, or from the last service', () => {
   const byMiles = { ruleType: 'MILEAGE', intervalMile: 6000, remindMile: 500 } as const;
   expect(due(byMiles, '2026-03-01')).toMatchObject({ mile: '10000', urgency: 'SOON' });
   expect(due({ ...byMiles, intervalMile: 5999 }, '2026-03-01')?.urgency).toBe('OVERDUE');
@@ -32,7 +32,7 @@ test('by miles: from the reading when it was entered, or from the last service',
   expect(due(byMiles, '2026-03-01', services)).toMatchObject({ mile: '15000', urgency: 'OK' });
 });
 
-test('whichever comes first; rules of other cars, other services and disabled rules do not count', () => {
+test('a service by days and miles is due by whichever comes first; disabled rules, and rules of other cars or services, do not count', () => {
   const both = { ruleType: 'BOTH', intervalDays: 365, intervalMile: 5000 } as const;
   expect(due(both, '2026-03-01')).toMatchObject({ day: '2027-01-01', mile: '9000', urgency: 'OVERDUE' });
   expect(due({ ...both, carType: 'TRACTOR' }, '2026-03-01')).toBeUndefined();

@@ -31,7 +31,7 @@ describe('the error catalog', () => {
     },
   );
 
-  test('has at least one line for every code of the wire', () => {
+  test('has at least one error for every code of the contract', () => {
     const codes = new Set(Object.values(errors).map(({ code }) => code));
     expect([...codes].toSorted()).toEqual(Object.keys(catalog).map(Number).toSorted());
   });

@@ -5,7 +5,7 @@ import { printJson, printJsonText } from '../../../src/contract/printJson.ts';
 const text = (en: string) => ({ zh: '字', en });
 
 describe('a formatted file', () => {
-  test('puts what fits on one line, and otherwise breaks by members', () => {
+  test('has a value on one line if it fits, otherwise each member on its own line', () => {
     const file = {
       title: { zh: '船舶', en: 'Vessel' },
       properties: {
@@ -53,7 +53,7 @@ describe('a formatted file', () => {
 `);
   });
 
-  test('fills lines with the words and numbers of a long list; an object in it has a line of its own', () => {
+  test('fills lines with the words and numbers of a long list; an object in it has its own line', () => {
     const names = Array.from({ length: 16 }, (_, i) => `column${10 + i}`);
     expect(printJson([...names, { field: 'weight' }, 'remark'])).toBe(`[
   ${names
@@ -70,7 +70,7 @@ describe('a formatted file', () => {
 `);
   });
 
-  test('breaks no value: a text that is too long stands alone', () => {
+  test('breaks no value: a text that is too long has its own line', () => {
     const long = 'x'.repeat(200);
     expect(printJson({ a: 1, b: long, c: [long], d: 2 })).toBe(
       `{\n  "a": 1,\n  "b": "${long}",\n  "c": [\n    "${long}"\n  ],\n  "d": 2\n}\n`,
@@ -96,7 +96,7 @@ describe('a formatted file', () => {
 });
 
 describe('a text', () => {
-  test('keeps each literal as it is written, and a key that is given twice', () => {
+  test('keeps each literal as it is written, and duplicate keys', () => {
     const written = '{"n":[1,2.50,-0e1],"s":"\\u00e9\\/\\"{[,:","a":1,"a":null,"t":true}';
     expect(printJsonText(written)).toBe(
       '{ "n": [1, 2.50, -0e1], "s": "\\u00e9\\/\\"{[,:", "a": 1, "a": null, "t": true }\n',

@@ -45,11 +45,11 @@ test('a count has its singular or plural noun', () => {
 });
 
 describe('names in a sentence', () => {
-  test('are joined as each language does, with a sign for more', () => {
+  test('are joined with the separators of each language, and an ellipsis if there are more', () => {
     expect(listed(['A1', 'B2'])).toEqual({ zh: 'A1、B2', en: 'A1, B2' });
     expect(listed(['A1', 'B2'], true)).toEqual({ zh: 'A1、B2…', en: 'A1, B2 …' });
   });
-  test('can have remarks', () => {
+  test('can be followed by a remark in the brackets of each language', () => {
     expect(inBrackets('20.00')).toEqual({ zh: '（20.00）', en: ' (20.00)' });
   });
 });

@@ -8,7 +8,7 @@ describe('a record without its empty values', () => {
     expect(record.d).toBeNull();
   });
 
-  it('lets an unknown key named __proto__ stay visible and pollutes nothing', () => {
+  it('keeps a key named __proto__ as a plain key, without changing any prototype', () => {
     const sent = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "x"}') as Record<string, unknown>;
     expect(Object.keys(withoutEmpty(sent)).sort()).toEqual(['__proto__', 'constructor']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

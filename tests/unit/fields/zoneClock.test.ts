@@ -4,7 +4,7 @@ import { clockAt, momentAt, zoneIn } from '../../../src/fields/dates/clock.ts';
 
 const pacific = 'America/Los_Angeles';
 
-it("formats a time in a time zone, with the zone's name at that time", () => {
+it("a time is formatted in a time zone, with the zone's name at that time", () => {
   const winter = { wall: '2026-11-24 10:00:00', zone: pacific, name: 'PST' };
   expect(clockAt(new Date('2026-11-24T18:00:00Z'), pacific)).toEqual(winter);
   expect(clockAt(new Date('2026-07-24T17:00:00Z'), pacific)).toEqual({
@@ -22,11 +22,11 @@ it.each([
   ['2026-03-08 03:30:00', pacific, '2026-03-08T10:30:00.000Z'],
   ['2026-11-01 00:30:00', pacific, '2026-11-01T07:30:00.000Z'],
   ['2026-11-01 02:30:00', pacific, '2026-11-01T10:30:00.000Z'],
-])('finds the time of %s in %s', (wall, zone, moment) => {
+])('%s in %s is converted to a time', (wall, zone, moment) => {
   expect(momentAt(wall, zone).toISOString()).toBe(moment);
 });
 
-it('converts every local time back, except in the hour that occurs twice', () => {
+it('every local time is converted back unchanged, except in the hour that occurs twice', () => {
   const zones = fc.constantFrom(pacific, 'America/New_York', 'Asia/Shanghai', 'Asia/Kolkata', 'Australia/Lord_Howe');
   const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   fc.assert(
@@ -37,7 +37,7 @@ it('converts every local time back, except in the hour that occurs twice', () =>
   );
 });
 
-it('uses the first time zone in a record, and none that is invalid', () => {
+it('the first valid time zone in a record is used', () => {
   const keys = ['appointmentTz', 'repositoryIdZone'];
   expect(zoneIn(keys, { appointmentTz: 'America/Chicago', repositoryIdZone: pacific })).toBe('America/Chicago');
   expect(zoneIn(keys, { appointmentTz: null, repositoryIdZone: pacific })).toBe(pacific);

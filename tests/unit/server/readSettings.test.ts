@@ -34,7 +34,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(BadSettings);
   });
 
-  test('creates no demo data in production unless told to', () => {
+  test('creates no demo data in production unless a setting requests it', () => {
     expect(readSettings({ NODE_ENV: 'production' }).demo).toBe('none');
     expect(readSettings({ NODE_ENV: 'production', HW_DEMO: '1' }).demo).toBe('month');
     expect(readSettings({ HW_DEMO: 'users' }).demo).toBe('users');

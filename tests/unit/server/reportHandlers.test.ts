@@ -33,7 +33,7 @@ describe('reportHandlers', () => {
     expect(reported({})).toEqual(['noHandler hwBerth.count', 'noHandler hwBerth.load']);
   });
 
-  it('is silent about those that have code, and about hooks of existing actions', () => {
+  it('does not report those that have code, or hooks of existing actions', () => {
     const hooks = { 'hwBerth.count': code, 'hwBerth.clear': code, 'hwBerth.save': code, 'hwBerth.delete': code };
     expect(reported({ hooks, reads: { 'hwBerth.load': code } })).toEqual([]);
   });

@@ -19,7 +19,7 @@ it.each(['3-1', 'C-A', '1-C', 'A-3', '0-1000'])('%s is not a range', (range) => 
   expect(expandRange(range)).toBeUndefined();
 });
 
-it('expands up to a thousand locations, which sort in counting order', () => {
+it('a range expands to at most a thousand locations, which sort in counting order', () => {
   const locations = expandRange('0-999') ?? [];
   expect(locations).toHaveLength(1000);
   expect(locations.toSorted()).toEqual(locations);

@@ -17,7 +17,7 @@ it.each([
   expect(lastFreeDay({ ata }, quay)).toBe(day);
 });
 
-it('counts from the discharge when the arrival is unknown, and is unknown before both', () => {
+it('the last free day counts from the discharge when the arrival is unknown, and is unknown without both', () => {
   const quay = { timezone, freeDays: 4 };
   const dischargeTime = '2026-11-03T20:00:00Z';
   expect(lastFreeDay({ ata: null, dischargeTime }, quay)).toBe('2026-11-06');

@@ -208,7 +208,7 @@ describe('a position on the planning board', () => {
   });
 });
 
-it('compares a load with the capacity of its car', () => {
+it('a load is compared with the capacity of its car', () => {
   const load = loadOf([delivery('1'), delivery('2', { palletQty: '22.5' })], car('A'));
   expect(load.map(({ name, used, most }) => [name, used, most])).toEqual([
     ['pallets', 27.5, 26],
@@ -219,7 +219,7 @@ it('compares a load with the capacity of its car', () => {
   expect(fullnessOf(loadOf([delivery('1')], undefined))).toBe(undefined);
 });
 
-it('orders stops by appointment, and can move any of them forward', () => {
+it('stops are ordered by appointment, and any of them can be moved forward', () => {
   const [first, second] = [{ appointmentTime: iso(2) }, { appointmentTime: iso(30) }];
   const all = [delivery('1'), delivery('2', second), delivery('3', first)];
   expect(inOrder(all).map(({ id }) => id)).toEqual(['3', '2', '1']);

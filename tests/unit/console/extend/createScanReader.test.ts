@@ -27,27 +27,27 @@ describe('a scanner', () => {
     expect(read([...scan('AAAA1'), ...scan('BBBB2')], 5)).toEqual(['AAAA1', 'BBBB2']);
   });
 
-  test('may end a little later than it writes', () => {
+  test('may send Enter a little later than the code', () => {
     expect(read(scan('ABCDE'), (i) => (i === 5 ? 120 : 10))).toEqual(['ABCDE']);
     expect(read(scan('ABCDE'), (i) => (i === 5 ? 400 : 10))).toEqual([]);
   });
 });
 
 describe('a user', () => {
-  test('types too slowly to be a scanner', () => {
+  test('does not trigger a scan by typing slowly', () => {
     expect(read(scan('LPN-000123'), 60)).toEqual([]);
   });
 
-  test('may hit some keys at once and press Enter', () => {
+  test('does not trigger a scan with a few fast keys and Enter', () => {
     expect(read(scan('abc'), 5)).toEqual([]);
     expect(read(scan('weighed'), (i) => (i === 4 ? 90 : 20))).toEqual([]);
   });
 
-  test('who typed before a scan adds nothing to it', () => {
+  test('does not change a scan by keys typed before it', () => {
     expect(read(['h', 'e', 'y', ...scan('LPN-1')], (i) => (i < 4 ? 200 : 10))).toEqual(['LPN-1']);
   });
 
-  test('holds a key down, or moves the focus in between', () => {
+  test('does not trigger a scan by holding a key, or with a Tab between keys', () => {
     const { press } = createScanReader();
     for (const [i, key] of [...'aaaaaaaa'].entries()) press({ key, time: i * 20, isRepeat: i > 0 });
     expect(press({ key: 'Enter', time: 160 }).kind).toBe('none');

@@ -33,20 +33,20 @@ const menu = [
 const access = { menu, perms: new Set<string>(), resources, routes: screenRoutes(menu, resources) };
 const sources = { access, recents: [], creatable: new Set<string>(), language: 'en', t } as const;
 
-test('offers the visible menu entries, with their groups', () => {
+test('the palette offers the visible menu entries, with their groups', () => {
   expect(paletteItems(sources)).toMatchObject([
     { group: 'screen', label: 'Vessels', note: 'System', path: '/system/ship', names: ['船舶管理', 'Vessels'] },
   ]);
 });
 
-test('offers only permitted create actions', () => {
+test('the palette offers only permitted create actions', () => {
   const items = paletteItems({ ...sources, creatable: new Set(['hwShipConfig', 'other']) });
   expect(items.filter(({ group }) => group === 'create')).toMatchObject([
     { path: '/system/ship', form: { mode: 'create' } },
   ]);
 });
 
-test('offers records of resources for which the user still has a page', () => {
+test('the palette offers recent records only of resources for which the user still has a page', () => {
   const recents = [
     { resource: 'hwShipConfig', id: '7', label: 'Ever Given' },
     { resource: 'gone', id: '8', label: 'Gone' },

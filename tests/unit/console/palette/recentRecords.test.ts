@@ -21,20 +21,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ship = (id: string, label = `Ship ${id}`) => ({ resource: 'hwShipConfig', id, label });
 
-test('the latest is first, once, with its current label', () => {
+test('the record opened last is first, occurs once, and has its current label', () => {
   rememberRecord('ann', ship('1'));
   rememberRecord('ann', ship('2'));
   rememberRecord('ann', ship('1', 'Renamed'));
   expect(recentRecords('ann')).toEqual([ship('1', 'Renamed'), ship('2')]);
 });
 
-test('at most thirty are stored', () => {
+test('at most thirty recent records are stored', () => {
   for (let i = 0; i < 40; i++) rememberRecord('ann', ship(String(i)));
   expect(recentRecords('ann')).toHaveLength(maxRecents);
   expect(recentRecords('ann')[0]).toEqual(ship('39'));
 });
 
-test('another account sees none of them', () => {
+test('another account sees no recent records of this one', () => {
   rememberRecord('ann', ship('1'));
   expect(recentRecords('bob')).toEqual([]);
   rememberRecord('bob', ship('2'));
@@ -48,7 +48,7 @@ test('a deleted record is dropped', () => {
   expect(recentRecords('ann')).toEqual([ship('2')]);
 });
 
-test('they are removed with the session', () => {
+test('recent records are removed with the session', () => {
   rememberRecord('ann', ship('1'));
   clearKept();
   expect(recentRecords('ann')).toEqual([]);
@@ -60,7 +60,7 @@ test.each([
   '{"account":"ann"}',
   '{"account":"ann","records":[null,{"id":1},{"resource":"a","id":""}]}',
   '{',
-])('nothing is read from %s', (stored) => {
+])('no recent records are read from %s', (stored) => {
   kept.set(keptKeys.recents, stored);
   expect(recentRecords('ann')).toEqual([]);
 });

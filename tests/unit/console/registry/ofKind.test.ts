@@ -17,7 +17,7 @@ test('a page of one kind reads only its records, whatever its address says', () 
   expect(field).toMatchObject({ default: 'COMBINED', options: [{ value: 'COMBINED' }] });
 });
 
-test('fields of other kinds only are not columns or filters there', () => {
+test('on a page of one kind, fields of other kinds are neither columns nor filters', () => {
   const shown = (kind: string) => {
     const { list } = ofKind({ resource } as ResourceModule, kind).resource;
     const names = new Set([...list.columns.map(({ field }) => field), ...list.filters]);
@@ -30,7 +30,7 @@ test('fields of other kinds only are not columns or filters there', () => {
   ]);
 });
 
-test('permissions there are those of the kind', () => {
+test('on a page of one kind, the permissions are those of the kind', () => {
   const held = new Set(['tms:combined:list', 'tms:combined:dispatch']);
   const able = (of: typeof resource) =>
     (['find', 'create', 'update'] as const).map((ability) => isAble(offerOf(of), ability, held));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAfterTheOther } from '../../../../src/console/registry/access.ts';
 
-test('runs one at a time, and once more for all requests made meanwhile', async () => {
+test('the work runs once at a time, and once more for all requests made meanwhile', async () => {
   const ends: (() => void)[] = [];
   const run = oneAfterTheOther(() => new Promise<void>((resolve) => ends.push(resolve)));
   const first = run();

@@ -46,14 +46,14 @@ test.each<[Language, number | string, string, string]>([
   ['zh', 0, '0 件', '0 扇门已关闭'],
   ['zh', 1, '1 件', '1 扇门已关闭'],
   ['zh', 1001, '1,001 件', '1,001 扇门已关闭'],
-])('%s: the plural form is that for %s', (language, n, parcels, doors) => {
+])('in %s, the number %s has its plural form', (language, n, parcels, doors) => {
   expect([translateIn(language)('found', { n }), translateIn(language)('door.closed', { n })]).toEqual([
     parcels,
     doors,
   ]);
 });
 
-test('a value other than n is counted where the text marks it', () => {
+test('a text can use a value other than n for the plural form', () => {
   const said = (total: number) => translateIn('en')('shown', { n: 1, total });
   expect([said(1), said(2)]).toEqual(['1 of 1 parcel', '1 of 2 parcels']);
 });

@@ -25,12 +25,12 @@ describe('the worked numbers of section 6', () => {
     ['3.5', '2', '2', '2', '2'],
     ['28.8', '16', '16', '16', '16'],
     ['67.2', '38', '37.5', '37', '37.5'],
-  ])('6.2: %s CBM are so many pallets', (cbm, ceil, half, round, cold) => {
+  ])('6.2: %s CBM are converted to pallets', (cbm, ceil, half, round, cold) => {
     const by = (rule: string, isCold = false) => estimatePallets({ cbm, palletCbm: '1.8', rule, isCold });
     expect([by('CEIL'), by('HALF'), by('ROUND'), by('ROUND', true)]).toEqual([ceil, half, round, cold]);
   });
 
-  test('6.2: goods that are there are billed as half a pallet at least, counted ones as counted', () => {
+  test('6.2: existing goods are billed as at least half a pallet, and counted pallets as counted', () => {
     const ask = { cbm: '0.5', palletCbm: '1.8', rule: 'ROUND', isCold: false };
     expect(billedPallets(ask).pallets).toBe('0.5');
     expect(billedPallets({ ...ask, cbm: '0' }).pallets).toBe('0');

@@ -212,11 +212,11 @@ describe('a form', () => {
   });
 });
 
-test('starts a new record with its defaults', () => {
+test('a new record starts with its defaults', () => {
   expect(newRecord(resource)).toEqual({ trigger: 'TIME', active: false });
 });
 
-test('has the fields of its sections, each with the input of its kind', () => {
+test('a form has the fields of its sections, each with the input of its kind', () => {
   const { schema, uiSchema } = formSchema(resource);
   expect(Object.keys(schema.properties ?? {})).toEqual(['code', 'name', 'trigger', 'miles', 'active', 'tiers']);
   expect(uiSchema.name).toMatchObject({ 'ui:field': 'kind', 'ui:options': { of: { name: 'name' } } });

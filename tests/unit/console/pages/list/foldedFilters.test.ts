@@ -11,7 +11,7 @@ test('a few filters are never collapsed', () => {
   expect(foldedFilters(few, { filters: {}, isOpen: false })).toEqual({ shown: few, canFold: false });
 });
 
-test('of many the first ten are shown, and any with a value', () => {
+test('of many filters the first ten are shown, and any with a value', () => {
   const first = fields.slice(0, 10).map(({ name }) => name);
   expect(names({ filters: {}, isOpen: false })).toEqual(first);
   expect(names({ filters: { f12: 'x' }, isOpen: false })).toEqual([...first, 'f12']);

@@ -10,7 +10,7 @@ const start = 1_800_000_000_000;
 test.each([
   ['kept', browserStorage],
   ['refused', rejectingStorage],
-])('the page reloads itself once in 30 s, with storage %s', (_what, storage) => {
+])('with session storage %s, the page reloads itself at most once in 30 s', (_what, storage) => {
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('window', { name: '' });
   expect(mayReload(start)).toBe(true);
@@ -20,14 +20,14 @@ test.each([
   expect(mayReload(start + 31 * seconds)).toBe(false);
 });
 
-test('a clock that was set back does not prevent it forever', () => {
+test('a clock that was set back does not prevent the reload', () => {
   vi.stubGlobal('sessionStorage', browserStorage());
   vi.stubGlobal('window', { name: '' });
   expect(mayReload(start)).toBe(true);
   expect(mayReload(start - 3600 * seconds)).toBe(true);
 });
 
-test('a window name set by another page is ignored', () => {
+test('a window name set by another page does not prevent the reload', () => {
   vi.stubGlobal('sessionStorage', rejectingStorage());
   vi.stubGlobal('window', { name: `${start}` });
   expect(mayReload(start)).toBe(true);

@@ -6,7 +6,7 @@ import { menuEntry } from '../../support/menuEntry.ts';
 const unknownIn = (menu: Parameters<typeof screenRoutes>[0]) =>
   unknownScreens({ menu, routes: screenRoutes(menu, []) });
 
-test('names entries with unknown components, including hidden ones', () => {
+test('menu entries with unknown components are listed, including hidden ones', () => {
   const menu = [
     menuEntry({ id: '1', menuType: 'C', menuName: '旧', menuNameEn: 'Old', path: '/old', component: 'old/page' }),
     menuEntry({ id: '2', menuType: 'C', menuName: '无', menuNameEn: 'None', path: '/none', component: '', visible: 1 }),
@@ -17,7 +17,7 @@ test('names entries with unknown components, including hidden ones', () => {
   ]);
 });
 
-test('names entries that no address can reach, with their path', () => {
+test('menu entries that no address can reach are listed with their path', () => {
   const menu = ['', '/login'].map((path, i) => menuEntry({ id: `${i}`, menuType: 'C', path }));
   expect(unknownIn(menu)).toMatchObject([
     { path: '', why: 'path' },
@@ -25,7 +25,7 @@ test('names entries that no address can reach, with their path', () => {
   ]);
 });
 
-test('names an entry hidden by another one with the same path', () => {
+test('a menu entry hidden by another one with the same path is listed', () => {
   const own = { menuType: 'C', component: 'system/menu' } as const;
   const menu = ['/system/menu', '/system/menu/'].map((path, i) => menuEntry({ ...own, id: `${i}`, path }));
   const routes = screenRoutes(menu, [], new Map([['system/menu', true]]));

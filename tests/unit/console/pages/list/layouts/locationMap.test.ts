@@ -75,7 +75,7 @@ test.each([
   ['9007199254740993', '9007199254740992', 'over'],
   [1, null, 'unknown'],
   [1, 0, 'over'],
-])('%s of %s is %s', (used, room, fullness) => {
+])('a location with %s of %s pallets is %s', (used, room, fullness) => {
   expect(fullnessOf(bin({ used, room }), plan)).toBe(fullness);
 });
 
