@@ -8,7 +8,7 @@ import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
 
 const password = 'correct horse 7';
 /** How often the server is killed; `SAVE_KILLS=30` runs long. */
-const rounds = Number(process.env.SAVE_KILLS ?? 3);
+const rounds = Number(process.env.SAVE_KILLS ?? 2);
 const writers = 4;
 
 let database: TestDatabase;

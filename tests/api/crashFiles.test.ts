@@ -13,7 +13,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
 /** How often the server is killed; `FILE_KILLS=100` runs long. */
-const rounds = Number(process.env.FILE_KILLS ?? 3);
+const rounds = Number(process.env.FILE_KILLS ?? 2);
 const senders = 3;
 /** Returns a file that is larger than one chunk read from the socket. */
 const content = (mark: string): Buffer => Buffer.concat([pdf, Buffer.from(mark), Buffer.alloc(300_000, mark.length)]);

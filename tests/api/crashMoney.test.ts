@@ -7,7 +7,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
 /** How often the server is killed; `MONEY_KILLS=20` runs long. */
-const rounds = Number(process.env.MONEY_KILLS ?? 2);
+const rounds = Number(process.env.MONEY_KILLS ?? 1);
 
 let database: TestDatabase;
 let schemas: TempFolder;

@@ -8,7 +8,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
 /** How often the server is killed; `STOCK_KILLS=50` runs long. */
-const rounds = Number(process.env.STOCK_KILLS ?? 2);
+const rounds = Number(process.env.STOCK_KILLS ?? 1);
 
 let database: TestDatabase;
 let schemas: TempFolder;
