@@ -12,7 +12,10 @@ export function keepTyped(): Plugin {
   };
 }
 
-/** The page checks for unsaved input as the browser does before unload. An update for another page is ignored. */
+/**
+ * Asks the page for unsaved input with the event that browsers fire before unload. If there is some, the update gets the path of a page
+ * that does not exist, so that Vite does not reload this one.
+ */
 const script = `
 import { createHotContext } from '/@vite/client';
 let isWaiting = false;

@@ -1,4 +1,7 @@
-/** Caches: lazy values, values per object, and results that stay valid while the lookups they depend on return the same. */
+/**
+ * Caches: values made on first use, values derived from an object, and results that stay valid while all lookups they depend on return the
+ * same.
+ */
 
 /** Returns a function that creates a value on its first call and caches it. */
 export function lazily<T>(make: () => T): () => T {
@@ -19,21 +22,21 @@ export function onceFor<Key extends object, Made>(make: (key: Key) => Made): (ke
   };
 }
 
-/** A collection of names that can be tested or listed, such as a set or map. */
+/** Names that can be looked up and listed, such as the keys of a map or a set. */
 export interface Names {
   has(name: string): boolean;
   keys(): Iterable<string>;
 }
 
-/** A collection of values by name, such as a map. */
+/** Values that can be looked up by name, such as those of a map. */
 export interface Lookup<Thing> extends Names {
   get(name: string): Thing | undefined;
 }
 
-/** The collections that a function may look things up in, by name. */
+/** The collections in which a cached function looks up names or values, by the name of the collection. */
 type Lookups<Of> = { readonly [Room in keyof Of]: Names };
 
-/** A recorded lookup and its result. */
+/** A recorded lookup: the collection (`room`), the kind of lookup, the name and the result. */
 interface Question {
   readonly room: string;
   readonly ask: keyof typeof asks;
@@ -43,14 +46,14 @@ interface Question {
 
 const namesIn = onceFor((room: Names) => JSON.stringify([...room.keys()]));
 
-/** The kinds of lookups. Results are compared by identity, because they are immutable. */
+/** The kinds of lookups. Results are compared by identity, which is enough because the values are immutable. */
 const asks = {
   has: (room: Names, name: string): unknown => room.has(name),
   get: (room: Names, name: string): unknown => (room as Lookup<unknown>).get(name),
   keys: (room: Names): unknown => namesIn(room),
 };
 
-/** Wraps the collections so that every lookup is recorded. */
+/** Returns collections that work like the given ones and record every lookup. */
 function recordQuestions<Of extends Lookups<Of>>(world: Of): { world: Of; questions: () => readonly Question[] } {
   const requested = new Map<string, Question>();
   const rooms = Object.entries<Names>(world).map(([room, inside]) => {

@@ -188,7 +188,7 @@ export interface Compilation {
   readonly memory: Memory;
 }
 
-/** The fault for a reference to a resource whose file has faults. It needs no fix at the reference. */
+/** The fault for a reference to a resource whose file has faults. The fix is in that file, not at the reference. */
 function leftOut(name: string): FaultTexts & { readonly isFollowing: true } {
   const what = texts.resourceLeftOut({ name });
   return { what, mend: commonTexts.mendFileFirst, isFollowing: true };

@@ -18,7 +18,7 @@ export interface Fault extends FaultTexts {
   readonly column: number;
   /** Reports what happened to stored values when the file went live; kept until the file changes. */
   readonly isChange?: true;
-  /** Follows from a fault in another file. */
+  /** The fault only follows from a fault in another file. */
   readonly isFollowing?: true;
   /** The name of a missing resource. */
   readonly missing?: string;

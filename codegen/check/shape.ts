@@ -84,7 +84,7 @@ export function checkShape(shape: Shape, { value }: Document, report: Report): v
   const validate = validatorOf(shape);
   if (validate(value)) return;
   for (const error of validate.errors ?? []) {
-    // The reason is reported as a separate error.
+    // Ajv reports why the key is invalid in an error of its own.
     if (error.keyword === 'propertyNames') continue;
     const messages = shapeFault(error);
     report.error({ ...placeOf(error), ...messages });
@@ -129,7 +129,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
     mend: texts.writeHere({ wanted: show(error.params.allowedValue) }),
   }),
   pattern: (error) => {
-    // For `$ref`, the validator reports a different path.
+    // For an error behind a `$ref`, Ajv reports another schema path, so the parent schema is compared.
     const { noun, mend } = nameHelp(error.parentSchema === events ? 'definitions/eventCode/pattern' : error.schemaPath);
     return {
       what: texts.cannotBeUsedAs({ value: show(error.propertyName ?? error.data), noun: noun ?? subject(error) }),
@@ -183,7 +183,7 @@ function exampleOf({ parentSchema }: ErrorObject): Text | undefined {
   return example && asJson(example);
 }
 
-/** Types of other languages that are text formats here. */
+/** Types of other schema languages, each with the `format` that it corresponds to here. */
 const formatByType: Readonly<Record<string, string>> = {
   number: 'decimal',
   float: 'decimal',

@@ -32,7 +32,7 @@ export interface PlacedProperty {
 
 export const recordPath: Path = ['record', 'properties'];
 
-/** Cached for each record, because nearly every check iterates over the fields. */
+/** Cached for each record, because nearly every check goes through all fields. */
 const fieldsOf = onceFor(listed);
 
 /** Returns all fields of a resource, including those of rows. */
@@ -83,7 +83,7 @@ function tolerance(word: string): number {
   return Math.floor(word.length / 3);
 }
 
-/** A missing end of a word counts as one edit. */
+/** Like `editDistance`, but a candidate that only continues the word counts as one edit. */
 function distanceOf(word: string, candidate: string): number {
   if (word.length >= 3 && candidate.startsWith(word)) return Math.min(1, candidate.length - word.length);
   return editDistance(word, candidate);

@@ -73,7 +73,7 @@ export function buildFieldWhens(when: ConditionSource): FieldWhen[] {
 
 /** Compiles a condition on one field to its list of values. */
 export function buildFieldWhen(when: ConditionSource): FieldWhen {
-  // The check guarantees one field.
+  // The checks guarantee that the condition tests exactly one field.
   return buildFieldWhens(when)[0] ?? { field: '', values: [], isNot: false };
 }
 

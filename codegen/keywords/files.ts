@@ -141,14 +141,17 @@ function checkLines(subject: Subject): void {
   }
 }
 
-/** A file field of a form must be stored in the field of the same name of a single record. */
+/**
+ * Checks file fields in the forms of actions: the record must have a file field of the same name, and an action with one runs on single
+ * records only. `set` cannot set a file field.
+ */
 function checkActions(subject: Subject): void {
   const { properties } = subject.source.record;
   for (const { action, path } of everyAction(subject.source)) {
     for (const [name, property] of Object.entries(action.form?.properties ?? {})) {
       const at = [...path, 'form', 'properties', name];
       if (!isFile(property)) continue;
-      // The `at` of a transition is the time of its event.
+      // In an action, `at` is where its button is shown; in a transition, it is the time of the event.
       const isAction = 'at' in action && !('to' in action);
       if (isAction && [action.at].flat().some((location) => location !== 'row'))
         reportAtKey(subject, { path: at, ...ofOneRecord });

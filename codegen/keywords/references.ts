@@ -215,7 +215,7 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
 /** Compiles a reference with its filter: fixed values, or the values of fields of this record. */
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
   const expected = testsIn(filter ?? {}).map(({ name, wanted: value }) => {
-    // The check allows no other operators.
+    // The checks allow only plain values and `sameAs` in this filter.
     return [
       name,
       isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<ExpectedSource, Operators> },

@@ -29,13 +29,14 @@ const ajv: { scope: ValueScope } & Omit<Ajv, 'scope'> = createAjv();
 /** Compiles the schemas of a resource. This is the slowest step, so `lazyChecks` delays it until it is needed. */
 export function compileChecks(schemas: CheckSchemas): CompiledChecks {
   const named = Object.entries(exportsOf(schemas));
-  // Variable names are counted for each scope, so a new scope makes the code of a resource independent of others.
+  // Ajv numbers the variables of the generated code per scope. With a new scope, the code of a resource does not depend on the resources
+  // compiled before it.
   ajv.scope = new ValueScope({ ...ajv.scope.opts, scope: {} });
   try {
     for (const [name, schema] of named) ajv.addSchema(schema, name);
     const validators = new Map(named.map(([name]) => [name, validatorOf(name)]));
     const code = standalone.default(ajv as Ajv, Object.fromEntries(named.map(([name]) => [name, name])));
-    // Frees the sources, which take far more memory than the checks.
+    // Frees the source code that Ajv keeps with each check, because it takes far more memory than the check.
     for (const validate of validators.values()) delete validate.source;
     return { checks: toChecks(schemas, validators), code };
   } finally {

@@ -20,7 +20,7 @@ export interface DerivedSource {
   readonly until?: string;
 }
 
-/** An option with the required sign of each number. */
+/** An option and the condition under which it is chosen. */
 export interface ChoiceWhenSource {
   readonly value: string;
   readonly when?: ConditionSource;

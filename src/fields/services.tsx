@@ -218,7 +218,7 @@ export interface InputProps {
   readonly id: string;
   readonly field: Field;
   readonly value: unknown;
-  /** Returns the current value. An input with its own state does not render on every change but may render for another reason. */
+  /** Returns the current value. An input that keeps its own state is not rendered on every change, so its `value` may be outdated. */
   readonly valueNow?: (() => unknown) | undefined;
   /** `isShown`: the input already displays the value and need not render. */
   readonly onChange: (value: unknown, isShown?: boolean) => void;

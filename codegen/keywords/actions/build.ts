@@ -21,7 +21,7 @@ export function buildActions(source: ResourceSource, enums: Enums): Action[] {
   }));
 }
 
-/** The common keywords of transitions and actions, with the condition, which each has under another name. */
+/** The common keywords of transitions and actions, with their condition: the `guard` of a transition or the `when` of an action. */
 interface CommonParts {
   readonly source: ResourceSource;
   readonly action: TransitionSource | ActionSource;

@@ -53,7 +53,7 @@ interface PlacedFilter {
 
 function filterFaults({ source, world }: Subject, { name, requested, path }: PlacedFilter): Remark[] {
   const property = source.record.properties[name];
-  // An unknown field name is reported with the fields of the list.
+  // An unknown field name is reported by the check of the list's own fields.
   if (!property) return [];
   const reject = (expected: string | number | boolean, at: Path): Remark[] => {
     const fault = isPart(property, expected)

@@ -94,7 +94,7 @@ function summaryFaults(
   path: Path,
 ): Remark[] {
   const property = properties[field];
-  // An unknown field name is reported with the columns.
+  // An unknown field name is reported by the check of the columns.
   if (summary === undefined || !property || numbers.includes(kindNameOf(property))) return [];
   return [{ path, on: 'key', what: texts.noNumberToSum({ field, summary }), mend: texts.removeSummary }];
 }

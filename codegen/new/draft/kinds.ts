@@ -44,7 +44,7 @@ export function nearlyKind({ called, values }: KindQuestion): { kind: string; co
   return undefined;
 }
 
-/** When a field is recognized as a kind with a specific format. */
+/** When a field is recognized as a kind with a specific format: by its name, its values or a sibling field. */
 interface KindHint {
   readonly kind: string;
   /** Names and headings that support the kind. */

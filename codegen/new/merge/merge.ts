@@ -149,7 +149,7 @@ interface Conflict {
   readonly what: string;
 }
 
-/** The result for a field and keyword. */
+/** The values of one field that a keyword of the file rejects: their number and an example. */
 interface Finding {
   readonly path: Path;
   readonly keyword: string;
@@ -219,7 +219,7 @@ function textsFor({ path, keyword, property, example, count }: Finding, total: n
   };
 }
 
-/** Returns the rejecting keyword of the file with its value. */
+/** Returns the keyword that rejects a value, as the file has it, for a message: `maxLength` 20. */
 function said(property: PropertySource | undefined, keyword: string): string {
   const own = keyword === 'decimal' ? ['precision', 'scale'] : [keyword];
   const given = own.flatMap((each) => {

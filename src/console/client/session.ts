@@ -28,7 +28,10 @@ export interface SessionStore extends Store<Session> {
   readonly endViewing: () => boolean;
 }
 
-/** The session of this browser in local storage. In a window that views as another user, the stored session stays that of the real user. */
+/**
+ * Creates the store of the login session, which is kept in local storage. While a window views the console as another user, the stored
+ * session stays that of the real user.
+ */
 export function createSessionStore(): SessionStore {
   const own = readSession(readKept(keptKeys.session));
   const viewing = own && viewingBy(own);
@@ -111,7 +114,7 @@ export function personName({ name, nameEn }: Pick<UserInfo, 'name' | 'nameEn'>, 
   return language === 'en' ? (nameEn ?? name) : name;
 }
 
-/** Keys of the console in local storage. All are cleared when a session ends. */
+/** Keys in local storage that are cleared when a session ends. Drafts (`quayside.draft.*`) are kept. */
 export const keptKeys = {
   session: 'quayside.session',
   settings: 'quayside.settings',
@@ -148,7 +151,7 @@ export function writeKept(key: KeptKey, value: unknown): boolean {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
-    // Storage errors are ignored, so that the console still opens without persistence.
+    // A storage error is not reported: the console also works without persistence.
     return false;
   }
 }
@@ -158,7 +161,7 @@ export function clearKept(): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Ignored as in `writeKept`.
+      // If the browser denies access to storage, there is nothing to clear.
     }
   }
 }
@@ -166,7 +169,7 @@ export function clearKept(): void {
 /** Random id of this window, new with each page load. Requests carry it, and so do the events that report their changes. */
 export const windowId = newKey();
 
-/** Keys in session storage, which is limited to this browser window. */
+/** Keys in session storage, which each browser window has for itself. */
 export const windowKeys = {
   tabs: 'quayside.tabs',
   reload: 'quayside.reload',

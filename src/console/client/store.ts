@@ -31,7 +31,10 @@ export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Returns a function with a constant identity that calls the latest `latest`; for props of memoized components. */
+/**
+ * Returns a function that stays the same between renders and calls the function of the latest render. Passed as a prop, it does not
+ * re-render memoized components.
+ */
 export function useStable<A extends unknown[], R>(latest: (...args: A) => R): (...args: A) => R {
   const kept = useRef(latest);
   useLayoutEffect(() => {
@@ -40,7 +43,7 @@ export function useStable<A extends unknown[], R>(latest: (...args: A) => R): (.
   return useCallback((...args) => kept.current(...args), []);
 }
 
-/** Returns a ref to the latest value, for callbacks that must keep their identity. */
+/** Returns a ref to the value of the latest render, for callbacks that must not change when the value does. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

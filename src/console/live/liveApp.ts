@@ -9,7 +9,7 @@ import { ask } from '../providers/requests.ts';
 /** Resources that other users have changed since their lists were loaded; `*` stands for all. */
 export interface StaleLists extends Pick<Store<ReadonlySet<string>>, 'get' | 'subscribe'> {
   readonly mark: (resource: string) => void;
-  /** Returns the marks and clears them. */
+  /** Returns the marked resources and clears the marks. */
   readonly take: () => ReadonlySet<string>;
 }
 

@@ -84,7 +84,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
   const items = usePaletteItems();
   const goTo = useGoTo();
   const [query, setQuery] = useState(typed.query);
-  // Undefined selects the first result.
+  // The highlighted result. If undefined, the first one is highlighted.
   const [pointed, point] = useState<string>();
   const { items: numbers, isBusy, error, retry } = useNumbers(query);
   const found = useMemo(() => withNumbers(numbers, findItems(items, query)), [numbers, items, query]);

@@ -24,8 +24,9 @@ export function isFinal({ kind, statusCode }: Pick<HwError, 'kind' | 'statusCode
 }
 
 /**
- * Returns whether a repeated write was certainly not carried out before: it was refused, or it failed with a server fault, which can
- * happen only after the server has looked up the first sending. The user may then change the input and save again.
+ * Whether a write that was sent again has certainly never been carried out. True if the server refused it, or failed with an internal
+ * error, which can happen only after it has looked up the key and found no result of the first sending. The user may then change the input
+ * and save again.
  */
 export function wasNeverDone(error: HwError): boolean {
   return isFinal(error) || error.code === commonErrors.fault.code;

@@ -20,7 +20,7 @@ export interface Unconfirmed {
   readonly isFiles: boolean;
 }
 
-/** The form of a page holds text. */
+/** The form of a page: its input is lost when the form closes. */
 const form: Holder = { isText: true };
 
 /** The parts with unsaved work of each marked page. If a mark was removed from outside, the page counts as having none. */

@@ -56,7 +56,7 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
     meta: callMeta({ language, isQuiet: true }),
   });
   const { tableQuery, currentPage, setCurrentPage } = table;
-  // The last row of the last page was deleted.
+  // The current page no longer exists, because its last row was deleted.
   const isPastEnd = !tableQuery.isPlaceholderData && tableQuery.data?.data.length === 0 && currentPage > 1;
   useEffect(() => {
     if (isPastEnd) setCurrentPage(1);

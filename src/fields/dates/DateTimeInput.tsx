@@ -121,7 +121,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
         take(chosen);
         onEnd?.();
       }}
-      // Text typed without Enter counts too, for example on save.
+      // Takes typed text without waiting for Enter, so that a save includes it.
       onCalendarChange={(chosen) => take(oneOf(chosen))}
       onKeyDown={({ key }) => (key === 'Enter' ? onEnd?.() : undefined)}
       onBlur={onBlur}

@@ -49,7 +49,7 @@ export function DayPicker({
         take(chosen);
         onEnd?.();
       }}
-      // Text typed without Enter counts too, for example on save.
+      // Takes typed text without waiting for Enter, so that a save includes it.
       onCalendarChange={(chosen) => take(oneOf(chosen))}
       onKeyDown={({ key }) => (key === 'Enter' ? onEnd?.() : undefined)}
     />
@@ -113,7 +113,7 @@ export function DayRangePicker({ id, days, onChange, focus, onThere }: DayRangeP
       placeholder={[word('from'), word('to')]}
       defaultOpen={begin.current.isPressed === true}
       onChange={take}
-      // Text typed without Enter counts too.
+      // Takes typed text without waiting for Enter.
       onCalendarChange={take}
     />
   );

@@ -49,7 +49,10 @@ interface DueParams {
   readonly now: Date;
 }
 
-/** Whether a date or date-time is overdue or due soon. A date is overdue from the next day in the user's time zone. */
+/**
+ * Returns whether a date or date-time is overdue or due soon; undefined if neither. A date is overdue from the next day in the user's time
+ * zone.
+ */
 export function dueState({ value, soon, now }: DueParams): DueState | undefined {
   const end = endOf(String(value ?? ''));
   if (Number.isNaN(end)) return undefined;
@@ -65,7 +68,7 @@ function endOf(value: string): number {
   return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]) + 1).getTime() : Date.parse(value);
 }
 
-/** Whole days are compared for dates. */
+/** Returns the latest time that counts as due soon. For a date this is the end of that day. */
 function lastOf(value: string, near: Date): number {
   if (value.length > 10) return near.getTime();
   return new Date(near.getFullYear(), near.getMonth(), near.getDate() + 1).getTime();

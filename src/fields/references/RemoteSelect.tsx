@@ -129,7 +129,7 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
     ...{ isOpen, turn },
     onSearch: (text: string): void => {
       typed.current = text;
-      // Closing the list clears the search text; a choice that is still pending gets its answer.
+      // A closing list clears the search text. While a choice is pending, this is ignored, so that its search is not replaced.
       if (canOffer && !(text === '' && remote.early.isOwed())) remote.type(text);
     },
     onOpenChange: (next: boolean): void => {

@@ -21,7 +21,7 @@ export interface Company {
   ago(days: number, hours?: number): Date;
 }
 
-/** The stories of an area of the business. */
+/** The sequences of events in one area of the business. */
 export type Area = (company: Company) => readonly Story[];
 
 /** Returns the id of a code; throws if the demo data does not contain it. */

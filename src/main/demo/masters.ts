@@ -27,7 +27,7 @@ const own = [
   },
 ];
 
-/** Fulfilment centers: code, state, city, street, ZIP code and time zone region. */
+/** Fulfillment centers: code, state, city, street, ZIP code and time zone region. */
 const centres = [
   ['ONT8', 'CA', 'Moreno Valley', '24300 Nandina Ave', '92551', west],
   ['LGB8', 'CA', 'Rialto', '1568 N Linden Ave', '92376', west],
@@ -40,7 +40,7 @@ const centres = [
   ['TEB9', 'NJ', 'Somerset', '601 Randolph Rd', '08873', east],
 ] as const;
 
-/** The warehouses of the company and a partner, and the fulfilment centres. */
+/** The warehouses of the company and a partner, and the fulfillment centers. */
 export const warehouses = [
   ...own,
   ...centres.map(([code, stateCode, city, address, zipCode, where]) => ({

@@ -187,7 +187,7 @@ interface Expected {
   readonly volumeCbm: number;
 }
 
-/** The packing list of a container: 3 to 12 lines that fill it, mostly for fulfilment centres. */
+/** The packing list of a container: 3 to 12 lines that fill it, mostly for fulfillment centers. */
 function packingList({ chance, mark, warehouse, volumeCbm }: Expected): readonly object[] {
   const count = chance.between(3, 12);
   const code = (length: number): string => Array.from({ length }, () => chance.of(letters)).join('');
@@ -211,7 +211,7 @@ interface Location {
   readonly warehouse: string;
 }
 
-/** Returns a destination: in nine of ten cases a fulfilment center, else a shop. */
+/** Returns a destination: in nine of ten cases a fulfillment center, else a shop. */
 function placeOf({ chance, code, mark, warehouse }: Location): object {
   const isWest = warehouse !== 'EWR01';
   if (chance.between(1, 10) === 10) {

@@ -188,7 +188,7 @@ function lastDay(first: string): string {
 /** A zone of a price list: destinations, price per pallet, minimum price, days, and whether it is remote. */
 type Zone = readonly [codes: string, rate: number, least: number, days: number, isCold?: boolean];
 
-/** Zones of Amazon fulfilment centres by warehouse. */
+/** Zones of Amazon fulfillment centers by warehouse. */
 const zones: Readonly<Record<string, readonly Zone[]>> = {
   LAX01: [
     ['ONT8/LGB8/SBD1', 75, 150, 1],

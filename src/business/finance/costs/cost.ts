@@ -96,7 +96,7 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject,
       rejectMismatch(record, references, reject);
       const item = references.items.get(record.costConfigId);
       const order = references.orders.get(record.orderId ?? '');
-      // If only the customer changes because the order has a new one, the user does not count as the author of the line.
+      // When the customer of an order changes, its lines follow. The user who changed the order does not become their author.
       const isCarried = isOnlyParty(before, record) && record.partyId === order?.customerId;
       return {
         ...{ ...containerOf(order), exchangeRate, enteredBy: isCarried ? before?.enteredBy : user.account },
@@ -108,7 +108,7 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject,
   );
 };
 
-/** Whether a line that had no price gets one now, so that the remark with the reason is removed. */
+/** Whether a line that had no price gets one now. The remark that gives the reason is then removed. */
 function isPricedNow(before: Cost, { rate, remark }: Line): boolean {
   const reason = snapshotIn(before)?.reason;
   return Boolean(remark && reason && !isAlike(before.rate, rate) && isReasonRemark(remark, reason));
@@ -165,7 +165,9 @@ function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
-/** A line for which no price was found cannot be submitted at 0. Enter a rate or delete the line (README, rule 8). */
+/**
+ * Rejects the submission of lines at rate 0 for which no price was found. The user must enter a rate or delete the line (README, rule 8).
+ */
 export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
   const { rows, reject } = event;
   const open = rows.filter((cost) => decimals.compare(cost.rate, 0) === 0 && snapshotIn(cost)?.reason);
@@ -257,7 +259,7 @@ export async function allocateTrip(
   if (!trip.carrierId || decimals.compare(trip.tripCost ?? 0, 0) === 0) return;
   const { id: costConfigId, taxRate } = await feeItem({ records, reject }, trip);
   const bizDate = dayIn(trip.departTime ?? time, zone);
-  // For trips from before `completedBy` was stored, the creator of the first line completed them.
+  // A trip completed by an earlier release has no `completedBy`; the creator of its first line is the person who completed it.
   const causedBy = joined([...accountsIn(trip.costEnteredBy), trip.completedBy ?? living[0]?.createBy]);
   const values = tripLines(shares, { trip, costConfigId, taxRate, bizDate, causedBy });
   await records.createMany('hwCost', values);

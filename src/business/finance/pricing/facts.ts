@@ -50,7 +50,7 @@ interface RelatedRecords {
 
 interface FactsOptions {
   readonly time: Date;
-  /** Overrides the reference date of the order. */
+  /** The date whose prices apply, instead of the reference date of the order. */
   readonly date?: string | undefined;
 }
 

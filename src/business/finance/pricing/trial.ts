@@ -37,8 +37,9 @@ export const tryContainer: OnRead<'hwCombinationTemplate'> = async (ask) => {
 };
 
 /**
- * Quotes an order without saving. Without `way`, fixed lines are taken into account as in a real quotation. With `way`, the whole
- * order is quoted in that way, ignoring existing lines. A container price comes with the itemised total for comparison.
+ * Quotes an order without saving. Without `way`, fixed lines are taken into account as in a real quotation. With `way`, the whole order is
+ * quoted in that way, ignoring existing lines. If the order gets a container price and has no fixed lines, the answer also has the
+ * itemized total, for comparison.
  */
 async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way): Promise<Trial> {
   const { records, time, reject } = ask;

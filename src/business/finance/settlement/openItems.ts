@@ -67,8 +67,8 @@ function applyOldest(items: readonly OpenItem[], amount: Decimal): readonly Appl
 }
 
 /**
- * Applies an amount to the open items of a supplier. Credits are used as far as the items exceed the amount; the rest is applied
- * by due date. A negative amount is a payment by the supplier.
+ * Applies an amount to the open items of a supplier, by due date. Credits of the supplier are added to the amount, as far as the other
+ * items exceed it. A negative amount is a payment by the supplier.
  */
 export function applyNet(items: readonly OpenItem[], amount: Decimal): readonly Applied[] {
   const owed = items.filter(({ open }) => decimals.compare(open, 0) > 0);
@@ -94,7 +94,7 @@ export async function fillLines(records: Records, checkout: Checkout): Promise<v
   const rule = checkoutRules[checkoutType];
   const supplier = supplierOf(checkout);
   const notes = rule.notes ? applyOldest(await openNotes(records, partyId, currency), payAmount) : [];
-  // An offset sets the customer's debt against what we owe, but not against credits.
+  // An offset settles the customer's debt with our unpaid cost lines. It does not use supplier credits, so `applyNet` would be wrong here.
   const apply = rule.notes ? applyOldest : applyNet;
   const costs =
     rule.costs && supplier ? apply(await openCosts(records, { partyId: supplier, currency }), payAmount) : [];
@@ -108,7 +108,7 @@ export async function fillLines(records: Records, checkout: Checkout): Promise<v
 const noteLine = ({ item, amount }: Applied): Line => ({ debitNoteId: item.id, applyAmount: amount });
 const costLine = ({ item, amount }: Applied): Line => ({ costId: item.id, applyAmount: amount });
 
-/** The lines of an offset. Each pairs one debit note with one cost line. */
+/** Pairs the applied parts of debit notes with those of cost lines. Each line of an offset has one debit note and one cost line. */
 function paired(notes: readonly Applied[], costs: readonly Applied[]): Line[] {
   const lines: Line[] = [];
   const [left, right] = [notes, costs].map((side) => side.map((each) => ({ ...each })));

@@ -205,7 +205,10 @@ async function postOne(
   return { effect, questions };
 }
 
-/** Rejects a settlement without lines that leaves no balance, because it would have no effect. */
+/**
+ * Rejects a settlement without lines, because posting it would have no effect. Types whose amount may become a prepaid balance need no
+ * lines.
+ */
 function rejectIdle(
   { reject }: SettlementContext,
   { checkoutNo, checkoutType }: Checkout,

@@ -95,8 +95,9 @@ type Line = Pick<
 >;
 
 /**
- * Calculates how much of each line is settled within its supplier bill. Credits settle the other lines of the bill, the oldest
- * first, so that the open amount is what the supplier demands. It depends on the lines only, so payments and reversals do not change it.
+ * Calculates how much of each line is settled by credits of the same supplier bill. Credits settle the other lines of the bill, the oldest
+ * first, so that the open amount is what the supplier demands. The result depends on the lines only, so payments and reversals do not
+ * change it.
  */
 function netBills(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
   const billOf = ({ partyId, currency, supplierInvoiceNo }: Line): string =>
@@ -131,8 +132,8 @@ interface Spread {
 }
 
 /**
- * Distributes the settled amount of a note over its lines, oldest first; credit lines count only when the whole note is settled.
- * It depends on the amount only, so reversals in any order restore the lines.
+ * Distributes the settled amount of a note over its lines, oldest first; credit lines count only when the whole note is settled. The
+ * result depends on the amount only, so that reversals in any order restore the lines.
  */
 function spread(lines: readonly Spread[], settled: Decimal): ReadonlyMap<string, Decimal> {
   const amounts = lines.map((line) => ({ ...line, total: line.totalAmount ?? '0' }));

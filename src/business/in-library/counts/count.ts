@@ -189,9 +189,9 @@ export const recount: ActionHooks<'hwInventory'> = async ({ rows, records }, nex
 
 interface NamedBins {
   readonly ids: readonly string[];
-  /** The warehouse in which the bins must lie. */
+  /** The warehouse that the bins must belong to. */
   readonly repositoryId: string;
-  /** The field for the error. */
+  /** The path of the input field that is marked if a bin is rejected. */
   readonly at?: string;
 }
 

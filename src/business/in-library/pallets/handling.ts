@@ -232,8 +232,8 @@ async function rejectCrowded(
 }
 
 /**
- * Returns the names of a merged pallet. Print documents show one shipment per pallet, so an FBA id or reference is kept only if all
- * cartons share it; shipping marks are joined.
+ * Returns the FBA id, reference and shipping mark of a merged pallet. Print documents show one shipment per pallet, so an FBA id or
+ * reference is kept only if all cartons share it; shipping marks are joined.
  */
 function namesOf(pallets: readonly Pallet[]): Pick<Values<'hwInside'>, 'fbaId' | 'refId' | 'shippingMark'> {
   const ofAll = (name: 'fbaId' | 'refId'): string | null => {

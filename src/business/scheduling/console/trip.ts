@@ -50,7 +50,7 @@ export function hasUsualEnd({
   return !planEndGiven && (!planEndTime || Date.parse(planEndTime) - Date.parse(planDepartTime) === usualLength);
 }
 
-/** The destination of a delivery, in short. */
+/** Returns a short name for the destination of a delivery. */
 export function destinationOf({ destCode, city, zipCode }: Pick<Delivery, 'destCode' | 'city' | 'zipCode'>): string {
   return destCode ?? city ?? zipCode ?? '?';
 }

@@ -4,7 +4,7 @@ import { nameOf, open, type Trip, type TripContext, underway, zoneOfTrip } from 
 
 type CrewedTrip = PlannedTime & Pick<Coming<'hwCarDispatch'>, 'carId' | 'driverId'>;
 
-/** A car or driver can be on only one trip at a time. They are locked in this order. */
+/** The car and the driver of a trip. Each can be on only one trip at a time; they are locked in this order. */
 const exclusive = [
   { field: 'carId', table: 'hwCar', zh: '车辆', en: 'The truck' },
   { field: 'driverId', table: 'hwUser', zh: '司机', en: 'The driver' },

@@ -46,7 +46,7 @@ export async function whyInfeasible(records: Locations, trip: Planned): Promise<
 /** States of a confirmed trip before departure, in which changes must keep it feasible. */
 export const committedStates: readonly string[] = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
 
-/** The trip in a list if it is in such a state, else an empty list. */
+/** Returns a list with the trip if its state is one of `committedStates`, else an empty list. */
 export function ifCommitted(trip: Trip): readonly Trip[] {
   return committedStates.includes(trip.dispatchStatus ?? '') ? [trip] : [];
 }
@@ -126,7 +126,7 @@ function together(reasons: readonly Text[]): Text {
   return { zh: reasons.map(({ zh }) => zh).join('；'), en: reasons.map(({ en }) => en).join('; ') };
 }
 
-/** Open trips of its car or driver around its time. */
+/** Returns the other open trips of the same car or driver that depart within `searchSpan` before or after this trip. */
 async function othersOf(
   records: Locations,
   { id, carId, driverId, planDepartTime }: Planned,
@@ -173,7 +173,7 @@ async function plannedTrips(records: Locations, trips: readonly Planned[]): Prom
   }));
 }
 
-/** The end that was entered; undefined for a derived one, which is only an estimate. */
+/** The end of the trip if a user entered it. A derived end is only an estimate, so the result is then undefined. */
 function endOf({ planDepartTime, planEndTime, planEndGiven }: Planned): number | undefined {
   const end = Date.parse(planEndTime ?? '');
   const isDerived = !planEndGiven && end - Date.parse(planDepartTime) === usualLength;

@@ -75,7 +75,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   const { query } = useOne<WireRecord, HwError>({
     resource: module.resource.name,
     id,
-    // The record is always loaded anew, because a cached copy may have an outdated version.
+    // Each opened form requests the record from the server, because a cached copy may have an outdated version.
     queryOptions: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
     successNotification: false,
     errorNotification: false,
@@ -84,10 +84,10 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   const openCopy = useOpenCopy();
   useRecentRecord(module.resource, record);
   const editable = useEditable(module, record);
-  // The edited record changes only with the user's consent, so background reloads are ignored.
+  // The form keeps the record it was opened with. Later versions are merged only if the user agrees, so background reloads are ignored.
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
-  // After the record was deleted, its unique values are free again and can be copied.
+  // The original was deleted, so the copy may have its unique values.
   const copy = (typed: Readonly<Record<string, unknown>>) =>
     openCopy(copiedRecord(module.resource, typed, { isLast: true }));
   if (record) return <DraftedForm {...props} {...editable} record={record} onCopy={copy} />;

@@ -71,13 +71,16 @@ export function createFormJudge(resource: Resource, checks: Checks) {
   };
 }
 
-/** Returns whether a fault is shown yet: after the user has left the field or tried to save. */
+/** Whether a fault is already shown: after the user has left its field or tried to save. */
 function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): boolean {
   if (isSubmitted) return true;
   return touched.has(fieldOf(fault)) && !(begun !== undefined && `${fault.path}/`.startsWith(begun));
 }
 
-/** Server messages exist in one language. After a language change the fault stays without text, and the next save gets the message anew. */
+/**
+ * Server messages are in one language only. After a language change they are replaced by a general message, until the next save returns
+ * them in the new language.
+ */
 function refusedIn(language: Language, { faults, language: said }: AppError): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
@@ -139,7 +142,7 @@ function isSameSave(a: Readonly<Record<string, unknown>>, b: Readonly<Record<str
   return names.every((name) => isSame(a[name], b[name]));
 }
 
-/** Compares line by line, because most lines are the same object. */
+/** Compares lists line by line: most lines are the same object, which needs no comparison of values. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((row, i) => isSame(row, b[i]));

@@ -15,7 +15,7 @@ export function useHeldForm(store: FormStore, onThrownAway: () => void): Unconfi
   return isText || isFiles ? { isText, isFiles } : undefined;
 }
 
-/** How long to wait for the first input, in ms; after that the user has begun to look around, so the focus is not moved. */
+/** How long to wait for the first input, in ms. After that the user may be doing something else, so the focus is not moved. */
 const patience = 3_000;
 
 /** Focuses the first input of a dialog once it is loaded; until then, the dialog itself has the focus. */
@@ -29,7 +29,7 @@ export function focusInput(dialog: HTMLElement): HTMLElement | null {
     const late = find(dialog);
     if (!late) return;
     observer.disconnect();
-    // If the user has moved the focus, it stays there.
+    // Does nothing if the user has moved the focus to another element of the dialog.
     const parts = [...dialog.querySelectorAll('.q-ask-fields, footer')];
     if (!parts.some((part) => part.contains(document.activeElement))) late.focus();
   });

@@ -173,7 +173,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
     name,
     tabs.map(({ value }) => value),
   );
-  // Includes filter input that is not applied yet, which users do not expect to lose.
+  // A tab also applies filters that the user has entered without clicking Search, because nobody expects to lose them.
   const choose = (value: string | undefined) => {
     const typed = typedFilters(memory, list.query);
     list.apply({ ...typed, filters: withTab(typed, name, value) });

@@ -5,7 +5,7 @@ import { usePagePath } from '../../shell/layout/page.ts';
 
 /** Selector of the button that opens the form for a new record. */
 const door = '[data-testid="create"]';
-/** How long to wait for distant rows, in ms; after that the user has begun to look around, so the focus is not moved. */
+/** How long to wait until a distant row is loaded, in ms. After that the user may be doing something else, so the focus is not moved. */
 const patience = 3_000;
 
 /**
@@ -64,10 +64,10 @@ function focusIn(list: HTMLElement, location: string): void {
 function showRow(list: HTMLElement, id: string, index: number | undefined): (() => void) | undefined {
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;
-  // A tree has other rows than the records that were stepped through.
+  // In a tree, the index in the list of records does not identify the row.
   const location = box.querySelector('[role="treegrid"]') ? undefined : index;
   const rowHeight = Number.parseFloat(box.style.getPropertyValue('--q-row'));
-  // By then the scroll position is restored, and nothing has been painted yet.
+  // When the observer runs, the scroll position is restored and nothing has been painted yet.
   const sized = new ResizeObserver(() => {
     sized.disconnect();
     const row = list.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
@@ -109,7 +109,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     let last: Location | undefined;
     let wasHeldBack = false;
     let frame = 0;
-    // Questions asked in a dialog end where they were asked.
+    // Focus inside a dialog is ignored, because the focus returns to where it was before the dialog opened.
     const isRequested = (target: EventTarget | null): boolean =>
       target instanceof Element && target.closest('dialog') !== null && !root.contains(target);
     const note = ({ target }: Event): void => {

@@ -25,7 +25,7 @@ interface RowsParams {
   readonly queryText: string;
   /** The visible rows. */
   readonly viewport: RowWindow;
-  /** Another component shows the rows: only the count is requested. */
+  /** Only the count is requested, because another component shows the rows. */
   readonly isCounted?: boolean;
   /** Returns the request of a block, if it differs from that of a list. */
   readonly question?: (block: number, size: number) => ReturnType<typeof blockQuery>;

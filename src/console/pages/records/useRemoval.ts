@@ -111,7 +111,7 @@ function useDeletion(whole: Resource) {
       const which = 'ids' in doomed ? { ids: doomed.ids } : { matching: manyBody(doomed), calls };
       return remover.write({ resource, options, ...which });
     },
-    // Also after a refusal, because the shown rows were outdated.
+    // Reloads the lists even if the server refused, because the refusal shows that the rows were outdated.
     onSettled: () => queries.invalidateQueries({ queryKey: keys().data('default').resource(whole.name).get() }),
   });
 }

@@ -42,7 +42,7 @@ const sharedFiles: ReadonlyMap<string, 'enums' | 'areas'> = new Map([
   ['areas.json', 'areas'],
 ]);
 
-/** Opens one file and loads it anew each time, because a cached copy may have an outdated hash. */
+/** Opens one file. The file is requested from the server each time, because a cached copy may have an outdated hash. */
 export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const speaker = useT();
   const word = useWord();
@@ -50,7 +50,7 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
   const [edition, setEdition] = useState(0);
   const { data, error, refetch, isFetchedAfterMount } = useQuery<Opened, HwError>({
-    // The query key has the mode, because the first save turns the template of a new file into a stored file.
+    // The key contains the mode: a new file and the stored file that its first save creates have the same path but different texts.
     queryKey: ['schemas', 'file', query.mode, file, edition],
     queryFn: () => (query.mode === 'edit' ? calls.findById(file) : newFile(file, query)),
     gcTime: 0,

@@ -119,7 +119,7 @@ interface Leaving {
   readonly rest: string;
 }
 
-/** Returns the key of the message for an amount. A prepayment settles nothing, and only a receipt may exceed the open total. */
+/** Returns the key of the message about an entered amount. A prepayment settles no items, and only a receipt may exceed the open total. */
 export function leftKey({ kind, mayLeave, rest }: Leaving): 'prepaid' | 'covers' | 'whole' | 'surplus' | 'tooMuch' {
   if (kind === 'PREPAY') return 'prepaid';
   if (Number(rest) === 0) return 'whole';

@@ -183,7 +183,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
     const isOpen = unsent() === lpnOf(next);
     const appError = isOpen ? undefined : await finish();
     if (!isOpen && !appError) onPallet(entryOf(next, bin));
-    // The reason field focuses itself.
+    // If the server asks for a reason, the reason field takes the focus by itself.
     if (!appError?.isReason) setEntryTurn((now) => now + 1);
   };
   const send = async () => {

@@ -22,7 +22,7 @@ const carFields = [
 const tripFields = [
   ...['dispatchNo', 'dispatchType', 'dispatchStatus', 'repositoryId', 'carId', 'driverId', 'carrierId', 'plateNo'],
   ...['planDepartTime', 'planEndTime', 'stopCount', 'palletQty', 'cartonQty', 'weightKg', 'volumeCbm'],
-  // Its time zone applies to the trip.
+  // A direct trip has the time zone of its terminal.
   'quayId',
   // Read so that undoing a move can restore them.
   ...['driverPhone', 'carrierScac'],

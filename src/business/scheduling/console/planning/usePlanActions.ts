@@ -120,7 +120,7 @@ interface CreatedTrip {
   readonly dispatchNo: string;
 }
 
-/** The board shows the errors instead of the call. */
+/** Suppresses error toasts, because the board shows the errors itself. */
 const quiet = { isQuiet: true };
 
 /** The requests of the board. Each is one transaction on the server. */

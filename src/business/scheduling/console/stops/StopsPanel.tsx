@@ -210,7 +210,7 @@ function useCostShares(id: string, state: string): CostShares | undefined {
       if (isCurrent) setShares(answer);
     };
     ask().catch((error: unknown) => {
-      // The panel works without the shares.
+      // If the shares cannot be read, the panel shows the stops without them.
       if (!(error instanceof HwError)) throw error;
       if (isCurrent) setShares(undefined);
     });

@@ -51,12 +51,12 @@ export function keyOf({ palletIds }: Pick<Load, 'palletIds'>): string {
   return palletIds.join();
 }
 
-/** The destination of a group, in short. */
+/** Returns a short name for the destination of a group: its code, or else consignee, city and ZIP code. */
 export function placeOf({ destCode, consignee, city, zipCode }: Grouping): string {
   return destCode ?? ([consignee, city, zipCode].filter(Boolean).join(', ') || '?');
 }
 
-/** A load with the limits of the truck. */
+/** Returns how much of the truck a load uses, for each limit of the truck. */
 export function measuresOf(load: Load, { pallets, weightKg, volumeCbm }: Capacity): readonly Measure[] {
   const most = (amount: string | undefined) => (amount === undefined ? undefined : Number(amount));
   return [

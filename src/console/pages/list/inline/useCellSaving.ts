@@ -229,7 +229,7 @@ function sentOf({ fields }: Resource, values: Values): Values {
   return Object.fromEntries(own.map(([name, value]) => [name, value === undefined || value === '' ? null : value]));
 }
 
-/** How long to wait for the input, in ms; after that the user has begun to look around, so the focus is not moved. */
+/** How long to wait for the input, in ms. After that the user may be doing something else, so the focus is not moved. */
 const patience = 3_000;
 
 /** Focuses the input of a cell once it is mounted and selects its text, so that typing replaces it. */

@@ -73,7 +73,7 @@ function useViews(resource: string) {
         change((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
         return saved;
       } finally {
-        // Also after a refusal, because another user may have changed it.
+        // Reloads the views even if the server refused, because another user may have changed the view.
         void queries.invalidateQueries({ queryKey });
       }
     },

@@ -13,8 +13,8 @@ import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } fro
 /** Maximum number of visible records that are loaded at once; with more, each day loads its count and first records. */
 const mostAtOnce = 500;
 /**
- * Maximum number of records if each has its own time zone. No query matches a day exactly then, so more records are loaded and filtered
- * here.
+ * Maximum number of records if each record has its own time zone. A query then cannot select a day exactly, so more records are loaded and
+ * filtered here.
  */
 const mostOfLocations = 2000;
 

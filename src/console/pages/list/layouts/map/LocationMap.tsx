@@ -208,7 +208,7 @@ function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: Li
   );
 }
 
-/** Returns functions for the text and style of a location: its name and occupancy. */
+/** Returns functions for the name, the occupancy and the style of a location. */
 function useTelling(resource: Resource, plan: Plan) {
   const word = useWord();
   const nameOf = useNameOf(resource);
