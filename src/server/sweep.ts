@@ -28,12 +28,12 @@ function every(app: App, interval: number, work: (app: App) => Promise<void>) {
 /** One day in milliseconds; login attempts are kept that long (contract README section 4). */
 const day = 24 * 3_600_000;
 
-/** How long successful logins are kept, in milliseconds. */
+/** How long entries of the login log are kept, in milliseconds. */
 const signInLife = 180 * day;
 
 /**
- * Deletes expired data: sessions, login attempts, stored responses and unreferenced files (contract README sections 3 and 4). Updates
- * open-ended day counts.
+ * Deletes expired data: sessions, login attempts, the login log, stored responses, imports and unreferenced files (contract README
+ * sections 3 and 4). Also updates open-ended day counts and table statistics.
  */
 async function sweep(app: App): Promise<void> {
   const { database, clock } = app;

@@ -158,7 +158,7 @@ test('while hundreds of orders are imported, others can create orders without wa
   const { data } = await admin.post(orderCalls.find, {}, { pageSize: '1000' });
   expect(data.total).toBe(rows + 3);
   expect(new Set(data.records.map(({ orderNo }: { orderNo: string }) => orderNo)).size).toBe(rows + 3);
-  // The whole import is rolled back while others keep saving, and their records stay.
+  // The whole import is undone while others keep saving, and their records stay.
   const { importId } = (await committed).data;
   const undone = admin.post(orders.saveBatch, { importId, mode: 'undo' });
   expect((await other.post(orderCalls.save, orderOf(yard, containerNo(rows + 3), []))).code).toBe(20000);

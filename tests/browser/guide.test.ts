@@ -22,7 +22,7 @@ const screen = '/system/dockVisit';
 const calls = '/hw/wms/hwDockVisit';
 const { properties } = file.record;
 
-/** Returns the guide's title of a field or of an enum value. */
+/** Returns the guide's title of a field. */
 const titleOf = (name: string, language: Language): string => properties[name].title[language];
 const choice = (name: string, value: string, language: Language): string =>
   properties[name].enum.find((each: { value: string }) => each.value === value).title[language];

@@ -8,7 +8,7 @@ const screens = '\n  "screens": { "system/berth": { "view": "list", "path": "/be
 const text = berth({ head: screens });
 const file = { path: 'system/hwBerth.json', text };
 
-/** A resource file of another name, with the fields of the berth and the given parts. */
+/** Returns a resource file of another name, with the fields of the berth and the given parts. */
 const named = (name: string, head = '', perms = `system:${name}`): SourceFile => ({
   path: `system/${name}.json`,
   text: berth({ head }).replace('hwBerth', name).replace('system:berth', perms),

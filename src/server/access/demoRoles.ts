@@ -12,7 +12,7 @@ export interface RoleSeed {
   readonly except: readonly string[];
 }
 
-/** The administrator role: it grants everything, whatever its `entries` contain. */
+/** The administrator role: it grants everything, although its `granted` is empty. */
 export const adminRoleSeed: RoleSeed = {
   roleKey: adminRoleKey,
   roleName: '系统管理员',

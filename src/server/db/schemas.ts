@@ -65,7 +65,7 @@ export async function writeLiveWorld(
   await db.updateTable(liveTable).set({ world }).where('file', '=', file).execute();
 }
 
-/** Moves a stored text to a new location and overwrites a text stored there. */
+/** Changes the path of a stored text, and deletes a text stored under the new path. */
 export async function moveLiveText(store: Store, { from, to }: { from: string; to: string }): Promise<void> {
   await deleteLiveTexts(store, [to]);
   await store.db.updateTable(liveTable).set({ file: to }).where('file', '=', from).execute();

@@ -148,7 +148,7 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
     keeping.isKept = false;
     throw error;
   } finally {
-    // The upload was rejected, incomplete or a repetition.
+    // Discards an upload that was rejected, incomplete or a repetition.
     if (!keeping.isKept) await discard(context, id);
   }
 }

@@ -67,7 +67,7 @@ async function writeAll(
 ): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
-  // Never overwrites an existing file.
+  // The flag `wx` makes `open` fail instead of overwriting an existing file.
   const handle = await open(path, 'wx', 0o600);
   try {
     for await (const part of content) {

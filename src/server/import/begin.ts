@@ -39,7 +39,7 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
 /** Maximum number of unfinished imports per user; the one with the oldest activity is deleted for a new one. */
 const mostUnwritten = 20;
 
-/** Deletes one import per transaction, because a large one takes long. Active imports are kept. */
+/** Deletes the user's unfinished imports above the maximum, except active ones; one per transaction, because a large one takes long. */
 async function releaseOldest(context: Context): Promise<void> {
   const { app, actor } = context;
   const isIdle = (id: string): boolean =>

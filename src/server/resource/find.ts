@@ -127,7 +127,7 @@ async function summarize(
         ...(apart !== undefined && { of: group.by.apart === null ? null : String(group.by.apart) }),
         value: figureOf(summary, group.columns.get(field.name), field),
       }));
-      // Totals without a currency or choice are left out.
+      // A column with one total per currency or choice gets no empty totals.
       const named = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
       answers.push(...named.map((one) => ({ field: field.name, summary, ...one })));
     }

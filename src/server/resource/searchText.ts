@@ -7,7 +7,7 @@ export function isSearchText(value: unknown): value is string | number {
   return typeof searchText === 'string' && searchText.length <= longest && isStorable(searchText);
 }
 
-/** Rejects NUL and unpaired surrogates, which some databases cannot store. */
+/** Returns false for texts with NUL or unpaired surrogates, which some databases cannot store. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

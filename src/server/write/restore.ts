@@ -308,7 +308,7 @@ function reasonAgainst(
   { now, past, submitted }: SavedSides,
 ): Exclude<LeftOut['reason'], 'gone'> | 'derived' | undefined {
   if (field.derived || field.total) return 'derived';
-  // A file that was removed no longer exists.
+  // File fields cannot be restored, because a removed file no longer exists.
   if (isFile(field)) return 'fixed';
   if (field.system) return 'system';
   if (!holdsField(actor, field, 'write')) return 'forbidden';

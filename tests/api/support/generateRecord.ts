@@ -17,7 +17,7 @@ export interface Expected {
   readonly n: number;
 }
 
-/** Attempts before generating a valid record counts as failed. */
+/** Number of attempts after which generating a valid record fails. */
 const attempts = 3_000;
 
 /** Texts that spreadsheets tend to convert. */

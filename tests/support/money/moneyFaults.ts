@@ -136,7 +136,7 @@ function numberFaults(notes: readonly Found[]): string[] {
 
 /** Returns duplicates that a repeated call created. Every line has a unique remark, and every transfer a unique reference. */
 function twiceFaults(costs: readonly Found[], checkouts: readonly Found[]): string[] {
-  // The adjustment of a bill is not counted: withdrawing the bill voids it, and reconciling again creates a new one.
+  // A voided adjustment is not counted: withdrawing a bill voids its adjustment, and reconciling again creates a new one.
   const counted = costs.filter(({ source, costStatus }) => source !== 'ADJUST' || costStatus !== 'VOID');
   const written = counted.flatMap(({ remark }) => (remark === null || remark === 'test' ? [] : [remark]));
   const living = checkouts.filter(({ checkoutStatus }) => checkoutStatus !== 'REVERSED');

@@ -60,7 +60,7 @@ async function planColumn(store: Store, planned: Planned, column: TableColumn): 
   const now = columnNow.get(column.name);
   if (now === undefined) return planNew(store, planned, column);
   const note = notes.get(now);
-  // Tables without notes were created by another program and are left unchanged.
+  // Columns of another program have no note. They stay unchanged, and so do columns of shared tables.
   if (note === undefined || planned.table.isShared) return [];
   const kept: Kept = { table: tableNow, column, now, note, present };
   const otherForm = await planForm(store, kept);

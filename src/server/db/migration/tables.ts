@@ -69,7 +69,7 @@ function createSteps({ columns, indexes }: Table): Step[] {
   return [{ does: 'create', columns }, ...indexes.map((index): Step => ({ does: 'addIndex', index }))];
 }
 
-/** Nothing is recorded about the server's own tables: code alone defines them. */
+/** Returns the step that records the columns of a table; none for the server's own tables, which code alone defines. */
 function noteSteps({ columns }: Table, present: Present): Step[] {
   const isNoted = present.columns.has('sys_column') && columns.some(({ form }) => form !== undefined);
   return isNoted ? [{ does: 'note', columns }] : [];

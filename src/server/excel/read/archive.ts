@@ -75,7 +75,7 @@ function readPart(file: Buffer, at: number): Part {
     packed: file.readUInt32LE(at + 20),
     local: file.readUInt32LE(at + 42),
   });
-  // The part is encrypted.
+  // The lowest bit marks an encrypted part.
   if (flags % 2 === 1) throw new AppError('lockedWorkbook');
   if (!methods.includes(method) || local + 30 > file.length || file.readUInt32LE(local) !== signs.local) {
     throw new AppError('brokenWorkbook');

@@ -62,7 +62,7 @@ interface Gathered extends XmlHandler {
   /** Returns the number of rows not taken yet, and of characters in their texts. */
   readonly waiting: () => { readonly rows: number; readonly signs: number };
   readonly take: () => SheetRow[];
-  /** Number of filled rows so far. */
+  /** Returns the number of filled rows so far. */
   readonly count: () => number;
   /** Returns the lowest merged cells that cover filled rows; known at the end. */
   readonly merged: () => MergedCells | undefined;

@@ -34,7 +34,7 @@ export interface Change {
  */
 export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === 'all';
 
-/** Number of items in a message; longer lists are not read. */
+/** Maximum number of items in a message; nobody reads longer lists. */
 const mostNamed = 6;
 
 /** Throws if a text would give others access that the user does not have; the error lists that access. */
@@ -234,7 +234,7 @@ interface Pair {
   readonly is: Field;
 }
 
-/** Returns the fields that exist before and after, including those of rows. */
+/** Returns the fields that exist before and after, including those of small records (`items`). */
 function pairsOf(before: readonly Field[], after: readonly Field[], above = ''): Pair[] {
   return after.flatMap((is) => {
     const was = before.find(({ name }) => name === is.name) ?? before.find(({ name }) => name === is.was);
