@@ -2,7 +2,7 @@ import { runStep } from './support/run/runStep.ts';
 import { fullSizes, parts } from './support/run/steps.ts';
 
 const requested = process.argv.slice(2).filter((name) => name !== 'full');
-// Sizes that are already set win, so that a run can be full in one respect only.
+// Sizes that are already set take precedence, so that a run can be full in one respect only.
 if (process.argv.includes('full')) process.env = { ...fullSizes, ...process.env };
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {

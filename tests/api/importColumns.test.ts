@@ -55,7 +55,7 @@ test('a mapping is remembered per user and heading, wins over the heading, and c
     [null, 'remembered'],
   ]);
 
-  // The remembered mapping of another column wins over the heading `Name`, so that column is mapped to nothing.
+  // The remembered mapping of another column takes precedence over the heading `Name`, so that column is mapped to nothing.
   const both = await upload(
     admin,
     maker.import,

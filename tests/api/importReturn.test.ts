@@ -43,7 +43,7 @@ test('a user who leaves finds the import and their fixes again, also after a res
     state: 'staged',
     fixes: { 3: { makerName: 'Parked' }, 4: { makerCode: 'still bad' } },
   });
-  // Stored fixes apply like the fixes of the call; the call's own fixes win.
+  // Stored fixes apply like the fixes of the call; the call's own fixes take precedence.
   const checked = (await step({ importId, mode: 'check', fixes: { 4: { makerCode: 'RT03' } } })).data;
   expect(checked).toMatchObject({ failed: 0, fresh: 3 });
   expect(checked.fixes).toBeUndefined();

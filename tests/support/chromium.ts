@@ -20,8 +20,7 @@ const quiet = [
 
 /**
  * Returns the path of a Chromium: `CHROMIUM_PATH`, a headless shell on the PATH, any other Chromium there, or Playwright's own. If there
- * is
- * none, installs Debian's package when this process may.
+ * is none, installs Debian's package when this process may.
  */
 export function findChromium(): string {
   const wished = process.env.CHROMIUM_PATH;
@@ -36,7 +35,7 @@ export function findChromium(): string {
   return found;
 }
 
-/** Returns undefined when it cannot be installed. */
+/** Installs Debian's package; returns the path of Chromium, or undefined if it could not be installed. */
 function install(name: string): string | undefined {
   if (!canInstallDebianPackages()) return undefined;
   try {
@@ -49,7 +48,8 @@ function install(name: string): string | undefined {
 
 /**
  * Features that tests do not need. The address bar renders its suggestions in two separate pages per window, which is more
- * work than the page under test. A spare process for the next window is started in vain. The other features are those that
+ * work than the page under test. A spare process for the next window is never
+ * used. The other features are those that
  * Playwright disables by default; the last list replaces all earlier ones.
  */
 const unused = [

@@ -4,7 +4,7 @@ import config from '../../vite.config.ts';
 
 const fixture = fileURLToPath(new URL('../fixtures/business/pages.ts', import.meta.url));
 
-/** Builds the console for production, with the tests' page among the business pages. */
+/** Returns a Vite plugin that puts the tests' page among the business pages of the console. */
 function withFixturePages(): Plugin {
   return {
     name: 'fixture-pages',

@@ -3,8 +3,7 @@ const width = 120;
 
 /**
  * Returns the number of lines of a JSON value when it is wrapped like code: what fits on one line takes one line, otherwise each part
- * takes
- * a line. `before` is the width of what precedes it on its first line.
+ * takes a line. `before` is the width of what precedes it on its first line.
  */
 export function wrappedLines(value: unknown, before = 0, indent = 0): number {
   // One more character for the comma after the value.

@@ -58,8 +58,7 @@ function indexedAs<V extends string | number | null>({ emptyCounts }: Columns, c
 
 /**
  * Returns the SQL condition of a partial index. Values are literals because an index takes no parameters; each value is compared
- * separately, a form
- * that both databases store unchanged.
+ * separately, a form that both databases store unchanged.
  */
 export function indexCondition(
   { values, isNot }: Pick<IndexWhere, 'values' | 'isNot'>,

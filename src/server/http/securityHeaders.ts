@@ -13,7 +13,7 @@ const everywhere: Readonly<Record<string, string>> = {
 /** The policy for everything except the console's page. */
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
-/** Sets the security headers. `isHttps`: users reach the server over TLS, so browsers are told to insist on it. */
+/** Sets the security headers. `isHttps`: users reach the server over TLS, so browsers are instructed to use HTTPS only. */
 export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void {
   reply.headers(everywhere);
   if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');

@@ -25,7 +25,7 @@ export type Cells = Readonly<Record<string, StagedCell>>;
 /** Key for the fields in which the user's own value overrides another user's. */
 export const mineKey = '#mine';
 
-/** Returns the fields of a row in which the user's own value wins. */
+/** Returns the fields of a row in which the user's own value overrides another user's. */
 export function mineIn(cells: Cells): ReadonlySet<string> {
   return cells[mineKey] === undefined ? noFields : new Set(String(cells[mineKey]).split(','));
 }

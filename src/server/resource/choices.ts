@@ -58,8 +58,7 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
 
 /**
  * Returns the condition for references filled by the server, which are only used in filters: offers the values in records that the caller
- * sees.
- * Customer users are offered nothing.
+ * sees. Customer users are offered nothing.
  */
 function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Where {
   const own = visible.fields.find(({ name }) => name === field);
