@@ -27,6 +27,6 @@ createHotContext('/keep-typed').on('vite:beforeFullReload', (payload) => {
   if (isWaiting) return;
   isWaiting = true;
   setTimeout(look, 500);
-  console.info('A source file has changed: the page is loaded anew as soon as what you have typed is saved or thrown away.');
+  console.info('A source file has changed. The page will reload when your unsaved input is saved or discarded.');
 });
 `;

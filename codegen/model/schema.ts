@@ -107,7 +107,7 @@ function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record
   };
 }
 
-/** System fields are not validated, except calculated numbers, which may be too large. */
+/** Whether a field is not validated: a system field, unless it is a calculated number, which may be too large. */
 function isUnseen(property: PropertySource): boolean {
   return isSystem(property) && !isFigureSource(property);
 }

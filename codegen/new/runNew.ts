@@ -91,7 +91,7 @@ function howToGoLive({ name, schemas }: NewCommand): string {
   return `This is a draft: no server reads it. Review it, then run: npm run codegen -- new ${name} --live${where}`;
 }
 
-/** Moves a draft to the resource files. */
+/** Moves a draft to the resource files. Returns true, because project files have changed. */
 function goLive(name: string, folder: string): boolean {
   const world = readWorld(folder);
   const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());
@@ -114,7 +114,7 @@ function nameIn(text: string): string | undefined {
 /** The folder of drafts inside the schemas folder. The compiler ignores names that start with a dot. */
 const draftsFolder = '.drafts';
 
-/** The drafts by their future path. */
+/** Returns the drafts as files at their future paths. */
 function draftsIn(folder: string): SourceFile[] {
   const drafts = join(folder, draftsFolder);
   return existsSync(drafts) ? readFolder(drafts) : [];

@@ -98,7 +98,7 @@ function showProgress(router: Navigating): void {
   show(router.state);
 }
 
-/** A starting router reports `idle` although it loads the first page, so `initialized` is checked too. */
+/** Whether no page is loading. A starting router reports `idle` although it loads the first page, so `initialized` is checked too. */
 function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
   return initialized && navigation.state === 'idle';
 }

@@ -71,7 +71,7 @@ export function endingsOf(groups: readonly FileGroup[]): string {
   return [...byEnding].flatMap(([ending, { group }]) => (groups.includes(group) ? [`.${ending}`] : [])).join();
 }
 
-/** How browsers display files of this content type; undefined if they do not. */
+/** Returns how browsers display files of this content type; undefined if they do not. */
 export function shownAs(type: string): 'image' | 'pdf' | undefined {
   const found = [...byEnding.values()].find((each) => each.type === type && each.isShown);
   return found && (found.group === 'pdf' ? 'pdf' : 'image');
@@ -99,7 +99,7 @@ function startsAs(head: Uint8Array, form: Form): boolean {
   );
 }
 
-/** Rejects markup, because some program might render it as a page. */
+/** Whether the content is plain text. Markup is not accepted as text, because some program might render it as a page. */
 function isText(head: Uint8Array): boolean {
   const start = String.fromCharCode(...head.slice(0, headLength))
     .replace(/^\u00ef\u00bb\u00bf/, '')

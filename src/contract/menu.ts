@@ -27,7 +27,7 @@ export interface MenuEntry {
 /** The parent id of top-level entries. */
 export const rootId = '0';
 
-/** An entry is shown if this is 0 (README section 5); some servers send a string. */
+/** Whether the menu shows an entry: its `visible` is 0 (README section 5). Some servers send a string. */
 export function isShown(entry: MenuEntry): boolean {
   return String(entry.visible) === '0';
 }

@@ -65,8 +65,8 @@ export interface Field {
   /** Currency of a money field: a sibling field that holds it, or a fixed ISO 4217 code. */
   readonly currency?: { readonly field: string } | { readonly code: string };
   /**
-   * For a date-time: where its time zone is found, the first with a value. A sibling time zone field, or the zone of a reference
-   * (`zoneKey`).
+   * For a date-time: the keys that may hold its time zone, of which the first with a value counts. Each is a sibling time zone field, or
+   * the zone of a reference (`zoneKey`).
    */
   readonly zone?: readonly string[];
   /** Sibling field with the country of a subdivision or postal code. */
@@ -350,7 +350,7 @@ export interface ResourceEntry {
   readonly callPerms?: CallPerms;
   readonly kinds?: Kinds;
   readonly operations: readonly Operation[];
-  /** Known only to users who may list the resource; the module is served at `/resources/{name}.{hash}.js`. */
+  /** Part of the URL of its module, `/resources/{name}.{hash}.js`. Only users who may list the resource learn it. */
   readonly hash: string;
   readonly screens: readonly Screen[];
 }

@@ -231,7 +231,7 @@ export interface FieldFault {
 /** The code of a successful answer of our server. */
 export const successCode = 20000;
 
-/** Existing hw servers use either code for success. */
+/** Whether an envelope code means success: 200 or 20000. Existing hw servers use both. */
 export function isSuccess(code: unknown): boolean {
   return code === 200 || code === successCode;
 }

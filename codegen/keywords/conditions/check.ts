@@ -205,7 +205,7 @@ function formatFault(
   return { what, mend: suggest(format, formatNames) };
 }
 
-/** Reports a condition that is nested too deeply. */
+/** Whether a condition is nested too deeply, which is then reported. */
 function isTooDeep({ report }: Subject, { path, depth }: PlacedCondition): boolean {
   if (depth <= limits.schemaDepth) return false;
   const what = texts.conditionTooDeep({ most: limits.schemaDepth });

@@ -187,7 +187,10 @@ function findConflicts({ source, compiled, fields, records }: ConflictQuestion):
   return [...refused.map((finding) => textsFor(finding, records.length)), ...findRepeats(properties, wires)];
 }
 
-/** Only keywords of a field count, because rules involve several fields, of which the source may lack some. */
+/**
+ * Returns the finding about a rejected value; undefined if the keyword belongs to no field. Rules involve several fields, of which the
+ * source may lack some.
+ */
 function findingOf(
   error: CheckError,
   { source, wire }: { source: ResourceSource; wire: Record<string, unknown> },

@@ -123,7 +123,7 @@ function withoutUnit(heading: string): string {
   return heading.replace(/\s*[（(][^（）()]*[）)]?\s*\*?\s*$/, '').trim();
 }
 
-/** Adds the resource to a generic title: `Code` is `quayCode` in the resource of terminals, but `code` elsewhere. */
+/** Returns the name under which other resources would have the field. `quayCode` with the title `Code` is `code` elsewhere. */
 function nameFor(name: string, { title }: PropertySource, stem: string): string {
   const texts = textsOf((title.en ?? '').replace(/\(.*?\)/g, ''));
   return name.startsWith(stem) && texts.length === 1 ? camelCase(texts) : name;

@@ -112,7 +112,7 @@ function rowsOf(schema: ApiSchema, location: Location, left: (why: string) => Fi
   return [{ label, rows, says }];
 }
 
-/** Ignores the title of a referenced schema, because it names the type, not this field. */
+/** Returns the title of a property. The title of a referenced schema is ignored, because it names the type and not this field. */
 function titleIn(property: unknown): { title?: string } {
   return isSchema(property) && typeof property.title === 'string' ? { title: property.title } : {};
 }

@@ -166,7 +166,7 @@ function keptDrafts(): readonly Kept[] {
   }
 }
 
-/** Reads a stored entry; a damaged one gets time 0, so that it is removed first. */
+/** Reads a stored entry. A damaged one gets the time 0, so that it is the first to be removed. */
 function readEntry(key: string, text: string | null): Kept {
   const { time, sealed } = (parseJson(text ?? '') ?? {}) as Partial<Kept>;
   return typeof time === 'number' && typeof sealed === 'string' ? { key, time, sealed } : { key, time: 0, sealed: '' };

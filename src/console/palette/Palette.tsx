@@ -279,7 +279,7 @@ function useNumbers(query: string): Numbers {
   return { items, isBusy, error, retry };
 }
 
-/** Validates the response, because other servers may return anything. */
+/** Returns the valid records of a response, because other servers may return anything. */
 function recordsIn(data: unknown): readonly FoundNumber[] {
   const { records } = (data ?? {}) as { readonly records?: unknown };
   return Array.isArray(records) ? records.filter(isFound) : [];

@@ -11,8 +11,8 @@ import type { Access } from './access.ts';
 type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
 
 /**
- * Like Refine's `useCan`, but answers synchronously, so that nothing flashes or waits. The query key includes the user's rights, so that
- * answers do not outlive them.
+ * Returns whether the user has the permission. Unlike Refine's `useCan`, it answers synchronously, so that nothing flashes or waits. The
+ * query key includes the user's rights, so that answers do not outlive them.
  */
 export function useMay({ resource = '', action, kind }: RequestedAction): boolean {
   const known = useStore(useApp().access);

@@ -69,7 +69,10 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
   return new Set(fields.filter(holds).map(({ name }) => name));
 }
 
-/** Read-only fields are not requested in the dialog, unless the transition requires them: then the server reports the error. */
+/**
+ * Whether the dialog asks for a field. It does not ask for a read-only field, unless the transition requires it: the server then reports
+ * why it cannot be set.
+ */
 function isRequested(
   { name, required }: Ask['fields'][number],
   hidden: ReadonlySet<string>,

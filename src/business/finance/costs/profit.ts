@@ -75,7 +75,10 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject })
   return { rows: by === 'month' ? rows.toSorted(byKey) : rows.toSorted(byProfit), totals };
 };
 
-/** The order of a receivable, as a list of zero or one ids. Its margin is meaningful only when its costs are complete. */
+/**
+ * Returns the order of a receivable as a list of one id, or an empty list for other lines. The margin of an order is meaningful only when
+ * its costs are complete.
+ */
 function chargedOrder({ direction, orderId }: Line): readonly string[] {
   return direction === 'AR' && orderId !== null ? [orderId] : [];
 }

@@ -39,7 +39,7 @@ export async function settleCosts(records: Records, costs: readonly Cost[]): Pro
   await settleLines(records, costs, { parts: new Map(ids.map((id) => [id, partOf(id)])), isWhole: true });
 }
 
-/** Returns all lines of the supplier bills that these lines belong to. Billed lines have fixed amounts. */
+/** Returns all lines of the supplier bills that these lines belong to. Their amounts can no longer change. */
 async function billedWith(records: Records, costs: readonly Cost[]): Promise<readonly Cost[]> {
   const supplierInvoiceNo = [...new Set(costs.flatMap((cost) => cost.supplierInvoiceNo ?? []))];
   if (supplierInvoiceNo.length === 0) return [];

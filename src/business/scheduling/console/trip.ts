@@ -75,7 +75,7 @@ export interface Measure {
   readonly most: number | undefined;
 }
 
-/** Pallets, weight and volume of a load for display. The server calculates exactly and rejects overload. */
+/** Returns how much of each limit of the car a load uses, for display. The server calculates exactly and rejects overload. */
 export function loadOf(loads: readonly Loaded[], car: Room | undefined): readonly Measure[] {
   return measures.map(({ name, of, room }) => {
     const sum = loads.reduce((all, load) => all + Number(load[of] ?? 0), 0);

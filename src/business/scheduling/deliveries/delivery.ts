@@ -9,7 +9,7 @@ import {
 } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 
-/** Goods for one destination at one time. */
+/** A delivery: goods that go to one destination at one time. */
 export type Delivery = Stored<'hwDelivery'>;
 /** A line of a delivery: a pallet or some of its cartons, or the order of a whole container. */
 export type Item = Stored<'hwDeliveryItem'>;
@@ -97,7 +97,7 @@ export function loadedPart(
   const pallets = part(palletQty, 1);
   return {
     loadCartonQty: cartons,
-    // Any number of cartons takes up space, so at least 0.1.
+    // Even one carton takes up space, so at least 0.1.
     loadPalletQty: pallets !== null && cartons > 0 && cartons < all ? decimals.max('0.1', pallets) : pallets,
     loadWeightKg: part(weightKg, 3),
     loadVolumeCbm: part(volumeCbm, 4),

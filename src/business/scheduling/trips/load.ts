@@ -89,7 +89,7 @@ const mostNamed = 3;
 
 /** Cars that can carry the load, and have no other trip at that time and no blocking service; smallest first. */
 async function carsThatFit({ records, time, trip, stops, without }: CarSearch): Promise<readonly Stored<'hwCar'>[]> {
-  // A trip on the road needs an idle car.
+  // A trip on the road needs a car that is not on the road itself.
   const carStatus = underway.includes(trip.dispatchStatus ?? '')
     ? ['IDLE', 'ASSIGNED']
     : ['IDLE', 'ASSIGNED', 'ON_ROAD'];

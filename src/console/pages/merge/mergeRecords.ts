@@ -163,7 +163,7 @@ function orderLines({ base, mine, theirs }: Sides<Lines>, kept: ReadonlyMap<stri
   });
 }
 
-/** A new line has no id, so the object itself is its key. */
+/** Returns the key of a line: its id, or the object itself for a new line. */
 function keyOf(line: Values): unknown {
   return isNew(line) ? line : String(line.id);
 }

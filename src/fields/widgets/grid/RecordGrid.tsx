@@ -49,7 +49,7 @@ interface RecordGridProps extends InputProps {
   readonly rules?: RowRules;
   /** An external store with the rows; `value` and `onChange` are then those of the store. */
   readonly store?: GridStore;
-  /** Set to a function that focuses a cell. */
+  /** The grid sets this to a function that focuses a cell. */
   readonly goRef?: RefObject<((cell: CellLocation) => void) | null>;
 }
 
@@ -111,7 +111,9 @@ function useStanding(store: GridStore): { readonly count: number; readonly canUn
   return { count, canUndo: useSyncExternalStore(store.subscribe, store.canUndo) };
 }
 
-/** Ignores React events that bubble from a dialog opened by a cell, which is elsewhere in the DOM. */
+/**
+ * Whether an event comes from inside the grid. React events also bubble from a dialog that a cell opened, which is elsewhere in the DOM.
+ */
 function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }

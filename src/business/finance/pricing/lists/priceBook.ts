@@ -94,7 +94,7 @@ function createShelf<R extends PriceRow>(records: Source, kind: Kind<R>) {
 interface Older {
   readonly userId: string | null;
   readonly ask: PriceAsk;
-  /** Only versions effective before this date; undefined for the newest. */
+  /** Limits the search to versions effective before this date. If undefined, the newest version is found. */
   readonly before: string | undefined;
 }
 

@@ -176,7 +176,7 @@ interface Receiving {
   readonly onTheWay: (line: Line) => number;
   /** Resolves to true when the pallets are made. */
   readonly receive: (line: Line, typed: Typed, isConfirmed: boolean) => Promise<boolean>;
-  /** Records that nothing arrived for a line. */
+  /** Records that nothing arrived for a line. Resolves to true on success. */
   readonly noteNothing: (line: Line) => Promise<boolean>;
 }
 

@@ -55,7 +55,7 @@ const holds: Readonly<Record<Operator, (key: string, bound: Scalar) => boolean>>
   lte: something((key, bound) => key <= bound),
   contains: something((key, bound) => key.toLowerCase().includes(bound.toLowerCase())),
   startsWith: something((key, bound) => key.toLowerCase().startsWith(bound.toLowerCase())),
-  // A date range, which matches no choice.
+  // `within` takes a date range, which no choice can match.
   within: () => false,
 };
 
