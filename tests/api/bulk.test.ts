@@ -94,11 +94,11 @@ describe('all matching records', () => {
   test.each([
     ['no number', { filter: {} }, 40000],
     ['an invalid number', { filter: {}, expected: '3' }, 40000],
-    ['nothing expected', { filter: {}, expected: 0 }, 40000],
+    ['an expected number of 0', { filter: {}, expected: 0 }, 40000],
     ['more than the maximum of a call', { filter: {}, expected: 5_001 }, 40013],
     ['an invalid filter', { filter: [], expected: 1 }, 40000],
     ['an unknown field', { filter: { nope: 1 }, expected: 1 }, 40000],
-    ['ids that are none', { filter: {}, expected: 1, except: [7] }, 40000],
+    ['invalid ids', { filter: {}, expected: 1, except: [7] }, 40000],
   ])('are refused with %s', async (_, body, code) => {
     const before = await count(admin, item.find);
     expect(await admin.post(item.deleteByIds, body)).toMatchObject({ code });
@@ -257,11 +257,11 @@ describe('the same values for many records', () => {
   });
 
   test.each([
-    ['what occurs once', { itemNo: 'x' }],
-    ['what nobody knows', { nope: 1 }],
+    ['a unique field', { itemNo: 'x' }],
+    ['an unknown field name', { nope: 1 }],
     ['fields set by the server', { createBy: 'me' }],
     ['nothing', {}],
-    ['no object', [1]],
+    ['values that are not an object', [1]],
   ])('cannot be %s', async (_, values) => {
     const [one] = await items(1);
     expect(await change({ preview: true, values, ids: [one?.id] })).toMatchObject({ status: 400, code: 40000 });

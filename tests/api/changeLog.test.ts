@@ -177,9 +177,9 @@ describe('access to the change log', () => {
 
   test.each([
     ['a list', []],
-    ['what is unknown', { table: 'hwUser' }],
+    ['an unknown parameter', { table: 'hwUser' }],
     ['a number', { operator: 7 }],
-    ['half a character', { keyword: '\ud800' }],
+    ['an incomplete character', { keyword: '\ud800' }],
     ['an unprintable character', { keyword: 'a\0' }],
     ['an invalid period', { time: '2026-01-01' }],
     ['an invalid time', { time: { gte: 'yesterday' } }],

@@ -76,7 +76,7 @@ describe('an order clerk', () => {
     ['an address', 'mail.example', 0],
     ['a name that is not shown in their language', '远海', 0],
     ['a user who is not a customer', 'clerk2', 0],
-    ['every sign', '%', 0],
+    ['a wildcard', '%', 0],
     ['a part of the label', 'sea tra', 1],
     ['a name that is displayed as a fallback', 'SELL', 1],
   ])('finds customers by their label, and cannot guess at %s', async (_, keyword, total) => {
@@ -119,18 +119,18 @@ describe('an order clerk', () => {
   });
 
   test.each([
-    ['a field that there is not', { field: 'nobodyId' }],
+    ['a field that does not exist', { field: 'nobodyId' }],
     ['a field that refers to nothing', { field: 'containerNo' }],
     ['no field', {}],
     ['a field of lines that refers to nothing', { field: 'goods.destCode' }],
-    ['a field beyond a reference', { field: 'customerId.roleIds' }],
-    ['a field that the step does not ask for', { field: 'customerId', of: 'assign' }],
-    ['a step that there is not', { field: 'customerId', of: 'steal' }],
+    ['a field behind a reference', { field: 'customerId.roleIds' }],
+    ["a field that is not in the transition's form", { field: 'customerId', of: 'assign' }],
+    ['a transition that does not exist', { field: 'customerId', of: 'steal' }],
     ['a value that the filter does not depend on', { field: 'customerId', with: { userType: 'STAFF' } }],
     ['an invalid value', { field: 'shopId', with: { customerId: { ne: 'x' } } }],
     ['a filter', { field: 'customerId', userType: 'STAFF' }],
     ['an order', { field: 'customerId', sorts: [{ field: 'email', order: 'asc' }] }],
-    ['ids that are none', { field: 'customerId', ids: ["' or 1=1"] }],
+    ['invalid ids', { field: 'customerId', ids: ["' or 1=1"] }],
     ['too many ids', { field: 'customerId', ids: Array.from({ length: 101 }, (_, i) => `id${i}`) }, 40013],
     ['an invalid keyword', { field: 'customerId', keyword: { ne: 'x' } }],
   ])('is rejected: %s', async (_, body, code = 40000) => {

@@ -89,10 +89,10 @@ test('the page contains no inline script that the policy would block', async () 
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
 test.each([
-  ['a hashed file for ever', '/assets/console-Ab12_x-9.js', 200, 'public, max-age=31536000, immutable'],
-  ['a file without a hash only after asking', '/favicon.svg', 200, 'no-cache'],
-  ['a missing file not at all', '/assets/console-gone.js', 404, 'no-store'],
-  ['a call not at all', '/resources/index.json', 401, 'no-store'],
+  ['a hashed file forever', '/assets/console-Ab12_x-9.js', 200, 'public, max-age=31536000, immutable'],
+  ['a file without a hash only with revalidation', '/favicon.svg', 200, 'no-cache'],
+  ['no missing file', '/assets/console-gone.js', 404, 'no-store'],
+  ['no response of a call', '/resources/index.json', 401, 'no-store'],
 ])('a browser caches %s, and the response may not load anything', async (_what, path, status, kept) => {
   const answer = await get(path);
   expect(answer.status).toBe(status);

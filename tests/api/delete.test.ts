@@ -69,7 +69,7 @@ describe('deleting many', () => {
     ['one record is in use', () => [free.id, used.id], 40011],
     ['one id is invalid', () => [free.id, 7], 40000],
     ['one id is an attack', () => [free.id, "' or 1=1"], 40004],
-    ['there are none', () => [], 40000],
+    ['the list is empty', () => [], 40000],
     ['the body is not a list', () => ({ ids: [free.id] }), 40000],
   ])('deletes none when %s', async (_, ids, code) => {
     const before = await count(app.admin, maker.find);

@@ -28,9 +28,9 @@ describe('a body', () => {
     ['in broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'application/json', 40000],
     ['that stops half-way', '{"makerCode": "RA', 'application/json', 40000],
     ['that is a list', '[]', 'application/json', 40000],
-    ['that is nothing', 'null', 'application/json', 40000],
+    ['that is null', 'null', 'application/json', 40000],
     ['that is empty', '', 'application/json', 40000],
-    ['that nests without end', '['.repeat(100_000), 'application/json', 40000],
+    ['that is nested too deeply', '['.repeat(100_000), 'application/json', 40000],
     [
       'that nests deeply in a field',
       `{"makerName": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
@@ -80,13 +80,13 @@ describe('a body', () => {
 
 describe('every answer', () => {
   test.each<[string, string, number, number]>([
-    ['a call that is not there', '/hw/wms/nothing/findNothingList', 404, 40004],
-    ['a file that is not there', '/assets/missing.js', 404, 40004],
+    ['an unknown call', '/hw/wms/nothing/findNothingList', 404, 40004],
+    ['an unknown file', '/assets/missing.js', 404, 40004],
     ['the root of the calls', '/hw', 404, 40004],
     ['a hidden file', '/.git/config', 404, 40004],
     ['an unknown path', '/hw/%zz', 404, 40004],
-    ['an address without end', `/hw/${'x'.repeat(3_000)}`, 404, 40004],
-    ['a way out of the folder', '/assets/..%2findex.html', 404, 40004],
+    ['a very long address', `/hw/${'x'.repeat(3_000)}`, 404, 40004],
+    ['a path out of the folder', '/assets/..%2findex.html', 404, 40004],
   ])('to %s is an envelope with safe headers', async (_, path, status, code) => {
     const answer = await app.admin.get(path);
     expect(answer).toMatchObject({ status, code });
@@ -100,15 +100,15 @@ describe('every answer', () => {
   test.each<[string, () => Promise<{ readonly headers: Headers }>]>([
     ['to a login', () => app.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword })],
     ['to a login that fails', () => app.guest.post(sessionCalls.login, { account: 'admin', password: 'wrong' })],
-    ['about who is logged in', () => app.admin.get(sessionCalls.current)],
-    ['about menus', () => app.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })],
-    ['about resources', () => app.admin.get('/resources/index.json')],
-    ['about records', () => app.admin.post(maker.find, {})],
-    ['to a call that is not there', () => app.admin.get('/hw/wms/nothing')],
-    ['to somebody unknown', () => app.guest.get(sessionCalls.current)],
+    ['to the call for the session', () => app.admin.get(sessionCalls.current)],
+    ['to a call for menus', () => app.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })],
+    ['to a call for resources', () => app.admin.get('/resources/index.json')],
+    ['to a call for records', () => app.admin.post(maker.find, {})],
+    ['to an unknown call', () => app.admin.get('/hw/wms/nothing')],
+    ['to a caller without a session', () => app.guest.get(sessionCalls.current)],
     ['to a body that cannot be read', () => app.guest.post(sessionCalls.login, 'none')],
     ['to an unknown path', () => app.guest.get('/hw/%zz')],
-    ['about health', () => app.guest.get('/healthz')],
+    ['to the health check', () => app.guest.get('/healthz')],
   ])('%s is never cached', async (_, ask) => {
     expect((await ask()).headers.get('cache-control')).toBe('no-store');
   });

@@ -19,21 +19,24 @@ describe('a rejected upload leaves nothing behind', () => {
   const given = (sent: Sent, code: number, said: string | RegExp = '') => [sent, code, said] as const;
 
   test.each([
-    ['HTML that calls itself a picture', given({ content: html }, 40015, '内容与扩展名不符')],
-    ['SVG that calls itself a picture', given({ content: svg }, 40015)],
+    ['HTML with the type of an image', given({ content: html }, 40015, '内容与扩展名不符')],
+    ['SVG with the type of an image', given({ content: svg }, 40015)],
     ['an SVG', given({ name: 'a.svg', content: svg, type: 'image/png' }, 40015)],
     ['a page', given({ name: 'a.html', content: html, type: 'image/png' }, 40015)],
-    ['markup that calls itself text', given({ name: 'a.txt', content: html }, 40015)],
-    ['a program in a text', given({ name: 'a.csv', content: Buffer.from('MZ\0\x01') }, 40015)],
-    ['a program with two endings', given({ name: 'a.pdf.exe', content: pdf }, 40015)],
-    ['a picture that is a PDF', given({ name: 'a.png', content: pdf }, 40015)],
-    ['a name that is turned around', given({ name: 'gnp\u202egnp.exe', content: png }, 40015)],
-    ['a type that is not for this resource', given({ name: 'a.zip', content: zip }, 40015, /PDF/)],
+    ['markup with the type of a text', given({ name: 'a.txt', content: html }, 40015)],
+    ['a program with the type of a text', given({ name: 'a.csv', content: Buffer.from('MZ\0\x01') }, 40015)],
+    ['a program with two file extensions', given({ name: 'a.pdf.exe', content: pdf }, 40015)],
+    ['a PDF with the type of an image', given({ name: 'a.png', content: pdf }, 40015)],
+    ['a name with reversed text direction', given({ name: 'gnp\u202egnp.exe', content: png }, 40015)],
+    ['a type that the resource does not accept', given({ name: 'a.zip', content: zip }, 40015, /PDF/)],
     ['a binary tail behind a text', given({ name: 'a.txt', content: Buffer.from(`${'a'.repeat(99_000)}\0`) }, 40015)],
     ['no content', given({ content: Buffer.alloc(0) }, 40000, '空')],
-    ['no name that is left', given({ name: '\u202e' }, 40000)],
-    ['one byte too many', given({ content: Buffer.concat([png, Buffer.alloc(MB - png.length + 1)]) }, 40013, '1 MB')],
-    ['far too many', given({ content: Buffer.concat([png, Buffer.alloc(3 * MB)]) }, 40013, '1 MB')],
+    ['a name without valid characters', given({ name: '\u202e' }, 40000)],
+    [
+      'a file one byte too large',
+      given({ content: Buffer.concat([png, Buffer.alloc(MB - png.length + 1)]) }, 40013, '1 MB'),
+    ],
+    ['a file that is much too large', given({ content: Buffer.concat([png, Buffer.alloc(3 * MB)]) }, 40013, '1 MB')],
     ['an unknown kind', given({ texts: { kind: 'X' } }, 40000, 'X')],
     ['an unknown record', given({ texts: { id: '01a1fbb9-0000-7000-8000-000000000000' } }, 40004)],
     ['an id that is a path', given({ texts: { id: '../../etc' } }, 40004)],
@@ -58,14 +61,14 @@ describe('a rejected upload leaves nothing behind', () => {
   });
 
   test.each<[string, (start: string, end: string) => string]>([
-    ['breaks off', (start) => start],
+    ['is incomplete', (start) => start],
     ['has no file', () => '--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n1\r\n--b--\r\n'],
     ['is empty', () => ''],
-    ['is no form', () => 'hello'],
+    ['is not a form', () => 'hello'],
     ['has an empty field name', (start, end) => start.replace('"file"', '""') + end],
-    ['speaks of prototypes', (start, end) => start.replace('"file"', '"__proto__"') + end],
+    ['has a field named __proto__', (start, end) => start.replace('"file"', '"__proto__"') + end],
     ['has two files', (start, end) => `${start}\r\n${start}${end}`],
-    ['is made of boundaries', () => '--b\r\n'.repeat(5_000)],
+    ['consists of boundaries only', () => '--b\r\n'.repeat(5_000)],
     ['has a very long name', (start, end) => start.replace('a.png', 'x'.repeat(90_000)) + end],
   ])('a form that %s', async (_, bodyOf) => {
     const id = await filing.newTool();

@@ -130,7 +130,7 @@ describe('cells merged over several rows', () => {
     line(5, ['ME03', 'Three']);
   test.each([
     ['above the headings', ['A2:F3'], titled],
-    ['of which the rows below are empty', ['A2:A4'], headed + line(2, ['ME04', 'Four']) + line(5, ['ME05', 'Five'])],
+    ['whose other rows are empty', ['A2:A4'], headed + line(2, ['ME04', 'Four']) + line(5, ['ME05', 'Five'])],
     ['below the last row', ['A5:C9', 'B3:B4'], headed + line(2, ['ME06', 'Six']) + line(3, ['ME07', 'Seven'])],
   ])('take nothing from other rows where they are %s', async (_, refs, rows) => {
     const { data, message } = await upload(admin, maker.import, merged(refs, rows));

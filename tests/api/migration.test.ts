@@ -132,7 +132,7 @@ describe('a narrower field', () => {
       ['shelf'],
     ],
     ['that is unique', { code: { ...properties.code, unique: true } }, /^code cannot be unique: 5 values/],
-    ['with a choice less', { size: enumOf('S', 'M') }, /^size no longer has the choices L: 7 records/],
+    ['with one choice less', { size: enumOf('S', 'M') }, /^size no longer has the choices L: 7 records/],
     ['that is shorter', { note: { ...properties.note, maxLength: 10 } }, /^note is now limited to 10 .* 19 records/],
     [
       'of a stricter kind',

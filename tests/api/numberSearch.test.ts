@@ -74,11 +74,11 @@ test('an exact match comes before partial ones', async () => {
 });
 
 test.each([
-  ['too few signs', container.slice(-3)],
+  ['too few characters', container.slice(-3)],
   ['no digit', container.slice(0, 4)],
   ['nothing', '  '],
-  ['more than any number has', '1'.repeat(numberSearchLimits.longest + 1)],
-  ['signs that a database reads as others', '%%%1'],
+  ['a text longer than any number', '1'.repeat(numberSearchLimits.longest + 1)],
+  ['database wildcards', '%%%1'],
 ])('%s find nothing', async (_, text) => {
   expect(await search(text)).toEqual([]);
 });

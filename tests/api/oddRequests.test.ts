@@ -61,11 +61,11 @@ describe('a request that no client would send', () => {
       'with a length and in pieces',
       () => `${saving({ 'Content-Length': '5', 'Transfer-Encoding': 'chunked' })}5\r\nhello\r\n0\r\n\r\n`,
     ],
-    ['in pieces that are none', () => `${saving({ 'Transfer-Encoding': 'chunked' })}zz\r\n${record}\r\n0\r\n\r\n`],
+    ['with invalid chunks', () => `${saving({ 'Transfer-Encoding': 'chunked' })}zz\r\n${record}\r\n0\r\n\r\n`],
     ['with an invalid length', () => `${saving({ 'Content-Length': '-1' })}${record}`],
     ['with a line break in a header', () => `${saving({ 'X-A': 'b\nc\0', 'Content-Length': '2' })}{}`],
     ['with too long headers', () => saving({ 'X-Long': 'x'.repeat(40_000) })],
-    ['that is no HTTP', () => 'hello\r\n\r\n'],
+    ['that is not HTTP', () => 'hello\r\n\r\n'],
     [
       'with an unsupported encoding',
       () => `${saving({ 'Content-Encoding': 'gzip', 'Content-Length': String(packed.length) })}${packed}`,

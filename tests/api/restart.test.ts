@@ -29,7 +29,7 @@ const titleOf = async (name: string) =>
 
 describe('a start', () => {
   test.each([
-    ['half a file', () => coloured.slice(0, coloured.length / 2)],
+    ['an incomplete file', () => coloured.slice(0, coloured.length / 2)],
     ['an empty file', () => ''],
     ['an unknown keyword', () => tool({ lable: 'x' })],
     ['a field that refers to nothing', () => tool({}, { toolId: { ...colour('To'), reference: { resource: 'no' } } })],

@@ -90,11 +90,11 @@ describe('creating', () => {
     ['a date that does not exist', { madeOn: '2026-02-30' }, '/madeOn', 'format', undefined],
     ['a time without a zone', { checkedAt: '2026-02-28T10:00:00' }, '/checkedAt', 'format', undefined],
     ['too many digits after the point', { weightKg: '1.0001' }, '/weightKg', 'decimal', undefined],
-    ['a decimal below its least', { weightKg: '-0.001' }, '/weightKg', 'decimal', undefined],
-    ['a decimal in words of a float', { weightKg: '1e3' }, '/weightKg', 'decimal', undefined],
+    ['a decimal below its minimum', { weightKg: '-0.001' }, '/weightKg', 'decimal', undefined],
+    ['a decimal in floating-point notation', { weightKg: '1e3' }, '/weightKg', 'decimal', undefined],
     ['a whole number with a fraction', { quantity: 1.5 }, '/quantity', 'type', undefined],
-    ['a whole number beyond all bounds', { quantity: 1e300 }, '/quantity', undefined, undefined],
-    ['a text for a yes or no', { fragile: 'true' }, '/fragile', 'type', undefined],
+    ['an integer that is too large', { quantity: 1e300 }, '/quantity', undefined, undefined],
+    ['a text for a boolean', { fragile: 'true' }, '/fragile', 'type', undefined],
     ['an unknown currency', { currency: 'RMB' }, '/currency', 'format', undefined],
     ['cents of a yen', { currency: 'JPY', price: '1.50' }, '/price', 'money', undefined],
     [
@@ -113,7 +113,7 @@ describe('creating', () => {
       undefined,
     ],
     ['a NUL', { note: 'a\0b' }, '/note', undefined, undefined],
-    ['half a character', { note: '\ud83d' }, '/note', undefined, undefined],
+    ['an incomplete character', { note: '\ud83d' }, '/note', undefined, undefined],
     ['an object for a text', { note: { a: 1 } }, '/note', 'type', undefined],
   ])('rejects %s and names the place', async (_, change, path, keyword, message) => {
     const before = await count(app.admin, item.find);

@@ -52,7 +52,7 @@ describe('every call about resource files', () => {
     ['an unknown field', schemaCalls.save, { file: toolFile, text: tool(), hash: '', force: true }],
     ['no hash', schemaCalls.save, { file: toolFile, text: tool() }],
     ['an invalid text', schemaCalls.save, { file: toolFile, text: 7, hash: '' }],
-    ['half a character', schemaCalls.save, { file: toolFile, text: '"\ud800"', hash: '' }],
+    ['an incomplete character', schemaCalls.save, { file: toolFile, text: '"\ud800"', hash: '' }],
     ['an invalid file name', schemaCalls.check, { file: null, text: '' }],
     ['an invalid hash', schemaCalls.restore, { file: toolFile, historyId: '0', hash: 1 }],
   ])('refuses %s', async (_, call, body) => {
@@ -192,10 +192,10 @@ describe('a save', () => {
   });
 
   test.each([
-    ['half a file', '{ "name": "labTool", '],
+    ['an incomplete file', '{ "name": "labTool", '],
     ['an unknown keyword', tool({ lable: 'x' })],
     ['an empty file', ''],
-    ['a name that is taken', tool({ name: 'labMaker' })],
+    ['a name that is already used', tool({ name: 'labMaker' })],
     [
       'a screen of the console itself',
       tool({ screens: { 'system/schema': { view: 'list', path: '/a', area: 'system' } } }),

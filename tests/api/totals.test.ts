@@ -114,7 +114,7 @@ async function imported(rows: readonly (string | number | null)[][]): Promise<st
 
 /** All ways of writing records that are included in totals, each with the first order's received cartons afterwards. */
 const ways: readonly (readonly [name: string, write: (start: Start) => Promise<unknown>, recvQty: number])[] = [
-  ['one more', ({ a }) => palletOn(a, { cartonQty: 3 }), 30],
+  ['an additional record', ({ a }) => palletOn(a, { cartonQty: 3 }), 30],
   ['a change', ({ pallets: [p] }) => done(pallet.save, { id: p.id, version: p.version, cartonQty: 1 }), 18],
   [
     'a move to other goods and another order',
@@ -131,7 +131,7 @@ const ways: readonly (readonly [name: string, write: (start: Start) => Promise<u
       ),
     0,
   ],
-  ['a step', ({ pallets: [p] }) => done(pallet.transit, { id: p.id, transition: 'scrap' }), 17],
+  ['a transition', ({ pallets: [p] }) => done(pallet.transit, { id: p.id, transition: 'scrap' }), 17],
   [
     'steps of all that match',
     ({ a }) => done(pallet.transit, { filter: { orderId: a.id }, expected: 3, transition: 'scrap' }),

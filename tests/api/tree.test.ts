@@ -144,8 +144,8 @@ describe('a page of a tree', () => {
     ['an unknown field', { treeBy: 'nobody' }],
     ['a field that refers to nothing', { treeBy: 'state' }],
     ['no field', { withAncestors: true }],
-    ['something else than a name', { treeBy: 7 }],
-    ['something else than yes or no', { treeBy: 'parentId', withAncestors: 'yes' }],
+    ['a name that is not a text', { treeBy: 7 }],
+    ['a value that is not a boolean', { treeBy: 'parentId', withAncestors: 'yes' }],
   ])('is refused by %s', async (_, body) => {
     expect(await app.admin.post(task.find, body)).toMatchObject({ status: 400, code: 40000 });
   });

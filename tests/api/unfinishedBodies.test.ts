@@ -31,12 +31,12 @@ const beginMany = (count: number, path: string, headers?: Readonly<Record<string
 describe('a long body that is never finished', () => {
   const nobody = 'x'.repeat(43);
   test.each<[string, string, Readonly<Record<string, string>>, RegExp]>([
-    ['to a path that is not there', '/nowhere', {}, /^HTTP\/1\.1 404 [\s\S]*"code":40004/],
+    ['to an unknown path', '/nowhere', {}, /^HTTP\/1\.1 404 [\s\S]*"code":40004/],
     ['to the page of the console', '/orderManage', {}, /^HTTP\/1\.1 404 [\s\S]*"code":40004/],
     ['to a call without a session', maker.save, {}, /^HTTP\/1\.1 401 [\s\S]*"code":20007/],
     ['to a call with an unknown token', maker.save, { Authorization: nobody }, /^HTTP\/1\.1 401 [\s\S]*"code":20007/],
     ['to a sheet with an unknown token', `${maker.save}Sheet`, { Authorization: nobody }, /^HTTP\/1\.1 401 /],
-    ['to the log-in', sessionCalls.login, {}, /^HTTP\/1\.1 413 [\s\S]*"code":40013[\s\S]*8 KB/],
+    ['to the login', sessionCalls.login, {}, /^HTTP\/1\.1 413 [\s\S]*"code":40013[\s\S]*8 KB/],
   ])('%s is answered at once, and its connection ended', async (_, path, headers, answer) => {
     const calls = await beginMany(100, path, headers);
     for (const call of calls) {

@@ -140,9 +140,9 @@ describe('a view is rejected', () => {
     ['too narrow a column', { columns: [{ field: 'subject', width: 1 }] }],
     ['a number for a keyword', { keyword: 7 }],
     ['too long a keyword', { keyword: 'x'.repeat(1_001) }],
-    ['something more', { owner: 'admin' }],
-    ['roles that are no list', { roleKeys: 'viewer' }],
-    ['a role that there is not', { roleKeys: ['nobody'] }],
+    ['an unknown property', { owner: 'admin' }],
+    ['roles that are not a list', { roleKeys: 'viewer' }],
+    ['an unknown role', { roleKeys: ['nobody'] }],
   ])('%s', async (_, change) => {
     const before = (await find(app.admin)).data.total;
     const answer = await send(app.admin, { resource: 'labJob', name: 'Refused', ...change });

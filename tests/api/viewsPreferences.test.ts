@@ -82,19 +82,19 @@ describe('preferences are rejected and change nothing', () => {
   test.each([
     ['no object', []],
     ['nothing', {}],
-    ['a density that there is not', { density: 'tiny' }],
-    ['both at once', { density: 'compact', resource: 'labJob', columns: [] }],
-    ['something more', { resource: 'labJob', columns: [], more: 1 }],
+    ['an unknown density', { density: 'tiny' }],
+    ['columns together with a density', { density: 'compact', resource: 'labJob', columns: [] }],
+    ['an unknown property', { resource: 'labJob', columns: [], more: 1 }],
     ['no columns', { resource: 'labJob' }],
     ['too many columns', { resource: 'labJob', columns: many }],
     ['a column twice', { resource: 'labJob', columns: [{ field: 'subject' }, { field: 'subject' }] }],
     ['a column without a field', { resource: 'labJob', columns: [{ width: 100 }] }],
-    ['a field with a strange name', { resource: 'labJob', columns: [{ field: '<b>' }] }],
+    ['a field with an invalid name', { resource: 'labJob', columns: [{ field: '<b>' }] }],
     ['too narrow a column', { resource: 'labJob', columns: [{ field: 'subject', width: 39 }] }],
     ['too wide a column', { resource: 'labJob', columns: [{ field: 'subject', width: 1001 }] }],
-    ['half a pixel', { resource: 'labJob', columns: [{ field: 'subject', width: 99.5 }] }],
-    ['a side that there is not', { resource: 'labJob', columns: [{ field: 'subject', pin: 'top' }] }],
-    ['something more in a column', { resource: 'labJob', columns: [{ field: 'subject', color: 'red' }] }],
+    ['a fraction of a pixel', { resource: 'labJob', columns: [{ field: 'subject', width: 99.5 }] }],
+    ['an unknown side', { resource: 'labJob', columns: [{ field: 'subject', pin: 'top' }] }],
+    ['an unknown property of a column', { resource: 'labJob', columns: [{ field: 'subject', color: 'red' }] }],
   ])('%s', async (_, body) => {
     const before = await looks(app.admin);
     const answer = await save(app.admin, body);

@@ -120,7 +120,7 @@ describe('a transport error', () => {
   test.each([
     ['HTML of a proxy', { status: 502, contentType: 'text/html', body: '<h1>502</h1>' }, 'web page'],
     ['an empty body', { status: 200, body: '' }, 'empty response'],
-    ['half a JSON', { status: 200, contentType: 'application/json', body: '{"code":20000,"da' }, 'incomplete'],
+    ['incomplete JSON', { status: 200, contentType: 'application/json', body: '{"code":20000,"da' }, 'incomplete'],
   ])('%s instead of a response is explained in words', async (_what, response, texts) => {
     await page.route(list, (route) => route.fulfill(response));
     await searchAgain();

@@ -245,7 +245,7 @@ describe('stored values', () => {
 
   test.each([
     ['that throw when they are read or written', 'methods'],
-    ['that may not even be looked at', 'property'],
+    ['that cannot be accessed at all', 'property'],
   ])('%s are survived', async (_what, where) => {
     await arrive();
     await page.addInitScript((refused) => {

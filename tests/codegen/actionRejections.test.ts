@@ -139,7 +139,11 @@ const actions: readonly AppError[] = [
     '`status` holds the state of the record  use `to` to set the state that a transition leads to',
   ],
   ['a required field that is emptied', step('"set": { "code": »null }'), '`code` is required  write a value'],
-  ['the moment in a text', step('"set": { "length": »"now" }'), '"now" does not have the type integer  write a number'],
+  [
+    'the current time in a text',
+    step('"set": { "length": »"now" }'),
+    '"now" does not have the type integer  write a number',
+  ],
   [
     'a serial that is set',
     { ...step('"set": { "extra": »"x" }'), field: field(`${string}, "serial": "A{000}"`) },

@@ -28,7 +28,7 @@ describe('the compiler rejects a derived field', () => {
       derived('{ "sum": ["length", "length"], »"until": "opened" }'),
       '`until` only works with `daysSince`  remove it',
     ],
-    ['as a piece without an end', derived('{ »"from": "code" }', text), '`from` needs `slice`  add `slice`'],
+    ['as a part without an end', derived('{ »"from": "code" }', text), '`from` needs `slice`  add `slice`'],
     [
       'as a number out of a text',
       derived('{ »"from": "code", "slice": [0, 2] }'),

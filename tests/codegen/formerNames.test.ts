@@ -19,7 +19,7 @@ function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFil
 }
 
 const refused: readonly AppError[] = [
-  ['the name of today', { head: was('hwBerth') }, '`hwBerth` is its current name  write the former name, or remove it'],
+  ['the current name', { head: was('hwBerth') }, '`hwBerth` is its current name  write the former name, or remove it'],
   ['a table of the server', { head: was('hwUser') }, '`hwUser` is a system table  remove it'],
   [
     'a name that means something to objects',

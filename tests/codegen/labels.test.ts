@@ -97,7 +97,7 @@ const rejections: readonly AppError[] = [
     { tail: `,\n  "labels": [{ "name": »"export", ${title}, "code": "code" }]` },
     '`export` would use the permission `system:berth:export`, which already belongs to something else  choose another name, or set `perm`',
   ],
-  ['bars of an unknown field', label('"code": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
+  ['a bar code of an unknown field', label('"code": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
   [
     'bars of a choice',
     label('"code": »"status"'),

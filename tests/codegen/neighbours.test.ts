@@ -40,8 +40,8 @@ describe('several files', () => {
 
   it.each([
     ['no JSON', '{'],
-    ['of no sound shape', '{"nmae": "cause"}'],
-    ['of no sound shape, and says what it is', '{"name": "cause", "nmae": ""}'],
+    ['of an invalid shape', '{"nmae": "cause"}'],
+    ['of an invalid shape, with its actual shape', '{"name": "cause", "nmae": ""}'],
   ])('do not suggest adding a file that exists and is %s', (_, text) => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text }];
     const reported = lines(compile([...neighbours, ...files]));
@@ -172,7 +172,7 @@ describe('enums.json and areas.json', () => {
   const [enums, areas] = neighbours as [SourceFile, SourceFile];
 
   it.each([
-    ['a slip', (text: string) => text.replace('[', '')],
+    ['a syntax error', (text: string) => text.replace('[', '')],
     ['a name that occurs twice', (text: string) => text.replace('"value": "0"', '"value": "0", "value": "1"')],
     ['a list', () => '[]'],
     ['no text', () => ''],

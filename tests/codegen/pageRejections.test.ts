@@ -33,7 +33,7 @@ const ofLists: readonly AppError[] = [
     '`pin` cannot be "lef"  did you mean `left`?',
   ],
   ['tabs by an unknown field', list('"tabs": »"stats"'), 'there is no field `stats`  did you mean `status`?'],
-  ['sums for each of a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of: `status`'],
+  ['sums grouped by a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of: `status`'],
   [
     'sums counted by an unknown value',
     list('"summaryWhen": { "status": { "not": [»"7"] } }'),
@@ -98,7 +98,7 @@ const ofLists: readonly AppError[] = [
     map('"row": "code", "column": "status", "inside": { "resource": »"hwNowhere", "by": "berthId" }'),
     'there is no resource `hwNowhere`  add its file, or remove the list',
   ],
-  ['groups of nothing', list('"views": [»"groups"]'), 'the view `groups` needs `by`  list the fields to group by'],
+  ['groups without fields', list('"views": [»"groups"]'), 'the view `groups` needs `by`  list the fields to group by'],
   ['groups by an unknown field', groups('"by": [»"stats"]'), 'there is no field `stats`  did you mean `status`?'],
   [
     'groups by an amount',

@@ -43,7 +43,7 @@ describe('a time', () => {
 const clocks = 'add a field with `"format": "time-zone"`';
 
 const rejections: readonly AppError[] = [
-  ['a zone that is not there', moment(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
+  ['an unknown zone field', moment(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
   ['an unknown time zone field', moment(', "zone": ["clock", »"code"]'), `\`code\` is not a time zone  ${clocks}`],
   [
     'a zone of no record',

@@ -12,8 +12,8 @@ describe('a schema of an OpenAPI document', () => {
       { type: 'string', minLength: 2, maxLength: 12 },
       { type: 'string', minLength: 2, maxLength: 12 },
     ],
-    ['a day', { type: 'string', format: 'date' }, { type: 'string', format: 'date' }],
-    ['a moment', { type: 'string', format: 'date-time', maxLength: 30 }, { type: 'string', format: 'date-time' }],
+    ['a date', { type: 'string', format: 'date' }, { type: 'string', format: 'date' }],
+    ['a date-time', { type: 'string', format: 'date-time', maxLength: 30 }, { type: 'string', format: 'date-time' }],
     ['choices', { type: 'string', enum: ['A', 'B', null], nullable: true }, { type: 'string', enum: ['A', 'B'] }],
     ['numbered choices', { type: 'integer', enum: [1, 2] }, { type: 'integer', enum: [1, 2] }],
     [
@@ -27,11 +27,11 @@ describe('a schema of an OpenAPI document', () => {
       { type: 'integer', exclusiveMinimum: 0 },
     ],
     ['cents', { type: 'number', multipleOf: 0.01 }, { type: 'string', format: 'decimal', precision: 18, scale: 2 }],
-    ['yes or no', { type: 'boolean', default: true }, { type: 'boolean', default: true }],
+    ['a boolean', { type: 'boolean', default: true }, { type: 'boolean', default: true }],
     ['an example', { type: 'string', example: 'a@example.com' }, { type: 'string', format: 'email' }],
     ['a standard', { type: 'string', description: 'ISO 4217 code' }, expect.objectContaining({ format: 'currency' })],
     ['a pattern', { type: 'string', pattern: '^[A-Z]{3}$' }, { type: 'string', pattern: '^[A-Z]{3}$' }],
-    ['a pattern of the beginning', { type: 'string', pattern: '^[A-Z]' }, { type: 'string', pattern: '^([A-Z]).*$' }],
+    ['a pattern for the start', { type: 'string', pattern: '^[A-Z]' }, { type: 'string', pattern: '^([A-Z]).*$' }],
     [
       'a reference with a description beside it',
       { $ref: '#/components/schemas/Thing/properties/otherName', maxLength: 7 },
@@ -126,9 +126,9 @@ describe('a schema of an OpenAPI document', () => {
   });
 
   it.each([
-    ['no document', '{"a": 1}', 'Pet', 'is not an OpenAPI document'],
+    ['not a document', '{"a": 1}', 'Pet', 'is not an OpenAPI document'],
     ['broken YAML', 'openapi: "3.0.0\n  a: b', 'Pet', 'is neither JSON nor YAML'],
-    ['a schema with a slip', readExample('3.0/json/petstore.json'), 'Pett', 'did you mean `Pet`?'],
+    ['a misspelled schema', readExample('3.0/json/petstore.json'), 'Pett', 'did you mean `Pet`?'],
     ['no schema at all', '{"openapi": "3.1.0"}', 'Pet', 'contains no schemas'],
     ['an empty schema', '{"openapi": "3.1.0", "components": {"schemas": {"Pet": {}}}}', 'Pet', 'has no fields'],
     [

@@ -106,9 +106,9 @@ describe('a JSON answer', () => {
 
   it.each([
     ['nothing', '', 'answer.json is empty'],
-    ['half an answer', '[{"a": 1', 'answer.json is not JSON'],
+    ['an incomplete response', '[{"a": 1', 'answer.json is not JSON'],
     ['an empty list', '{"data": {"records": [], "total": 0}}', 'the list of records is empty'],
-    ['a list of words', '["a"]', 'record 1 of the sample is not an object'],
+    ['a list of texts', '["a"]', 'record 1 of the sample is not an object'],
     ['a number', '7', 'contains no record'],
   ])('that is %s fails with one line', (_, text, expected) => {
     const drafting = () => draft(materialOfSample(text, { file: 'answer.json' }));

@@ -190,8 +190,8 @@ describe('a workbook', () => {
   });
 
   it.each([
-    ['no workbook', 'just words'],
-    ['a torn one', 'PK\u0003\u0004 and then nothing'],
+    ['not a workbook', 'just words'],
+    ['damaged', 'PK\u0003\u0004 and then nothing'],
     ['nothing', ''],
   ])('that is %s fails with one line', async (_, content) => {
     using folder = tempFolder('workbook');

@@ -68,7 +68,7 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'business uses contract, generated and one door into each house',
+    never: 'business uses contract, generated, and one interface of the console and of the server',
     refused: [
       importing('src/business/dispatch/server.ts', '../../server/db/database.ts'),
       importing('src/business/dispatch/server.ts', '../../console/extend.ts'),
@@ -83,7 +83,7 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'axios lives in one file, antd stays out of the providers but the notice provider',
+    never: 'axios is used in one file, and of the providers only the notice provider uses antd',
     refused: [
       importing('src/console/client/hwClient.ts', 'axios'),
       importing('src/console/client/session.ts', 'axios'),
@@ -99,7 +99,7 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'nobody but the data provider goes to the server',
+    never: 'only the data provider calls the server',
     refused: [
       importing('src/console/pages/list/rows.ts', '../../client/hwClient.ts'),
       importing('src/console/client/session.ts', './transport.ts'),
@@ -114,7 +114,7 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'database drivers live in server/db, Fastify in server/http',
+    never: 'database drivers are used in server/db, Fastify in server/http',
     refused: [
       ...['node:sqlite', 'pg', 'kysely', 'fastify', '@fastify/static'].map((name) =>
         importing('src/server/resource/save.ts', name),
@@ -182,7 +182,7 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'what a call or a job writes is opened in one place',
+    never: 'transactions of calls and jobs are opened in one place',
     refused: [
       at('src/server/write/save.ts', 'await context.app.database.transact(write);'),
       at('src/server/import/undo.ts', 'database.transact((store) => undo(store));'),
@@ -198,7 +198,7 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'pages and routes never ask for one resource by name',
+    never: 'pages and routes never refer to a resource by name',
     refused: [
       at('src/console/pages/ListPage.tsx', "if (resource === 'hwShipConfig') show();"),
       at('src/console/pages/ListPage.tsx', "const is = props.resource?.name !== 'hwShipConfig';"),
@@ -213,7 +213,7 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'a kind of field is asked what it is, not compared with its name',
+    never: "code uses the properties of a field's kind instead of comparing its name",
     refused: [
       at('src/console/pages/A.tsx', "if (field.kind === 'date-time') show();"),
       at('src/server/import/read.ts', "const isTime = kind !== 'date';"),
@@ -231,7 +231,7 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'no HTML past React, no text run as code',
+    never: 'no HTML bypasses React, and no text is run as code',
     refused: [
       at('src/console/pages/A.tsx', "const a = <p dangerouslySetInnerHTML={{ __html: '' }} />;"),
       at('src/console/pages/A.tsx', "const props = { dangerouslySetInnerHTML: { __html: '' } };"),
@@ -277,7 +277,7 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'everything that the console writes passes a saver',
+    never: 'every write of the console uses a saver',
     refused: [
       at('src/console/pages/a.ts', "import { useUpdate } from '@refinedev/core';"),
       at('src/console/pages/a.ts', "import { sendWrite as send } from '../providers/requests.ts';"),
@@ -295,7 +295,7 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'nothing is called by a word of its own where a standard one exists',
+    never: 'names use standard terms instead of private ones',
     refused: [
       at('src/console/a.ts', 'export const useHouse = 1;'),
       at('src/server/write/a.ts', 'interface BulkRefusal { a: 1 }'),
@@ -308,7 +308,7 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'tests are never left out',
+    never: 'tests are never skipped',
     refused: [
       at('tests/unit/a.test.ts', "it.only('a', () => undefined);"),
       at('tests/unit/a.test.ts', "describe.skip('a', () => undefined);"),
@@ -346,7 +346,7 @@ const fileSamples: readonly Sample[] = [
 
 const readmeSamples: readonly Sample[] = [
   {
-    never: 'a README names nothing that is gone',
+    never: 'a README names only things that exist',
     refused: [
       at('src/console/README.md', 'Read `gone.ts` first.'),
       at('codegen/README.md', 'It calls `wordsOf(error)`.'),

@@ -110,11 +110,11 @@ describe('a text', () => {
   test.each([
     ['a comment', '{ "a": 1 /* why */ }'],
     ['a comment to the end of the line', '{\n  // why\n  "a": 1\n}'],
-    ['a comma too many', '{ "a": 1, }'],
+    ['a trailing comma', '{ "a": 1, }'],
     ['an open brace', '{ "a": 1'],
-    ['nothing in it', ''],
+    ['no content', ''],
     ['two values', '{} {}'],
-    ['more levels than any file may have', `${'['.repeat(101)}${']'.repeat(101)}`],
+    ['too many levels', `${'['.repeat(101)}${']'.repeat(101)}`],
   ])('with %s is left unchanged', (_, written) => {
     expect(printJsonText(written)).toBeUndefined();
   });

@@ -5,13 +5,13 @@ const ship = '🚢';
 
 test.each([
   ['nothing', '', false],
-  ['one too few', 'x'.repeat(7), false],
-  ['the fewest', 'x'.repeat(8), true],
-  ['the most', 'x'.repeat(128), true],
-  ['one too many', 'x'.repeat(129), false],
-  ['a few of two units each', ship.repeat(4), false],
-  ['the most of two units each', ship.repeat(128), true],
-  ['too many of two units each', ship.repeat(129), false],
+  ['one character too few', 'x'.repeat(7), false],
+  ['the minimum length', 'x'.repeat(8), true],
+  ['the maximum length', 'x'.repeat(128), true],
+  ['one character too many', 'x'.repeat(129), false],
+  ['too few characters of two units each', ship.repeat(4), false],
+  ['the maximum length in characters of two units each', ship.repeat(128), true],
+  ['too many characters of two units each', ship.repeat(129), false],
 ])('a password of %s: characters are counted, not UTF-16 units', (_what, password, isFine) => {
   expect(isPasswordLength(password)).toBe(isFine);
 });

@@ -42,7 +42,7 @@ describe('a derived number', () => {
   it.each<[string, Field, Derived, Record<string, unknown>, unknown]>([
     ['whole numbers stay numbers', fieldOf({ kind: 'integer' }), { difference: ['a', 'b'] }, { a: 3, b: 10 }, -7],
     ['an empty operand', decimal(2), { sum: ['a', 'b'] }, { a: '1', b: null }, null],
-    ['a text that is no number yet', decimal(2), { sum: ['a', 'b'] }, { a: '1', b: '2.' }, null],
+    ['a text that is not yet a number', decimal(2), { sum: ['a', 'b'] }, { a: '1', b: '2.' }, null],
     [
       'yen',
       fieldOf({ kind: 'money', currency: { field: 'c' } }),
@@ -93,7 +93,7 @@ describe('a derived number', () => {
       {},
       'C',
     ],
-    ['days from nowhere', fieldOf({ kind: 'integer' }), { daysSince: 'a' }, { a: '' }, null],
+    ['days without a start', fieldOf({ kind: 'integer' }), { daysSince: 'a' }, { a: '' }, null],
   ])('%s', (_, field, derived, record, result) => {
     expect(derive(field, record, derived)).toBe(result);
   });

@@ -28,8 +28,8 @@ describe('two rows of one list contradict each other', () => {
     ['other destinations', { destValues: 'ONT8/LGB8' }, { destValues: 'SBD1' }, 0],
     ['one destination of several', { destValues: 'ONT8/LGB8' }, { destValues: 'SBD1/LGB8' }, 1],
     ['a ZIP3 in a range', { regionRule: 'ZIP3', destValues: '900-935' }, { regionRule: 'ZIP3', destValues: '912' }, 1],
-    ['the same digits, matched otherwise', { regionRule: 'ZIP3', destValues: '912' }, { destValues: '912' }, 0],
-    ['another way of delivery', { deliveryMethod: 'LTL' }, {}, 0],
+    ['the same digits with another way to match', { regionRule: 'ZIP3', destValues: '912' }, { destValues: '912' }, 0],
+    ['another delivery type', { deliveryMethod: 'LTL' }, {}, 0],
     ['in different units', { tierTo: '5' }, { tierFrom: '6', chargeUnit: 'CBM' }, 1],
   ])('%s', (_, a, b, count) => {
     expect(clash(a, b)).toBe(count);

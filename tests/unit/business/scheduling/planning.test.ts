@@ -62,7 +62,7 @@ describe('a position on the planning board', () => {
       verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9 }, [trip('1', 'A', over)]),
       undefined,
     ],
-    ['its own place', verdict({ kind: 'trip', trip: trip('1', 'A') }, { laneId: 'A', hours: 9 }, busy), undefined],
+    ['its own position', verdict({ kind: 'trip', trip: trip('1', 'A') }, { laneId: 'A', hours: 9 }, busy), undefined],
     ['a car on a trip', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9 }, busy), 'carTaken'],
     [
       'a driver on another car',

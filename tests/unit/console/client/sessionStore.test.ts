@@ -29,7 +29,7 @@ function loggedIn() {
 
 test.each([
   ['the same session', session('t1'), 'same'],
-  ['a newer session of the same person', session('t2'), 'same'],
+  ['a newer session of the same user', session('t2'), 'same'],
   ['no session', undefined, 'ended'],
   ['a broken session', { token: 7 }, 'ended'],
   ["another user's session", session('t2', 'bert'), 'other'],

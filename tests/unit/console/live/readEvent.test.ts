@@ -15,9 +15,9 @@ describe('faults of resource files in the stream of events', () => {
   test.each([
     ['no list', {}],
     ['no faults', { faults: [7] }],
-    ['an invalid place', { faults: [{ ...fault, line: '1' }] }],
-    ['words that are none', { faults: [{ ...fault, mend: null }] }],
-    ['words in no language', { faults: [{ ...fault, texts: { what: { zh: '错误', en: 'wrong' }, mend: null } }] }],
+    ['an invalid position', { faults: [{ ...fault, line: '1' }] }],
+    ['texts that are not texts', { faults: [{ ...fault, mend: null }] }],
+    ['texts without a language', { faults: [{ ...fault, texts: { what: { zh: '错误', en: 'wrong' }, mend: null } }] }],
     ['texts that are none', { faults: [{ ...fault, texts: null }] }],
   ])('are ignored: %s', (_, rest) => {
     expect(readEvent(lineOf({ type: 'schemaFaults', ...rest }))).toBeUndefined();

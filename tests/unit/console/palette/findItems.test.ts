@@ -17,7 +17,7 @@ describe('finding', () => {
   const wharves = item('Wharves', { names: ['码头管理', 'Wharves'], note: 'System' });
 
   test.each([
-    ['without a query all are there', '', ['Vessels', 'Wharves']],
+    ['everything without a query', '', ['Vessels', 'Wharves']],
     ['in Chinese', '船舶', ['Vessels']],
     ['in English, whatever the case', 'WHARV', ['Wharves']],
     ['in the middle of a name', 'arv', ['Wharves']],

@@ -67,7 +67,7 @@ describe('an invalid menu response', () => {
     ['a page of menus', { menu: { records: [] } }, 'error.notAMenu'],
     ['a text for an entry', { menu: ['a'] }, 'error.notAMenu'],
     ['an entry of an unknown type', { menu: [{ ...entry, menuType: 'X' }] }, 'error.notAMenu'],
-    ['children that are none', { menu: [{ ...entry, children: 'none' }] }, 'error.notAMenu'],
+    ['invalid children', { menu: [{ ...entry, children: 'none' }] }, 'error.notAMenu'],
     ['no buttons', { buttons: undefined }, 'error.notAMenu'],
     ['no index', { index: null }, 'error.notAnIndex'],
     ['an index without resources', { index: {} }, 'error.notAnIndex'],

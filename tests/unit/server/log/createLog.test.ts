@@ -19,10 +19,10 @@ test('a long text from outside is cut, with the number of omitted characters', (
 test.each([
   ['a new line', 'a\nb'],
   ['a command to the terminal', 'a\u001b[2Jb'],
-  ['the same as one character', 'a\u009b2Jb'],
+  ['a terminal command as one character', 'a\u009b2Jb'],
   ['delete', 'a\u007fb'],
   ['a line separator', 'a\u2028b'],
-  ['a turn of the direction', 'a\u202eb'],
+  ['a change of the text direction', 'a\u202eb'],
 ])("%s in it has no effect on a reader's terminal", (_, account) => {
   const { lines, log } = lab();
   log.info({ event: 'loginRefused', account, nested: { account }, err: new Error(account) }, 'refused');

@@ -15,12 +15,12 @@ function typed(keys: string, { before = '', apart = 60 } = {}): string {
 }
 
 test.each([
-  ['digits in front of letters are dropped', '11803MSKU9001003', {}, ''],
-  ['digits behind letters are dropped with them', 'TCNU11803', {}, ''],
-  ['what stood before a scan stays', '11803MSKU9001003', { before: '10' }, '10'],
-  ['a hand that types digits is heard', '110', { apart: 400 }, '110'],
-  ['and a quick one', '110', {}, '110'],
-  ['signs that are no letters are left out alone', '1,1-0', {}, '110'],
+  ['digits before letters are dropped', '11803MSKU9001003', {}, ''],
+  ['digits after letters are dropped with them', 'TCNU11803', {}, ''],
+  ['a number entered before a scan stays', '11803MSKU9001003', { before: '10' }, '10'],
+  ['slowly typed digits are accepted', '110', { apart: 400 }, '110'],
+  ['quickly typed digits are accepted', '110', {}, '110'],
+  ['other characters are dropped without the digits', '1,1-0', {}, '110'],
 ])('%s', (_, keys, options, value) => {
   expect(typed(keys, options)).toBe(value);
 });

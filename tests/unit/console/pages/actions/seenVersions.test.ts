@@ -10,7 +10,7 @@ const here = new Map([
 test.each<[string, Target, readonly number[] | undefined]>([
   ['many, in their order', { ids: ['b', 'a'] }, [1, 3]],
   ['many records, one of which is not loaded', { ids: ['a', 'gone'] }, undefined],
-  ['all that match', { matching: { filter: {}, expected: 2 } }, undefined],
+  ['all matching records', { matching: { filter: {}, expected: 2 } }, undefined],
   ['the page', 'page', undefined],
   ['one record, with a call that has its version', { record: { id: 'a', version: 3 } }, undefined],
 ])('the displayed versions: %s', (_, target, versions) => {

@@ -26,8 +26,8 @@ test('stored preferences are loaded after login, once', async () => {
 
 test.each([
   ['fails', () => Promise.reject(new Error('no such call'))],
-  ['answers nothing', () => null],
-  ['answers something else', () => ({ density: 7, lists: { a: 'x', b: [7], c: [{}] } })],
+  ['returns nothing', () => null],
+  ['returns something else', () => ({ density: 7, lists: { a: 'x', b: [7], c: [{}] } })],
 ])('with a server that %s every list is as in its file', async (_, answer) => {
   const { looks } = serve(answer);
   await looks.ready();
@@ -35,9 +35,9 @@ test.each([
 });
 
 test.each([
-  ['once more by the next page after a failure', { kind: 'refused', code: 50000 }, 2],
-  ['no more where the server keeps none', { kind: 'refused', code: 40004 }, 1],
-  ['not again from a server without that call', { kind: 'garbled' }, 1],
+  ['again by the next page after a failure', { kind: 'refused', code: 50000 }, 2],
+  ['only once from a server that stores none', { kind: 'refused', code: 40004 }, 1],
+  ['only once from a server without that call', { kind: 'garbled' }, 1],
 ] as const)('stored preferences are requested %s', async (_, failure, times) => {
   const answer = vi.fn(() => Promise.reject(new HwError(failure)));
   const { looks } = serve(answer);

@@ -18,7 +18,7 @@ test.each([
   ['a backslash', { path: '/\\evil', fullPath: '/\\evil' }],
   ['a scheme', { path: 'javascript:alert(1)', fullPath: 'javascript:alert(1)' }],
   ['a control character', { path: '/a\u0000', fullPath: '/a\u0000' }],
-  ['a full path that is not its path', { path: '/a', fullPath: '/b' }],
+  ['a full path that does not start with its path', { path: '/a', fullPath: '/b' }],
   ['the login page', { path: '/login', fullPath: '/login' }],
   ['no full path', { path: '/a' }],
 ])('a tab with %s is dropped', (_what, tab) => {

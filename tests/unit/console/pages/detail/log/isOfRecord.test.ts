@@ -6,12 +6,12 @@ const change = (field: string): LogChange => ({ field, before: null, after: 'x' 
 
 test.each<[string, string, readonly LogChange[], boolean]>([
   ['a field that was changed', 'update', [change('remark')], true],
-  ['a step that changed nothing', 'submit', [], true],
-  ['a file that came', 'uploadFile', [change('$files')], false],
+  ['a transition that changed nothing', 'submit', [], true],
+  ['an uploaded file', 'uploadFile', [change('$files')], false],
   ['a file whose name is hidden from the reader', 'uploadFile', [], false],
   ['a removed file with a hidden name', 'removeFile', [], false],
-  ['a mark of such a file', 'mark:visibleToCustomer', [], false],
-  ['a file that came and a number that followed', 'uploadFile', [change('$files'), change('fileCount')], true],
+  ['a mark of a file with a hidden name', 'mark:visibleToCustomer', [], false],
+  ['an uploaded file and a changed number', 'uploadFile', [change('$files'), change('fileCount')], true],
 ])('%s', (_, action, changes, isIt) => {
   expect(isOfRecord({ action, changes: [...changes] })).toBe(isIt);
 });

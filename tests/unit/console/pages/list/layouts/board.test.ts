@@ -17,8 +17,8 @@ describe('the lanes of a board', () => {
     ['some of them', ['DONE', 'TODO'], ['TODO', 'DONE']],
     ['one', 'DOING', ['DOING']],
     ['all but one', { ne: 'TODO' }, ['DOING', 'DONE']],
-    ['those without', { isNull: true }, ['']],
-    ['those with', { isNull: false }, ['TODO', 'DOING', 'DONE']],
+    ['records without a value', { isNull: true }, ['']],
+    ['records with a value', { isNull: false }, ['TODO', 'DOING', 'DONE']],
     ['a part of the code', { startsWith: 'do' }, ['DOING', 'DONE']],
     ['bounds', { gt: 'DOING', lte: 'DONE' }, ['DONE']],
   ])('are those that match a filter for %s', (_, condition, left) => {
