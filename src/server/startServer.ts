@@ -20,6 +20,7 @@ import { seedMenu } from './menu/menu.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import {
+  type CompiledFiles,
   loseSchemas,
   missingFile,
   renewSchemas,
@@ -27,6 +28,7 @@ import {
   reportHandlers,
   stampOf,
   startSchemas,
+  type Watch,
   watchSchemas,
 } from './schema/loading.ts';
 import { createSchemaStore, type SchemaFolder, type SchemaStore } from './schema/store.ts';
@@ -57,6 +59,8 @@ export interface StartOptions {
   readonly fill?: Fill;
   /** Interval for checking the resource files and due jobs, in milliseconds. */
   readonly pollInterval?: number;
+  /** Shared by several servers of one process, so that they compile equal resource files only once. */
+  readonly compiled?: CompiledFiles;
 }
 
 export interface RunningServer {
@@ -81,12 +85,15 @@ export async function startServer({
   onFirstLogin,
   fill,
   pollInterval,
+  compiled,
 }: StartOptions): Promise<RunningServer> {
   const database = openDatabase(settings, log);
   try {
     // Computed before the files are read, so that the first check finds changes made meanwhile.
     const stamp = stampOf(settings.schemasDir);
-    const { schemas, isMissing, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, clock()));
+    const { schemas, isMissing, firstLogin } = await waitPatiently(() =>
+      prepareDatabase(database, settings, { now: clock(), compiled }),
+    );
     if (firstLogin) onFirstLogin?.(firstLogin);
     const schemaFolder: SchemaFolder = {
       path: settings.schemasDir,
@@ -107,15 +114,7 @@ export async function startServer({
     await settleFigures(app);
     const stopSweeping = await startSweeping(app);
     if (fill && settings.demo === 'month') await waitPatiently(() => fillOnce(app, database, fill));
-    const watch = watchSchemas({
-      folder: schemaFolder.path,
-      seen: isMissing ? missingFile : stamp,
-      onChange: () => renewSchemas(app),
-      onMissing: () => loseSchemas(app, 'lost'),
-      onFailed: () => loseSchemas(app, 'failed'),
-      log,
-      interval: pollInterval,
-    });
+    const watch = watchFolder(app, isMissing ? missingFile : stamp, pollInterval);
     const http = await createHttp(app, {
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
@@ -137,6 +136,19 @@ export async function startServer({
   }
 }
 
+/** Applies changes of the resource files; `seen` is the state of the folder that this server started with. */
+function watchFolder(app: App, seen: string, interval: number | undefined): Watch {
+  return watchSchemas({
+    folder: app.schemaFolder.path,
+    seen,
+    onChange: () => renewSchemas(app),
+    onMissing: () => loseSchemas(app, 'lost'),
+    onFailed: () => loseSchemas(app, 'failed'),
+    log: app.log,
+    interval,
+  });
+}
+
 /** Lock id: only one process fills an empty database. */
 const seedLock = 7204;
 
@@ -151,11 +163,11 @@ interface Prepared {
 async function prepareDatabase(
   database: Database,
   { schemasDir, adminPassword, demo, isProduction }: Settings,
-  now: Date,
+  { now, compiled }: { readonly now: Date; readonly compiled: CompiledFiles | undefined },
 ): Promise<Prepared> {
   const [rejection] = [...(await bringUp(database, systemTables)).values()].flat();
   if (rejection) throw rejection;
-  const { compilation, before, isMissing } = await startSchemas(database, schemasDir);
+  const { compilation, before, isMissing } = await startSchemas(database, schemasDir, compiled);
   const schemas = createSchemaStore(compilation, await secretOf(database));
   const firstLogin = await database.transact(async (store) => {
     await lockName(store, seedLock, 'seed');

@@ -217,20 +217,30 @@ interface Start {
   readonly isMissing: boolean;
 }
 
+/** The last compilation of a start; servers that share it in one process compile equal files only once. */
+export interface CompiledFiles {
+  memory: Memory;
+}
+
+export function compiledFiles(): CompiledFiles {
+  return { memory: noMemory };
+}
+
 const noFiles: Compilation = { resources: [], areas: [], enums: {}, faults: [], memory: noMemory };
 
 /**
  * Compiles the folder at server start. Files with errors are served in their last live version and reported; if all are valid, the stored
  * versions are not read.
  */
-export async function startSchemas(database: Database, folder: string): Promise<Start> {
+export async function startSchemas(database: Database, folder: string, compiled = compiledFiles()): Promise<Start> {
   const { files, cause } = await readFiles(folder);
   if (files.length === 0) {
     const before = await lastGood(database.read, noMemory);
     if (before.resources.length > 0) return loseAtStart(database, before);
     if (cause !== undefined) throw cause;
   }
-  const alone = await inSlices(compileSteps(files));
+  const alone = await inSlices(compileSteps(files, compiled.memory));
+  compiled.memory = alone.memory;
   if (errorsIn(alone).length === 0) {
     const compilation = await putToWork(database, { files, compilation: alone }, asBefore(noFiles));
     if (errorsIn(compilation).length === 0) return { compilation, before: noFiles, isMissing: false };

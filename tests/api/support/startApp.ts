@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Handlers } from '../../../src/server/extend.ts';
 import type { Fill } from '../../../src/server/fill/context.ts';
 import { createLog } from '../../../src/server/log.ts';
+import { compiledFiles } from '../../../src/server/schema/loading.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
@@ -13,6 +14,9 @@ export { adminPassword };
 
 /** Polling interval of the schemas folder in ms, shorter than the default because tests change many resource files. */
 export const pollInterval = 100;
+
+/** The servers of this process compile files that have not changed only once. */
+export const compiled = compiledFiles();
 
 /** A running test server, with a logged-in administrator. */
 export interface TestApp {
@@ -56,6 +60,7 @@ export async function startApp(
       handlers: code,
       ...(fill && { fill }),
       pollInterval,
+      compiled,
     });
   const isUsual = !fill && Object.keys(environment).every((name) => name === 'HW_DEMO');
   const database = isUsual

@@ -8,7 +8,7 @@ import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { adminPassword, preparedDatabase } from '../../api/support/preparedDatabase.ts';
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
-import { pollInterval } from '../../api/support/startApp.ts';
+import { compiled, pollInterval } from '../../api/support/startApp.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { createVisitors, type Visit, type VisitOptions } from './createVisitors.ts';
 
@@ -111,6 +111,7 @@ function serve({
     log: createLog('silent'),
     consoleFolder: inject('consoleFolder'),
     pollInterval,
+    compiled,
     handlers,
   });
 }
