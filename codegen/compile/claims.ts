@@ -74,7 +74,7 @@ function findCollisions(claimants: readonly Claimant[], keepers: ReadonlyMap<str
     const isTwin = ownerOf(claimKey({ noun: 'theName', value: source.name })) !== undefined;
     for (const claim of keyedClaimsOf(source)) {
       const owner = ownerOf(claim.key);
-      // If two files have the same name, collisions of their calls are not reported too.
+      // If two files define the same resource, only that is reported, and not that their calls collide as well.
       if (isTwin && claim.noun === 'theCall') continue;
       if (owner === undefined) owners.set(claim.key, file);
       else found.push({ claimant, claim, owner });

@@ -133,7 +133,7 @@ function isShort({ kind, search }: Field): boolean {
 
 /** Returns the fields that a list filters by, including tabs, boards, calendars, ready-made views and groups. */
 function requestedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
-  // Plans and groups read all records.
+  // Plans and groups read all records, so they need no index.
   const laid = views.filter(({ plan, groups }) => !plan && !groups).map(({ field }) => field);
   const others = [tabs, ...laid].filter((name) => name !== undefined);
   const ready = [...presets, ...views.flatMap(({ groups }) => groups ?? [])];

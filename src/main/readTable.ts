@@ -35,7 +35,7 @@ export const readCodes: ReadCodes = async (fields) => {
     for (const [table, columns] of fields) codes.set(table, await findTexts(database.read, { table, columns }));
     return codes;
   } catch {
-    // Without these values, the draft is still possible.
+    // If the codes cannot be read, the draft is made without them.
     return codes;
   } finally {
     await database.close();

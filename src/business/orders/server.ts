@@ -25,7 +25,7 @@ import { boundTo, prepareOrders, saveOrder } from './order.ts';
  */
 const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, reject }) => {
   const ids = new Set(rows.flatMap(({ record }) => record.orderId ?? []));
-  // The lock prevents the devanning from being finished between this check and the write.
+  // The orders are locked, so that their devanning cannot be finished between this check and the write.
   const orders = await records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
   const isUserChange = rows.some(({ before, record }) => !before || (before.stage ?? null) === (record.stage ?? null));
   const order = orders.find(({ orderStatus }) => !changeable.some((state) => state === orderStatus));
@@ -226,7 +226,7 @@ const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
   const finished = await next();
   const ids = finished.map(({ id }) => id);
   await setStages(records, ids);
-  // Some pallets may have left before devanning was finished.
+  // Some pallets may have left already, so the orders get the state that follows from their stock.
   await followStock(event, ids);
   return finished;
 };

@@ -27,7 +27,7 @@ export function createTransport(): Transport {
     responseType: 'text',
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
-    // There are no cookies; otherwise axios would read them before each request.
+    // The console has no cookies. Without this option, axios would look for one before each request.
     withXSRFToken: false,
   });
   const orLost =

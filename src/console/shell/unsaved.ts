@@ -23,7 +23,10 @@ export interface Unconfirmed {
 /** The form of a page: its input is lost when the form closes. */
 const form: Holder = { isText: true };
 
-/** The parts with unsaved work of each marked page. If a mark was removed from outside, the page counts as having none. */
+/**
+ * The parts with unsaved work of each marked page. They count only while the page is in the set `unsaved`, from which other code may
+ * remove it.
+ */
 const known = new WeakMap<Unsaved, Map<string, Set<Holder>>>();
 
 function holdersOf(unsaved: Unsaved, path: string): Set<Holder> {

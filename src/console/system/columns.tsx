@@ -81,7 +81,7 @@ function moveFocus(isOpen: boolean): void {
   }, panelTime);
 }
 
-/** antd keeps the selection as a list; the filter panel holds one value or none. */
+/** Returns the selected value or null. antd keeps the selection as a list, but the filter panel holds one value at most. */
 function oneOf(chosen: Key[]): unknown {
   return Array.isArray(chosen) ? (chosen[0] ?? null) : chosen;
 }

@@ -45,7 +45,7 @@ interface TimeLineProps<W> {
   readonly carry: TimeCarry<W>;
   /** Returns the payload of a dragged bar; the timeline adds length and grip. */
   readonly workOf: (bar: Bar) => W;
-  /** Checks a drop position; returns undefined if nothing is to be said about it. */
+  /** Checks a drop position. Returns undefined if there is nothing to report. */
   readonly judge: (load: TimeLoad<W>, location: TimeLocation) => Verdict | undefined;
   readonly onOpen: (bar: Bar) => void;
 }

@@ -195,7 +195,10 @@ function useTypedTime(
   };
 }
 
-/** The clock at the selected time, else now. Its name differs between summer and winter. */
+/**
+ * Returns the clock at the selected time, or at the current time if none is selected. The name of a zone differs between summer and
+ * winter.
+ */
 function clockOf(moment: Dayjs | null, zone: string | undefined): Clock {
   return clockAt(moment ? new Date(pickedInstant(moment, zone)) : new Date(), zone);
 }

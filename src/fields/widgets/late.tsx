@@ -10,7 +10,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
     const state = part.usePart();
     const { Part, failure } = state;
     if (failure) {
-      // A retry loads the component again.
+      // Forgets the failed load, so that a retry loads the component again.
       part.forget(state);
       throw new LoadFailure(failure.cause);
     }

@@ -54,7 +54,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
         if (page === 1) early.answered(choices);
       } catch {
         if (mine !== question.current) return;
-        // The previous results belong to another request.
+        // Clears the previous results, because they belong to another search.
         if (page === 1) setFound(nothing);
         setState(early.failed() ? 'missed' : 'failed');
       }

@@ -26,7 +26,7 @@ export function useShownValue({ read, subscribe }: ValueSource): ShownValue {
   const follow = useCallback(() => {
     if (!Object.is(read(), shown.current)) renderAgain();
   }, [read]);
-  // Checks for a change between render and commit.
+  // Renders again if the value has changed between render and commit.
   useLayoutEffect(() => {
     shown.current = value;
     follow();

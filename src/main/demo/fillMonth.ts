@@ -25,7 +25,7 @@ async function* billed({ fillContext, ago }: Company): Story {
   const step = (note: HwDebitNote | undefined, transition: string, input: object = {}) =>
     note && clerk.post(billingCalls.noteStep, { id: note.id, transition, input });
   const issueDate = ago(4, 12).toISOString().slice(0, 10);
-  // The last one is still a draft.
+  // The last note stays a draft.
   for (const note of notes.slice(0, -1)) await step(note, 'issue', { issueDate });
   yield ago(3);
   await step(notes[0], 'confirm');

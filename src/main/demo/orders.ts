@@ -35,7 +35,7 @@ async function emptyContainer({ order, planned }: OrderAtWork, keeper: Worker, h
   }
 }
 
-/** The pallets of a line: with a deviation, two cartons short, one extra, or three damaged. */
+/** Returns the pallets of a line. If the plan has a deviation, two cartons are missing, one is extra, or three are damaged. */
 function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
   const each = Number(line.volumeCbm) / line.cartonQty;
   const most = Math.max(1, Math.min(Math.floor(palletCbm / each), Math.floor(palletKg / Number(line.cartonWeightKg))));

@@ -110,7 +110,7 @@ export async function bookBill(
   const own = decimals.add(0, ...lines.map(({ totalAmount }) => totalAmount ?? '0'));
   const difference = decimals.subtract(bill.billAmount, own);
   if (decimals.compare(difference, 0) !== 0) await adjust(context, { bill, lines, difference, due });
-  // Credits on the bill reduce its other lines at once.
+  // Credits on the bill settle part of its other lines at once.
   const billed = { direction: 'AP', partyId, supplierInvoiceNo } as const;
   await settleCosts(records, await records.find('hwCost', billed, { lock: 'write' }));
   return { count: lines.length, difference };

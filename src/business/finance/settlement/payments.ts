@@ -140,7 +140,7 @@ export const payRows: ActionHooks<'hwPayable'> = async (event) => {
   for (const { partyId, currency, items, open } of payees) {
     const amount = payees.length === 1 ? (payAmount ?? open) : open;
     const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
-    // A payment without lines would be applied to other open items of the supplier.
+    // A payment without lines would be applied to other open items of the supplier, so it is rejected.
     if (lines.length === 0) event.reject(nothingOff, at);
     await rejectWaiting(event, { lines, payAmount: amount });
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
@@ -190,7 +190,7 @@ const alone = {
 
 /** Rejects an invalid amount: for one supplier it may be at most the open amount, for several it must be the exact total. */
 function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
-  // With several suppliers, the input does not say how much a refund was.
+  // With several suppliers, the input does not say how much each of them refunds, so refunds are rejected.
   if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) reject(alone, at);
   const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {

@@ -31,7 +31,7 @@ export function useGrantEntries(): GrantEntries {
   const line = rights.resources.find(({ name }) => name === menuResource);
   const maySeeAll = line !== undefined && isAble(line, 'find', rights.perms);
   const { data, error, refetch } = useQuery<readonly GrantEntry[], HwError>({
-    // Reload when the user's rights or the entries change.
+    // The key contains the rights of the user, so that a change of them loads the entries again.
     queryKey: ['grants', rights.menu, rights.perms, maySeeAll],
     staleTime: 0,
     queryFn: async () => {

@@ -73,7 +73,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     if (!failure) return succeed(offer, target);
     if (currentIn(failure)) return openFor({ offer, target, appError: failure });
     if (!isNamed || failure.kind === 'canceled' || isReportedMissing(failure, onMissing)) return false;
-    // A toast has no room to name the affected records.
+    // A toast has no room to name the affected records, so the dialog shows the error.
     if (isAboutSome(failure, target)) setOpen({ offer, target, appError: failure });
     else notices.show({ type: 'error', text: failure.message });
     return false;

@@ -128,7 +128,7 @@ function differs(name: string, a: FormState, b: FormState): boolean {
   return a.typed[name] !== b.typed[name] || a.figures[name] !== b.figures[name] || a.fields[name] !== b.fields[name];
 }
 
-/** Reuses the pending values and the unconfirmed save of the form state that is replaced. */
+/** Returns the pending values and the unconfirmed save of the form state that is replaced, or new empty ones. */
 function removedOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
 }

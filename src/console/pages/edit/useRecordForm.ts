@@ -129,7 +129,7 @@ function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved
   const { t } = useT();
   return (saved: WireRecord): void => {
     notices.show({ type: 'success', text: t('form.saved') });
-    // The page may show another record's form by now.
+    // By now the page may show the form of another record, which must stay open.
     if (isGone()) return;
     clearUnsaved();
     if (onSaved) onSaved(saved);

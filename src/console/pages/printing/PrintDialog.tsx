@@ -59,7 +59,7 @@ export function PrintDialog(props: PrintDialogProps): ReactNode {
 
 interface PrintedProps {
   readonly testId: string;
-  /** CSS page rules: size and margins content. */
+  /** CSS page rules: paper size and the content of the margins. */
   readonly pageRules: string;
   readonly children: ReactNode;
 }
@@ -89,7 +89,10 @@ interface MissingParams {
 /** Maximum number of records named. */
 const mostNamed = 10;
 
-/** Lists the selected records that cannot be printed because they no longer exist. The others are printed anyway. */
+/**
+ * Returns a function that names the selected records that cannot be printed, because they were deleted or are no longer visible to the
+ * user; undefined if there are none. The others are printed anyway.
+ */
 export function useMissing(): (requested: MissingParams) => string | undefined {
   const { language } = useT();
   const word = useWord();

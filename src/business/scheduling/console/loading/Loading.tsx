@@ -150,7 +150,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
   );
 }
 
-/** A trip that has departed or is canceled. */
+/** Shown for a trip that has departed or was canceled. */
 function Closed({ trip, onOther }: TripAtDoorProps): ReactNode {
   const text = useText(texts);
   const language = useLanguage();

@@ -313,7 +313,7 @@ function useOrdering(trip: Trip, stops: readonly Delivery[]) {
     if (shownStops || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;
     setTaken({ stop, at: stops.findIndex(({ id }) => id === stop.id) });
   };
-  // It is put back among the current stops, which other users may have changed.
+  // The stop is put back among the current stops, which other users may have changed.
   const back = taken && putBack(stops, taken, isOrdered(trip));
   const last: LastAction | undefined = taken &&
     back && {

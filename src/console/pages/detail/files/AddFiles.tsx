@@ -61,7 +61,7 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
           accept={endingsOf(rules.types)}
           onChange={(event) => {
             add([...(event.currentTarget.files ?? [])]);
-            // Allows selecting the same file again.
+            // Resets the input, so that the same file can be selected again.
             event.currentTarget.value = '';
           }}
         />

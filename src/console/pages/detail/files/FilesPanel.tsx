@@ -101,7 +101,7 @@ function useFiles(resource: Resource, id: string) {
     queryKey: listKey(keys, resource).params({ files: id }).get(),
     queryFn: ({ signal }) => ask(provider, filesCall(resource, id), { signal, isQuiet: true }),
   });
-  // Also reloads the record's change log.
+  // Reloads everything of the resource, and so the change log of the record too.
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: listKey(keys, resource).get() });
   return {
     files: query.data?.records,

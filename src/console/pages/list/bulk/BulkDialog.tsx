@@ -41,7 +41,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const edit = useBulkEdit(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
-  // The conflicts already show what others have changed.
+  // The conflict step shows what others have changed, so this error is not shown as well.
   const isRequested = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
   useEffect(() => {
     // Focuses the back button first, so that pressing a key twice by mistake changes nothing.

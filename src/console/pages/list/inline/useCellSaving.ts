@@ -117,7 +117,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
     edits.put(key, { state: 'refused', base, typed, message: cellMessageOf(outcome.refused, sending) });
   } else {
     const { saved } = outcome;
-    // Keeps what the user has typed in the meantime.
+    // If the user has typed in the cell again meanwhile, that input stays.
     if (edits.get().get(key)?.state === 'saving')
       edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
     if (saved.version > base.version && !sending.isUndo) noteChange(sending, { base, saved, typed });

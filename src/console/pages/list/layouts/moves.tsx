@@ -46,7 +46,7 @@ export function useMoves(resource: Resource) {
   const isOver = !isReading && [...moves.values()].some(({ isDone }) => isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it may be over
   useEffect(() => {
-    // Components render a reload slightly later.
+    // A component renders reloaded data a moment after the query has finished.
     const isSettled = isOver && queries.isFetching({ queryKey }) === 0;
     if (isSettled) setMoves((now) => new Map([...now].filter(([, { isDone }]) => !isDone)));
   }, [isOver, moves]);

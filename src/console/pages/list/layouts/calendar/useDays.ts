@@ -76,7 +76,7 @@ export function useDays(requested: DaysParams) {
 }
 
 function idsOf(records: readonly WireRecord[]): readonly string[] {
-  // An empty id list would match all records, so it is replaced by an id that no record has.
+  // An empty list of ids would match all records, so an id that no record has takes its place.
   return records.length === 0 ? ['none'] : records.map(({ id }) => id);
 }
 

@@ -272,7 +272,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
     isUnderway.current = true;
     setSaving(true);
     clear();
-    // All failures are shown here, because the input is still there.
+    // Every failure is shown in the sheet, because the sheet still has the input.
     const failed = (error: unknown) => setFault(notify.messageOf(error));
     await attempt()
       .catch(failed)

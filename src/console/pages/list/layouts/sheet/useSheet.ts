@@ -208,7 +208,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     const ids = isBehind ? [...changedIn(next), ...next.removed.map(({ id }) => id)] : changedIn(next);
     const unread = ids.filter((id) => isBehind || !there.has(id));
     const read = new Map((await readNow(unread)).map((record) => [record.id, record]));
-    // Keeps changes made during loading.
+    // Does nothing if the user has made changes while the records were loading.
     if (isWritten(work)) return;
     const removed = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
     const kept = base.get().filter(({ id }) => !removed.has(id));
