@@ -98,12 +98,12 @@ const narrower: readonly [string, object, object, string][] = [
   ['a shorter text', { ...fields, code: { ...fields.code, maxLength: 5 } }, {}, 'code'],
   ['a required field', fields, { required: ['code', 'mark'] }, 'mark'],
   ['a greater minimum length', { ...fields, mark: { ...fields.mark, minLength: 3 } }, {}, 'mark'],
-  ['a greater minimum length in lines', withParts({ minLength: 2 }, {}), {}, 'parts'],
-  ['a smaller maximum length in lines', withParts({ maxLength: 4 }, {}), {}, 'parts'],
-  ['a pattern in lines', withParts({ pattern: '^P' }, {}), {}, 'parts'],
-  ['a maximum in lines', withParts({}, { maximum: 6 }), {}, 'parts'],
-  ['a minimum in lines', withParts({}, { minimum: 6 }), {}, 'parts'],
-  ['a required field in lines', withParts({}, {}, { required: ['size'] }), {}, 'parts'],
+  ['a greater minimum length in the rows of a field', withParts({ minLength: 2 }, {}), {}, 'parts'],
+  ['a smaller maximum length in the rows of a field', withParts({ maxLength: 4 }, {}), {}, 'parts'],
+  ['a pattern in the rows of a field', withParts({ pattern: '^P' }, {}), {}, 'parts'],
+  ['a maximum in the rows of a field', withParts({}, { maximum: 6 }), {}, 'parts'],
+  ['a minimum in the rows of a field', withParts({}, { minimum: 6 }), {}, 'parts'],
+  ['a required field in the rows of a field', withParts({}, {}, { required: ['size'] }), {}, 'parts'],
   ['another type', { ...fields, code: { type: 'integer', title: fields.code.title } }, {}, 'code'],
 ];
 

@@ -57,7 +57,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
     // Exception: a window requests its own page to detect a newer build.
     where: /^src\/(?:console\/(?!client\/transport\.ts$|shell\/guard\/builds\.ts$)|business\/)/,
     forbids: goesPast,
-    message: 'sends a request of its own. Only the data provider goes to the server: call it.',
+    message: 'sends a request of its own. Only the data provider calls the server: use it.',
   },
   {
     where:
