@@ -88,7 +88,7 @@ export function checkResource(subject: Subject): void {
   if (!hasTooManyFields(subject)) for (const check of checks) check(subject);
 }
 
-/** Checked first, because later checks take time for every pair of fields. */
+/** Whether the record has too many fields. Checked first, because later checks take time for every pair of fields. */
 function hasTooManyFields({ source, report }: Subject): boolean {
   const { length } = everyProperty(source);
   if (length <= limits.fields) return false;

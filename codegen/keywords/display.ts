@@ -76,7 +76,7 @@ export function checkDisplay(subject: Subject): void {
   for (const placed of everyChoiceNote(subject.source)) checkTemplate(subject, placed);
 }
 
-/** Alternative fields must be sorted the same way. */
+/** Checks that alternative fields in a label template have the same column type, because labels are sorted by them. */
 function checkLocations({ source, report }: Subject, { display, path }: PlacedDisplay): void {
   const { properties } = source.record;
   const columnOf = (name: string) => properties[name] && kindOf(kindNameOf(properties[name]))?.column;

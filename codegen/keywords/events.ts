@@ -40,7 +40,7 @@ export function checkEvents(subject: Subject): void {
   if (names !== undefined) checkSharedNames(subject, 'enum', [{ name: names, path: ['detail', 'events'] }]);
 }
 
-/** An event of the whole file must not also be an event of an action, because it would be logged twice. */
+/** Rejects events of the whole file that are also events of an action, because they would be logged twice. */
 function checkCommon(subject: Subject, reported: Set<string>): void {
   const { source, report } = subject;
   const { events = [] } = source;
@@ -60,7 +60,7 @@ function checkCommon(subject: Subject, reported: Set<string>): void {
   report.error({ path: ['events'], on: 'key', what: texts.nothingToRecord, mend });
 }
 
-/** `at` belongs to a transition with a single event; in a list of events, each has its own `at`. */
+/** Checks that only a transition with a single event has `at`. In a list of events, each has its own `at`. */
 function checkOwnMoment(subject: Subject, placed: PlacedAction): void {
   const { action, path: above } = placed;
   if (!('to' in action) || action.at === undefined) return;

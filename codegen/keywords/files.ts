@@ -164,7 +164,7 @@ function checkActions(subject: Subject): void {
   }
 }
 
-/** File fields cannot be part of labels, searches or keys. */
+/** Rejects file fields in labels, searches and keys. */
 function checkWording(subject: Subject): void {
   const { source } = subject;
   const { properties } = source.record;

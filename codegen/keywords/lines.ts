@@ -112,7 +112,9 @@ export function expandLines(source: ResourceSource): Part[] {
   return [{ source: { ...source, record: { ...source.record, properties } } }, ...children];
 }
 
-/** `resource` or `by` beside `record` is a fault: the property is not changed, and `checkLines` reports it. */
+/**
+ * Completes the `lines` of a field. If it has `resource` or `by` beside `record`, it stays unchanged, and `checkLines` reports the fault.
+ */
 function withNames(parent: string, field: string, property: PropertySource): PropertySource {
   const { record: _, ...lines } = property.lines ?? {};
   if (lines.resource !== undefined || lines.by !== undefined) return property;

@@ -105,7 +105,7 @@ function checkZone(
   report.error({ path, what, mend: suggest(zone, suiting, commonTexts.addTimeZoneField) });
 }
 
-/** The fields of a letterhead must be texts of the referenced record. */
+/** Checks that the fields of a letterhead are texts of the referenced record. */
 function checkLetterhead(subject: Subject, { from, name, fields = [], foot }: LetterheadSource, path: Path): void {
   const properties = referredTo(subject, from, [...path, 'from']);
   if (!properties) return;
@@ -270,7 +270,10 @@ function buildLetterhead(
   };
 }
 
-/** A field of another resource is compiled with its title, so that users without access to that resource can print it. */
+/**
+ * Compiles a field of a printed document. A field of another resource is compiled with its title, so that users without access to that
+ * resource can print it.
+ */
 function buildField(
   source: PaperFieldSource,
   { record, sources }: Pick<ResourceSource, 'record'> & Pick<Neighbours, 'sources'>,

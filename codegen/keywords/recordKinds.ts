@@ -76,7 +76,7 @@ export function checkRecordKinds(subject: Subject): void {
   }
 }
 
-/** The page of a kind must be a list of a resource with this kind. */
+/** Checks that each page with a record kind is a list and that its resource has this kind. */
 function checkScreenKinds({ source, report }: Subject): void {
   const kinds = Object.keys(source.kinds?.perms ?? {});
   for (const [key, { view, kind }] of Object.entries(source.screens ?? {})) {

@@ -131,7 +131,7 @@ export function checkSerials(subject: Subject): void {
   }
 }
 
-/** A placeholder that is not part of a date must be a text field of the record or of a record that it refers to. */
+/** Checks a placeholder of a serial that is not part of a date: it must be a text field of the record or of a record that it refers to. */
 function checkLocation({ source, world, report }: Subject, location: string, path: Path): void {
   const [name = '', there] = location.split('.');
   const { properties } = source.record;

@@ -136,7 +136,7 @@ export function bulkFields({ fields, form, states }: Pick<Resource, 'fields' | '
 /** The maximum number of records in a sheet, and of changes and removals in one save of it. */
 export const mostInSheet = 20_000;
 
-/** The maximum body size of such a save, in bytes: 2 KB for each record. */
+/** The maximum body size of a call that saves a sheet, in bytes: 2 KB for each record. */
 export const sheetBodyLimit = 40 * 1024 * 1024;
 
 /** The changes in a sheet: records with changed fields (new ones have no id), and removed records as the user saw them. */

@@ -84,7 +84,10 @@ function checkName({ report }: Subject, { action: { name }, path }: PlacedAction
   });
 }
 
-/** Without `perm`, the permission is derived from the name, so the name `edit` would grant the action to all editors. */
+/**
+ * Rejects action names that would give a common permission. Without `perm`, the permission is derived from the name, so the name `edit`
+ * would grant the action to all editors.
+ */
 function checkPermission({ source, report }: Subject, { action, path }: PlacedAction): void {
   const { name, perm } = action;
   const isOfSystem = 'by' in action && action.by !== undefined;
@@ -107,7 +110,7 @@ function checkWhen(subject: Subject, { action, path, condition }: PlacedAction):
   }
 }
 
-/** A shared form is checked where it is defined. */
+/** Checks the form of an action. A shared form is checked only where it is defined. */
 function checkForm(subject: Subject, { action: { form, formOf }, path }: PlacedAction): void {
   if (!form || formOf) return;
   const inner = innerSubject(subject, { record: { type: 'object', ...form }, path: [...path, 'form'] });

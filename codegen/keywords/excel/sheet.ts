@@ -71,7 +71,7 @@ function checkColumns(sheet: SheetSubject): void {
   }
 }
 
-/** Headings must be unique, because an import identifies columns by heading. */
+/** Checks that headings are unique, because an import identifies columns by heading. */
 function checkHeaders(sheet: SheetSubject): void {
   const { properties, report } = sheet;
   const columns = columnsOf(sheet);
@@ -241,7 +241,7 @@ export function checkExcel(subject: Subject): void {
   checkExcelRelated(subject);
 }
 
-/** `owner` must be a reference. */
+/** Checks that `owner` is a reference field. */
 function checkOwner({ source: { record, excel }, report }: Subject): void {
   const name = excel?.owner;
   if (name === undefined) return;

@@ -50,7 +50,7 @@ function referenceOf({ type, reference }: PropertySource): Partial<Field> {
   return { [type === 'array' ? 'references' : 'reference']: buildReference(reference) };
 }
 
-/** Serial numbers are always unique. */
+/** Whether the values of a field are unique. Serial numbers always are. */
 function isUnique({ unique, serial }: PropertySource): boolean {
   return unique === true || serial !== undefined;
 }

@@ -241,8 +241,8 @@ type Overlap = (a: string, b: string) => boolean;
 const samples = 'é中ａ😀\u2028\u3000';
 
 /**
- * Tests sample characters: overlapping ranges share an end of one of them, so the characters in the pattern, their neighbors, ASCII and
- * a few others are enough.
+ * Creates a function that tests whether character sets overlap, by sample characters. Overlapping ranges share an end of one of them, so
+ * the characters in the pattern, their neighbors, ASCII and a few others are enough.
  */
 function createOverlap(pattern: string): Overlap {
   const trials = [...trialsFor(pattern)].map((code) => String.fromCodePoint(code));

@@ -149,7 +149,7 @@ async function readLines(
   }
 }
 
-/** Aborts a stream if `broken` is not called within `longestSilence`. */
+/** Creates the timer of a stream, which aborts it unless `broken` is called at least every `longestSilence`. */
 function createSilence() {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout>;

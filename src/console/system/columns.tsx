@@ -102,7 +102,7 @@ interface ChoiceBoxProps {
 /** Maximum number of choices shown as buttons; more get a search input. */
 const mostButtons = 12;
 
-/** antd closes the panel on Tab; here Tab moves on to the panel's buttons. */
+/** Keeps the filter panel open on Tab, so that Tab moves to its buttons. antd would close the panel. */
 function keepTab(event: KeyboardEvent): void {
   if (event.key === 'Tab') event.stopPropagation();
 }

@@ -7,7 +7,7 @@ import { matchesChoice, nearerChoice } from './matching.ts';
 
 interface ChoiceInputProps extends InputProps {
   readonly choices: readonly Choice[];
-  /** Renders a choice, if it is more than its label. */
+  /** Renders a choice that is shown as more than its label, such as a colored tag. */
   readonly draw?: (value: string) => ReactNode;
 }
 

@@ -377,7 +377,7 @@ function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: 
   };
 }
 
-/** A new row gets its number only when it is saved. */
+/** How a message names a new row, which has no number before it is saved. */
 const thisRow: Text = { zh: '本行', en: 'This row' };
 const otherRow: Text = { zh: '一同保存的另一行', en: 'another row of this save' };
 const numberOf = ({ quoteNo }: PriceRecord): Text => ({ zh: quoteNo ?? '', en: quoteNo ?? '' });

@@ -133,7 +133,7 @@ export async function assignStops(
   return stopsOf(records, trip);
 }
 
-/** A delivery on a direct trip must be of the same container, since its proof of delivery counts for that order. */
+/** Rejects deliveries on a direct trip for another container, because the proof of delivery counts for the order of the trip. */
 async function assertSameContainer(
   { records, reject }: TripContext,
   trip: Trip,

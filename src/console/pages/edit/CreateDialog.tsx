@@ -30,7 +30,7 @@ export function CreateDialog(props: CreatorProps): ReactNode {
   return createPortal(<div onSubmit={stop}>{module && <OpenDialog {...props} module={module} />}</div>, document.body);
 }
 
-/** If the resource cannot be loaded, shows the error and closes. */
+/** Shows the error and closes the dialog if the resource cannot be loaded. */
 function useFailure(error: HwError | undefined, close: () => void): void {
   const { notices } = useApp();
   const notify = useEffectEvent((failure: HwError) => {

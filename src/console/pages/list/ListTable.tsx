@@ -278,7 +278,7 @@ function useGridSelection(list: List, hasActions: boolean): GridSelection | unde
   }, [canChoose, isAllChosen, chosenCount, isSelected, toggle, choose, chooseAll, setSelected, loadedIds, t]);
 }
 
-/** A click toggles one row; a click with Shift selects all rows from the previously clicked one. */
+/** Returns the handler that selects rows: a click toggles one row, a click with Shift selects all rows from the previously clicked one. */
 function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
   const idsBetween = useRowIds(list);

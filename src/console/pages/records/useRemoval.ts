@@ -97,7 +97,10 @@ function idsOf(doomed: Doomed): readonly string[] {
   return 'ids' in doomed ? doomed.ids : [];
 }
 
-/** Refine's own hooks are not used, because they subscribe to the address and would re-render every list at every navigation. */
+/**
+ * Returns the mutation that deletes records. Refine's own hooks are not used, because they subscribe to the address and would re-render
+ * every list at every navigation.
+ */
 function useDeletion(whole: Resource) {
   const provider = useData();
   const remover = useMemo(() => createRemover(provider), [provider]);

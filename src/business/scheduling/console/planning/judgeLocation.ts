@@ -126,7 +126,7 @@ export function judgeLocation(
   return [...warnings.flatMap((check) => check(drop) ?? []), ...timesOf(drop)];
 }
 
-/** Warnings about infeasible times. Such a trip can be planned, but confirming it requires a reason. */
+/** Returns a warning for each time that is not feasible. Such a trip can be planned, but confirming it requires a reason. */
 function timesOf(drop: Drop): readonly Finding[] {
   const { work, place: location, to, car, target, trips, stops, places: locations = [] } = drop;
   const own = work.kind === 'trip' ? work.trip : target;

@@ -34,8 +34,8 @@ export interface Move {
 }
 
 /**
- * Pending moves. Each record is shown at its new place immediately. It returns if the move fails; after success it stays there until the
- * data are reloaded.
+ * Manages pending moves. A record is shown at its new place immediately. It returns if the move fails; after success it stays there until
+ * the data are reloaded.
  */
 export function useMoves(resource: Resource) {
   const { keys } = useKeys();
