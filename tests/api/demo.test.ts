@@ -144,7 +144,7 @@ describe('a month of business', () => {
     }
   });
 
-  test('lies in the past, in chronological order, by users with the right permissions', async () => {
+  test('is in the past, in chronological order, by users with the right permissions', async () => {
     const now = new Date().toISOString();
     const monthAgo = new Date(Date.now() - 34 * 24 * 3_600_000).toISOString();
     const authors = new Set<string>();

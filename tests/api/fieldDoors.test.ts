@@ -224,7 +224,7 @@ describe('a field that the user may not read', () => {
     expect((await app.admin.post(callsOf('LabVault').find, { keyword: '4711' })).data.total).toBe(1);
   });
 
-  test('is removed from a shared view, and its columns are stored for nobody', async () => {
+  test('is removed from a shared view, and nobody can store it as a column', async () => {
     const roleKeys = ['jobClerk'];
     const draft = {
       resource: 'labJob',

@@ -118,7 +118,7 @@ describe('cells merged over several rows', () => {
     expect(await count(admin, maker.find, { makerCode: ['ME01', 'ME02'] })).toBe(0);
   });
 
-  test('in a title, or within one row, take nothing from other rows', async () => {
+  test('in a title, or within one row, do not affect other rows', async () => {
     const { data } = await upload(admin, maker.import, merged(['A1:B1', 'B3:C3']));
     expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
   });
@@ -132,7 +132,7 @@ describe('cells merged over several rows', () => {
     ['above the headings', ['A2:F3'], titled],
     ['whose other rows are empty', ['A2:A4'], headed + line(2, ['ME04', 'Four']) + line(5, ['ME05', 'Five'])],
     ['below the last row', ['A5:C9', 'B3:B4'], headed + line(2, ['ME06', 'Six']) + line(3, ['ME07', 'Seven'])],
-  ])('take nothing from other rows where they are %s', async (_, refs, rows) => {
+  ])('do not affect other rows where they are %s', async (_, refs, rows) => {
     const { data, message } = await upload(admin, maker.import, merged(refs, rows));
     expect(data, message).toMatchObject({ failed: 0 });
     expect(data.fresh).toBe(data.total);

@@ -146,7 +146,7 @@ describe('a narrower field', () => {
     ],
   ];
 
-  test.each(narrower)('%s is rejected at its place with the number of records', async (_, changes, what, must) => {
+  test.each(narrower)('%s is rejected with its position and the number of records', async (_, changes, what, must) => {
     required = must ?? ['code'];
     write({ ...properties, ...changes });
     await expect

@@ -122,7 +122,7 @@ describe('the staff', () => {
     expect(labels.map(({ label }) => label).toSorted()).toEqual(['Rival', 'seller']);
   });
 
-  test('are offered only values of records that they see, where nobody can enter the field', async () => {
+  test('are offered only values of records that they see, for a field that nobody can enter', async () => {
     const keeper = (
       await hire(app, {
         ...{ account: 'keeperTwo', dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] },

@@ -161,7 +161,7 @@ describe('npm run codegen -- plan', () => {
       .toMatch(/\n?0 tables would change/);
   });
 
-  test('fails when something would be rejected, with the place, the number of records and the remedy', async () => {
+  test('fails when something would be rejected, with the position, the number of records and the remedy', async () => {
     edit('labItem', ({ record }) => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
     });

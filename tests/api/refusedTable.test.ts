@@ -72,7 +72,7 @@ test('a live resource keeps its last valid version when the database rejects the
   await expect.poll(reported).toEqual(onlyCask);
 });
 
-test('saving such a file is rejected at its place, and nothing is written', async () => {
+test('saving such a file is rejected with the position of the fault, and nothing is written', async () => {
   const admin = await app.as('admin');
   await executeRaw(app.database, ['create index "ux_labTub_code" on foreign_things (code)']);
   const answer = await admin.post(schemaCalls.save, { file: 'lab/labTub.json', text: resource('labTub'), hash: '' });

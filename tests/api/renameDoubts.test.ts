@@ -64,7 +64,7 @@ async function planned(file: string, expected: string): Promise<readonly { sever
 describe('a removed field beside a similar new one', () => {
   const renamed = tool({}, { remark: text(), ...spare });
 
-  test('is reported as a likely rename, with the number of records and the place', async () => {
+  test('is reported as a likely rename, with the number of records and its position', async () => {
     expect(await reported(renamed)).toEqual([
       expect.objectContaining({
         severity: 'warning',

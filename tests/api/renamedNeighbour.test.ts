@@ -78,7 +78,7 @@ test('a resource that uses a former name, and is broken later, is served after a
   }
 });
 
-test('a rename at the moment another file breaks takes nothing away from that file', async () => {
+test('a rename does not affect a file that breaks at the same moment', async () => {
   const [{ id }] = (await app.admin.post(callsOf('LabFrame').find, {})).data.records;
   writeFileSync(pathOf(boxes), box.replace('labRack', 'labFrame'));
   await expect.poll(() => state()).toBe('sound');

@@ -115,7 +115,7 @@ describe('creating', () => {
     ['a NUL', { note: 'a\0b' }, '/note', undefined, undefined],
     ['an incomplete character', { note: '\ud83d' }, '/note', undefined, undefined],
     ['an object for a text', { note: { a: 1 } }, '/note', 'type', undefined],
-  ])('rejects %s and names the place', async (_, change, path, keyword, message) => {
+  ])('rejects %s and names the field', async (_, change, path, keyword, message) => {
     const before = await count(app.admin, item.find);
     const answer = await app.admin.post(item.save, { itemNo: 'BAD', makerId: acme.id, ...change }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });

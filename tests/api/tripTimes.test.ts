@@ -104,7 +104,7 @@ describe('a trip with impossible times', () => {
     await refused(await planned([far], [24, 40]), new RegExp(`its origin to ${far.deliveryNo} is about`));
   });
 
-  test('uses a truck or a driver that is elsewhere then', async () => {
+  test('uses a truck or a driver that is elsewhere at that time', async () => {
     const first = await planned([await appointed('GYR3', 60)], [50, 61]);
     await ok(step(first.id, 'confirm'));
     const texts = new RegExp(`its truck or driver is on trip ${first.dispatchNo}`);

@@ -155,7 +155,7 @@ describe('permissions for trips', () => {
     expect(menu).not.toContain('/scheduling/directDispatch');
   });
 
-  test('follow the roles', async () => {
+  test('match the built-in roles', async () => {
     const [id = ''] = await trips([{ state: 'PLANNED' }]);
     const trip = await create(admin, tripCalls.save, { ...values(), dispatchType: 'CAR' });
     const car = await newCar(admin);

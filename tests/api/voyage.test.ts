@@ -168,7 +168,7 @@ describe('a transition', () => {
 describe('a time compared with now', () => {
   const [before, after] = [-3_600_000, 3_600_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
 
-  test('may not lie in the future where the file says so', async () => {
+  test('may not be in the future if the file says so', async () => {
     const { id } = await newVoyage({ sailedAt: before });
     const message = 'Sailed must not be in the future';
     const answer = await step(id, 'sail', { sailedAt: after });

@@ -106,7 +106,7 @@ describe('a calendar', () => {
     await other.leave();
   });
 
-  test('overwrites nobody: changes by others stay, and a conflict between two days asks', async () => {
+  test("overwrites no other user's change, and asks about a conflict between two days", async () => {
     const made = await add('contested', { dueDate: '2026-11-18' });
     await openLayout(page, 'calendar.dueDate&on=2026-11-18');
     await entry('contested').waitFor();

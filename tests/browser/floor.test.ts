@@ -98,7 +98,7 @@ describe('devanning', () => {
     await leave();
   });
 
-  test('works with a scanner and a few keys: short, damaged, by two users, and nothing is lost with the connection', async () => {
+  test('records shortages and damage with a scanner and a few keys, by two users, and loses nothing with the connection', async () => {
     const [urgent, usual] = [nextContainer(), nextContainer()];
     await arrived(usual, 'P4', [goodsFor('ONT8', 10)]);
     const order = await arrived(urgent, 'P1', [

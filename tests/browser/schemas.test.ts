@@ -106,7 +106,7 @@ describe('a new screen', () => {
 });
 
 describe('a faulty text', () => {
-  test('is reported with its place and remedy, is focused, and is not saved', async () => {
+  test('is reported with its position and remedy, is focused, and is not saved', async () => {
     const file = 'lab/labMaker.json';
     const before = onDisk(file);
     await openFile(file);

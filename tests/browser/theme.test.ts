@@ -331,7 +331,7 @@ test('users who prefer reduced motion get no animations', async () => {
 });
 
 describe.each([1024, 1440])('at %i px', (width) => {
-  test('menu and header have their sizes, and English titles can be read', async () => {
+  test('menu and header have the specified sizes, and English titles are readable', async () => {
     const { page, leave } = await inside();
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -50,7 +50,7 @@ describe.each(locations)('the former form of a condition in %s', (_, around) => 
 });
 
 describe('a faulty condition in its former form', () => {
-  it('is reported with its place', () => {
+  it('is reported with its position', () => {
     const { text, place: location } = takeMark(
       berth({ tail: ',\n  "list": { "summaryWhen": »{ "field": "stats", "is": "0" } }' }),
     );

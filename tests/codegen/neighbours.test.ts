@@ -22,7 +22,7 @@ describe('several files', () => {
     expect(names(files)).toEqual(['one', 'three']);
   });
 
-  it('report all faults of all files at once, in the order of their places', () => {
+  it('report all faults of all files at once, in the order of their positions', () => {
     const files = [resource('two', { broken: true }), resource('one', { broken: true })];
     expect(lines(compile([...neighbours, ...files]))).toEqual([
       'system/one.json:7:18  there is no field `nothing`  use one of: `code`, `status`, `draft`, `length`, `opened`, `country`',
@@ -236,7 +236,7 @@ describe('warnings', () => {
     return lines(compilation);
   };
 
-  it('report icons that cannot be drawn, in every place', () => {
+  it('report icons that cannot be drawn, wherever they are used', () => {
     const screens = (icon: string): string =>
       `\n  "screens": { "system/berth": { "view": "list", "path": "/berth", "area": "system", "icon": "${icon}" } },`;
     const actions = `,\n  "actions": [{ "name": "clear", "title": { "zh": "清", "en": "Clear" }, "at": "row", "icon": "ClaerOutlined", "set": { "length": null } }]`;

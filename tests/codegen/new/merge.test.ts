@@ -111,7 +111,7 @@ describe('drafting again', () => {
       '',
       'the file makes `note` required; the source leaves it empty in 1 of 4 records',
     ],
-  ])('reports %s with both values, and its place', (_, name, value, expected) => {
+  ])('reports %s with both values and its position', (_, name, value, expected) => {
     const { text } = draftRecords(first);
     const merged = draftRecords([...first, { ...first[0], code: 'A4', [name]: value }], text);
     expect(merged.text).toBe(text);

@@ -277,7 +277,7 @@ describe('an error is explained in plain words', () => {
   });
 });
 
-describe('many errors become one message for each place', () => {
+describe('many errors become one message for each path', () => {
   const inRule = (index: number, keyword: string, path: string, params = {}): CheckError => ({
     ...{ keyword, instancePath: path, params },
     schemaPath: `#/allOf/${index}/then/properties${path}/${keyword}`,

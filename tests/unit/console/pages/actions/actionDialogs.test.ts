@@ -56,7 +56,7 @@ test('a confirmation names the first of several records, as far as they are load
 });
 
 describe('offered actions', () => {
-  test('are those the user has permission for, each at its place', () => {
+  test('are those the user has permission for, each at its position', () => {
     expect(offersOf(resource, held)).toMatchObject([
       { action: { name: 'open' }, at: ['row', 'bulk'], path: '/hw/wms/thing/transit', from: ['DRAFT'] },
       { action: { name: 'weigh' }, at: ['bulk'], path: '/hw/wms/thing/weigh' },

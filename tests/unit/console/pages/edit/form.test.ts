@@ -245,7 +245,7 @@ describe('the checks used by RJSF', () => {
     expect(verdictOn(formOf(valid)).errors).toEqual([]);
   });
 
-  test('report a fault by its place, in the language of the form', () => {
+  test('report a fault with its path, in the language of the form', () => {
     const store = formOf({ ...valid, cabinetName: '', teu: '1.00' });
     const reported = () => verdictOn(store).errors.map(({ property, message }) => `${property} ${message}`);
     expect(reported().toSorted()).toEqual([

@@ -53,7 +53,7 @@ test("other users' changes elsewhere in a row are merged, also into the undo ste
   expect(changes()).toMatchObject({ records: [], removed: [] });
 });
 
-test('conflicting changes ask, and stay mine until then', () => {
+test('conflicting changes are asked about, and mine stay until the user decides', () => {
   const { work, set, changes, requested } = sheetOf([record('a'), record('b')]);
   set(1, { rate: '6', note: 'mine' });
   const theirs = record('b', { version: 7, rate: '9', note: 'mine' });
