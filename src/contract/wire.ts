@@ -266,7 +266,7 @@ export const commonErrors = {
     '提交的内容有误，请检查后重试',
     'Some of the values are not valid. Check them and try again.',
   ),
-  passwordEmpty: kind([40000, 400], '请输入新密码', 'Please enter a new password'),
+  passwordEmpty: kind([40000, 400], '请输入新密码', 'Please enter new password'),
   forbidden: kind([40003, 403], '没有权限执行此操作', 'You do not have permission to do this.'),
   notFound: kind([40004, 404], '记录不存在或已被删除', 'This record does not exist or has been deleted.'),
   stale: kind(

@@ -152,9 +152,9 @@ describe('a session', () => {
 
 describe('changing the password', () => {
   const refused = [
-    ['an empty one', '', 'Please enter a new password'],
-    ['none', undefined, 'Please enter a new password'],
-    ['a list', ['long enough'], 'Please enter a new password'],
+    ['an empty one', '', 'Please enter new password'],
+    ['none', undefined, 'Please enter new password'],
+    ['a list', ['long enough'], 'Please enter new password'],
     ['a password that is too short', 'seven77', 'A password must have 8 to 128 characters.'],
     ['a password that is too long', 'x'.repeat(129), 'A password must have 8 to 128 characters.'],
   ] as const;

@@ -85,7 +85,7 @@ describe('a confirmation', () => {
 describe.each(
   eachLanguage('zh', [
     ['zh', '请输入新密码', '修改密码', 'dispatcher'],
-    ['en', 'Please enter a new password', 'Change password', 'warehouseKeeper'],
+    ['en', 'Please enter new password', 'Change password', 'warehouseKeeper'],
   ]),
 )('change password in %s', (language, request, title, account) => {
   const password = `a new one, ${language}`;
