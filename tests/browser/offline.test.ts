@@ -316,7 +316,7 @@ test('a page whose script failed to load says so in both languages, and works af
   await page.goto('/system/wharf');
   const late = page.locator('#late');
   await late.waitFor({ state: 'visible' });
-  expect(await late.innerText()).toMatch(/请检查网络[\s\S]*check the connection/);
+  expect(await late.innerText()).toMatch(/请检查网络[\s\S]*Check your connection/);
   await page.unroute('**/assets/*.js');
   await late.getByRole('link').first().click();
   await handle(page, 'login-submit').waitFor();
