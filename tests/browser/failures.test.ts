@@ -12,7 +12,7 @@ import { screen, serveMenu } from './support/menus.ts';
 import { addressOf, typeMaker } from './support/sessions.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
-visitInEachTest();
+visitInEachTest({ isNew: true });
 
 describe('an invalid response', () => {
   const save = '**/saveLabMaker';

@@ -75,7 +75,7 @@ describe('a file of the build', () => {
 describe('the first page', () => {
   /** Returns the requests of the page in order, with their initiators. */
   async function requestsOf(kept: Readonly<Record<string, string>>, awaited: string): Promise<string[]> {
-    const { page, context, complaints } = await app.visit({ kept });
+    const { page, context, complaints } = await app.visit({ kept, isNew: true });
     onTestFinished(() => context.close());
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -114,7 +114,7 @@ describe('the first page', () => {
   });
 
   test('loads form code once the pointer is at a button, so that opening the form loads no script', async () => {
-    const { page, context } = await app.visit({ isAhead: true });
+    const { page, context } = await app.visit({ isAhead: true, isNew: true });
     onTestFinished(() => context.close());
     await logInByForm(page);
     const requested: string[] = [];

@@ -63,7 +63,7 @@ describe('the system pages', () => {
     await page.locator('.ant-pagination-options .ant-select').click();
     await page.locator('.ant-select-item-option').filter({ hasText: '20 / page', visible: true }).click();
     await expect.poll(() => handle(page, 'sign-ins-note').innerText()).toBe('Page 1 of 2, 21 in total');
-    expect(await handle(page, 'sign-in').count()).toBe(20);
+    await expect.poll(() => handle(page, 'sign-in').count()).toBe(20);
     await handle(page, 'sign-ins-after').click();
     await expect.poll(() => handle(page, 'sign-in').count()).toBe(1);
     await expectValid();

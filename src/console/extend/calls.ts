@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useApp } from '../app.ts';
 import type { HwError } from '../client/hwError.ts';
 import { freshFor } from '../pages/records/rows.ts';
-import { useData } from '../providers/requests.ts';
+import { useData } from '../providers/useData.ts';
 import { type Calls, createCalls, type Question, type RecordOf } from '../saving/createCalls.ts';
 
 /** The request functions, and `refresh` to reload the data of some resources. */

@@ -11,7 +11,8 @@ import {
 import { commonErrors, fill, joiners, type Language } from '../../contract/wire.ts';
 import type { SentFile } from '../client/answers.ts';
 import { downloadCall, fileLimitsCall, uploadCall } from '../providers/recordCalls.ts';
-import { ask, askFile, type Custom, useData } from '../providers/requests.ts';
+import { ask, askFile, type Custom } from '../providers/requests.ts';
+import { useData } from '../providers/useData.ts';
 import { createCallSaver } from '../saving/calls.ts';
 
 /** A file to upload. */

@@ -1,18 +1,9 @@
-import {
-  type BaseKey,
-  type CrudFilter,
-  type CrudOperators,
-  type CrudSort,
-  type CustomParams,
-  type DataProvider,
-  useDataProvider,
-} from '@refinedev/core';
+import type { BaseKey, CrudFilter, CrudOperators, CrudSort, CustomParams, DataProvider } from '@refinedev/core';
 import type { Condition, FilterBody, Operator, Page, Scalar, Sort } from '../../contract/query.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import type { Language, WireRecord } from '../../contract/wire.ts';
 import type { Call, SentFile } from '../client/answers.ts';
 import { HwError } from '../client/hwError.ts';
-import type { HwDataProvider } from './dataProvider.ts';
 
 /** Options of a request that Refine has no parameter for; passed in Refine's `meta` as `call`. */
 export interface CallOptions
@@ -247,13 +238,4 @@ export function notOffered({ name }: Pick<Resource, 'name'>): never {
 /** Appends a record id to a path. */
 export function withId(path: string, id: BaseKey): string {
   return `${path}/${encodeURIComponent(String(id))}`;
-}
-
-/**
- * Returns the data provider of the surrounding Refine. Refine's data hooks subscribe to the URL and re-render at every navigation.
- * Virtualized rows and related data therefore use the provider directly with Refine's query keys (`listKey`), so that invalidation still
- * reloads them.
- */
-export function useData(): HwDataProvider {
-  return useDataProvider()() as HwDataProvider;
 }

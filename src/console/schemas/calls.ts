@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type SchemaFile, type SchemaLanguage, schemaPerms } from '../../contract/schemaEditor.ts';
 import { commonErrors } from '../../contract/wire.ts';
 import type { HwError } from '../client/hwError.ts';
-import { ask, customQuery, useData } from '../providers/requests.ts';
+import { ask, customQuery } from '../providers/requests.ts';
 import {
   checkSchemaCall,
   restoreSchemaCall,
@@ -13,6 +13,7 @@ import {
   schemaLanguageCall,
   schemaVersionCall,
 } from '../providers/systemCalls.ts';
+import { useData } from '../providers/useData.ts';
 import { useMay } from '../registry/abilities.ts';
 import { createWrite } from '../saving/calls.ts';
 

@@ -7,7 +7,8 @@ import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { findPage } from '../../providers/dataProvider.ts';
 import { menuCall } from '../../providers/personCalls.ts';
-import { ask, useData } from '../../providers/requests.ts';
+import { ask } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { menuResource, readMenu } from '../../registry/access.ts';
 
 /** Page size that is larger than any menu. */

@@ -15,7 +15,7 @@ import { explain, newFaults } from '../../../fields/explain.ts';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useDialogDraft } from '../../drafts/DraftOffer.tsx';
-import { useData } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { type Calls, createCalls } from '../../saving/createCalls.ts';
 import { useT } from '../../texts/i18n.ts';

@@ -6,7 +6,8 @@ import { commonErrors, languages, type Text, type WireRecord } from '../../../co
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
 import { actionCall } from '../../providers/recordCalls.ts';
-import { type Custom, useData } from '../../providers/requests.ts';
+import type { Custom } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { createCallSaver } from '../../saving/calls.ts';
 import type { Resolution } from '../../saving/createSaver.ts';
 import { useT } from '../../texts/i18n.ts';

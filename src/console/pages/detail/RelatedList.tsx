@@ -10,7 +10,7 @@ import { useApp } from '../../app.ts';
 import { type HwError, messageOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { findPage } from '../../providers/dataProvider.ts';
-import { useData } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { withView } from '../../registry/pageQuery.ts';
 import { useT } from '../../texts/i18n.ts';
 import { DueMarks } from '../records/conditions.tsx';

@@ -23,7 +23,8 @@ import {
   parkImportCall,
   uploadImportCall,
 } from '../../providers/importCalls.ts';
-import { ask, askFile, type Custom, useData } from '../../providers/requests.ts';
+import { ask, askFile, type Custom } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { createCallSaver, createWrite } from '../../saving/calls.ts';
 import { useFixes } from './fixes.ts';
 import { useColumnChoices, useStaged } from './useStaged.ts';

@@ -7,7 +7,7 @@ import type { Language, WireRecord } from '../../../contract/wire.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/store.ts';
 import type { GridColumn } from '../../grid/columns.ts';
-import { useData } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { Icon } from '../../shell/icons/Icon.tsx';
 import { type Translate, useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';

@@ -7,7 +7,7 @@ import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { useData } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { createCalls } from '../../saving/createCalls.ts';
 import { useT } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';

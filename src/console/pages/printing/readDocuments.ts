@@ -6,7 +6,7 @@ import { commonErrors, type Language, many, type WireRecord } from '../../../con
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useData } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
 import { type Calls, createCalls } from '../../saving/createCalls.ts';
 import type { Target } from '../records/targets.ts';

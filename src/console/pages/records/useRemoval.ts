@@ -7,7 +7,7 @@ import { commonErrors, labelOf, type WireRecord } from '../../../contract/wire.t
 import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
-import { useData } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { createRemover } from '../../saving/calls.ts';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';

@@ -48,11 +48,13 @@ function useGoToTab(): (tab: Tab) => void {
       if (!hasTab) return void navigate(tab.fullPath);
       active.set(tab.path);
       const follow = async () => {
-        // Another tab may have been requested by now, or the page itself has navigated, with a new query.
-        if (active.get() !== tab.path || window.location.pathname === tab.path) return;
+        // Another tab may have been requested by now.
+        if (active.get() !== tab.path) return;
         // The tab may have been closed by now.
         const open = settings.get().tabs.find(({ path }) => path === tab.path);
-        if (open) await navigate(open.fullPath);
+        // The page itself may have set a new query by now, which its tab does not have yet.
+        const isThere = window.location.pathname === tab.path;
+        if (open) await navigate(isThere ? tab.path + window.location.search : open.fullPath, { replace: isThere });
         // If the navigation did not happen, the address defines the active page again.
         if (active.get() === tab.path && window.location.pathname !== tab.path) active.set(undefined);
       };

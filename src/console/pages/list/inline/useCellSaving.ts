@@ -11,7 +11,7 @@ import { withoutEmpty } from '../../../../fields/emptyValues.ts';
 import { type HwError, messageOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/store.ts';
 import type { HwDataProvider } from '../../../providers/dataProvider.ts';
-import { useData } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { createRecordChecks } from '../../../registry/recordChecks.ts';
 import { createRecordSaver } from '../../../saving/calls.ts';
 import { type Translate, useT } from '../../../texts/i18n.ts';

@@ -13,7 +13,7 @@ import type { Resource } from '../../../../contract/resource.ts';
 import { commonErrors, type WireRecord } from '../../../../contract/wire.ts';
 import { useApp } from '../../../app.ts';
 import { useStable } from '../../../client/store.ts';
-import { useData } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { createRecordSaver, type RecordWrite } from '../../../saving/calls.ts';
 import type { Resolution } from '../../../saving/createSaver.ts';
 import { useT } from '../../../texts/i18n.ts';

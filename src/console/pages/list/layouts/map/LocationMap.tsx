@@ -18,7 +18,8 @@ import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals
 import { type HwError, messageOf } from '../../../../client/hwError.ts';
 import { type KeptScroll, useViewport } from '../../../../grid/viewport.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';
-import { filterOf, useData } from '../../../../providers/requests.ts';
+import { filterOf } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { useKept, usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';

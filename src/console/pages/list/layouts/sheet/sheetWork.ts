@@ -18,7 +18,7 @@ import type { HwError } from '../../../../client/hwError.ts';
 import { createStore, type Store, useStable, useStore } from '../../../../client/store.ts';
 import { useNotify } from '../../../../extend/person.ts';
 import { saveSheetCall } from '../../../../providers/recordCalls.ts';
-import { useData } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';
 import type { Unconfirmed } from '../../../../saving/attempts.ts';
 import { createCallSaver } from '../../../../saving/calls.ts';

@@ -24,7 +24,7 @@ import { useApp } from '../../../../app.ts';
 import { createStore, useStable, useStore } from '../../../../client/store.ts';
 import { useNotify } from '../../../../extend/person.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';
-import { useData } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { isOtherForm } from '../../../../registry/pageQuery.ts';
 import { isForgotten, type Unconfirmed } from '../../../../saving/attempts.ts';
 import { usePagePath } from '../../../../shell/layout/page.ts';
