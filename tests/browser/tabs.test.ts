@@ -281,7 +281,7 @@ describe('a page behind another tab', () => {
         const change = history[name].bind(history);
         history[name] = (data, unused, url) => {
           change(data, unused, url);
-          if (String(url).includes('sort=')) queueMicrotask(() => idle.forEach((act) => void act()));
+          if (String(url).includes('sort=')) queueMicrotask(() => idle.splice(0).forEach((act) => void act()));
         };
       }
       document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] button')?.click();
