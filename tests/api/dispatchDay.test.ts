@@ -270,6 +270,15 @@ describe('days and hours of a trip', () => {
       40012,
       expect.stringContaining('2098-01-15 10:00 – 2098-01-15 20:00 PST'),
     ]);
+    const longer = {
+      ...plan,
+      carId: (await newCar(admin)).id,
+      planDepartTime: evening.planEndTime,
+      planEndTime: '2098-01-16T18:00:00Z',
+    };
+    const night = await ok(admin.post(tripCalls.plan, { input: { deliveryIds, ...longer } }));
+    const confirmed = await admin.post(tripCalls.transit, { id: night.id, transition: 'confirm' });
+    expect([confirmed.code, confirmed.text]).toEqual([40012, expect.stringContaining('驾照在行程结束前到期')]);
   });
 
   test('with an external carrier are entered in one step, together with plate and end time', async () => {

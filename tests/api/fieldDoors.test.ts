@@ -202,6 +202,12 @@ describe('a field that the user may not read', () => {
     expect(text).not.toMatch(/4711|"cost"|Cost|成本/);
   });
 
+  test('is not searched by a keyword', async () => {
+    const found = async (by: Client) => (await by.post(callsOf('LabVault').find, { keyword: secret })).data.total;
+    expect(await found(app.admin)).toBe(1);
+    expect(await found(clerk)).toBe(0);
+  });
+
   test('is not in a workbook or its template, and a label that contains it cannot be searched for it', async () => {
     const sheets = [await download(clerk, job.export, { body: {} }), await download(clerk, job.template)];
     for (const { bytes } of sheets) expect(JSON.stringify(await rowsOf(bytes))).not.toMatch(/4711|Cost/);

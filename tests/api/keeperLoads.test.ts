@@ -49,6 +49,13 @@ async function confirmed() {
   return { id, stops: [a, b], other, crew };
 }
 
+/** Creates another own warehouse. */
+const farWarehouse = () =>
+  create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+    ...{ repositoryCode: `FAR${tries}`, repositoryName: 'Far', warehouseType: 'OWN', country: 'US', stateCode: 'CA' },
+    ...{ city: 'Ontario', address: '1 Far St', zipCode: '91761', timezone: 'America/Los_Angeles' },
+  });
+
 test('a keeper checks in and loads a combined trip of the own warehouse, but cannot create, change or dispatch it', async () => {
   const { id, stops, other, crew } = await confirmed();
   const client = await keeper(`floor${tries}`, yard.repositoryId);
@@ -94,14 +101,37 @@ test('a keeper checks in and loads a combined trip of the own warehouse, but can
   expect(await trip()).toEqual(before);
   expect((await admin.post(tripCalls.find, { carId: crew.carId })).data.total).toBe(1);
 
-  const elsewhere = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
-    ...{ repositoryCode: `FAR${tries}`, repositoryName: 'Far', warehouseType: 'OWN', country: 'US', stateCode: 'CA' },
-    ...{ city: 'Ontario', address: '1 Far St', zipCode: '91761', timezone: 'America/Los_Angeles' },
-  });
+  const elsewhere = await farWarehouse();
   const stranger = await keeper(`stranger${tries}`, elsewhere.id);
   expect((await stranger.post(tripCalls.find, {})).data.total).toBe(0);
   expect(await stranger.post(tripCalls.act('loadPallet'), { id, input: { lpn: first.lpn } })).toMatchObject({
     code: 40004,
   });
   expect((await stranger.post(tripCalls.act('loadingList'), { input: { id } })).code).not.toBe(20000);
+});
+
+test('a user who may see one kind of trip sees it in their own warehouse only', async () => {
+  const { id } = await confirmed();
+  const seenFrom = async (account: string, repositoryId: string): Promise<string[]> => {
+    const kind = ['tms:combined:list', 'tms:combined:query'];
+    const scope = { dataScope: 'WAREHOUSE', repositoryIds: [repositoryId] };
+    const { client } = await hire(app, { account: `${account}${tries}`, perms: kind, ...scope });
+    return (await ok(client.post(tripCalls.find, {}))).records.map((one: { id: string }) => one.id);
+  };
+  expect(await seenFrom('near', yard.repositoryId)).toContain(id);
+  expect(await seenFrom('far', (await farWarehouse()).id)).toEqual([]);
+});
+
+test('creating trips of a kind and changing them each need a permission of their own', async () => {
+  tries += 1;
+  const holderOf = async (account: string, perm: string): Promise<Client> =>
+    (await hire(app, { account: `${account}${tries}`, perms: ['tms:car:list', 'tms:car:query', perm] })).client;
+  const [planner, editor] = [await holderOf('planner', 'tms:car:dispatch'), await holderOf('editor', 'tms:car:edit')];
+  const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
+  const trip = { ...values, planDepartTime: hoursAhead(48) };
+  expect(await editor.post(tripCalls.save, trip)).toMatchObject({ code: 40003 });
+  const { id, version } = await create(planner, tripCalls.save, trip);
+  const change = { id, version, remark: 'x' };
+  expect(await planner.post(tripCalls.save, change)).toMatchObject({ code: 40003 });
+  expect(await ok(editor.post(tripCalls.save, change))).toMatchObject({ remark: 'x' });
 });

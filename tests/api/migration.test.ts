@@ -91,6 +91,20 @@ describe('a changed field of stored records', () => {
     expect(await rows()).toEqual(stored);
   });
 
+  test('gets its default in the records without a value, and nowhere else, once it is required', async () => {
+    const grade = { type: 'string', maxLength: 9, ...text('等级', 'Grade') };
+    await becomes({ ...properties, grade });
+    const { id } = await create(app.admin, calls.save, { code: 'GRADED', grade: 'A' });
+    required = ['code', 'grade'];
+    await becomes({ ...properties, grade: { ...grade, default: 'B' } });
+    const others = stored.map((row) => ({ ...row, grade: 'B' }));
+    await expect.poll(rows).toEqual([...others, expect.objectContaining({ id, grade: 'A' })]);
+    required = ['code'];
+    await becomes(properties);
+    await app.admin.get(`${calls.deleteById}/${id}`);
+    expect(await rows()).toEqual(stored);
+  });
+
   test('keeps every value when it is renamed', async () => {
     const { amount, ...others } = properties;
     await becomes({ ...others, value: { ...amount, was: 'amount' } });
@@ -163,7 +177,7 @@ describe('a narrower field', () => {
   });
 
   test('reports everything that prevents it at once', async () => {
-    required = ['code', 'mail'];
+    required = ['mail'];
     write({ ...properties, size: enumOf('S'), note: { ...properties.note, maxLength: 5 } });
     await expect
       .poll(async () => (await reported()).map(({ what }) => what.split(' ')[0]))

@@ -142,4 +142,15 @@ describe('a renamed field', () => {
     expect(lines[1]).toContainEqual({ field: 'mark', before: null, after: said });
     expect(lines[1].map(({ field }: Row) => field)).toContain('photo');
   });
+
+  test('keeps the filters of saved views by a field of the record that it refers to', async () => {
+    const maker = (more: object = {}) => ({ type: 'string', reference: { resource: 'labMaker' }, title, ...more });
+    await becomes({ makerId: maker() });
+    const view = { resource: 'labTool', name: 'By maker', filters: { 'makerId.makerName': 'Acme' } };
+    expect((await app.admin.post(listViewCalls.save, view)).code).toBe(20000);
+    await becomes({ builderId: maker({ was: 'makerId' }) });
+    const { records } = (await app.admin.post(listViewCalls.find, { resource: 'labTool' })).data;
+    const kept = records.find(({ name }: Row) => name === view.name);
+    expect(kept?.filters).toEqual({ 'builderId.makerName': 'Acme' });
+  });
 });

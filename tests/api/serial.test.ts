@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { create, job } from './support/lab.ts';
+import { ok } from './support/ok.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
+const door = recordsDoor();
 let app: TestApp;
 /** Logs in again after each simulated day, because a session expires after half a day without requests. */
 let admin: Client;
 const day = 86_400_000;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({}, { hooks: door.hooks });
   admin = app.admin;
 });
 afterAll(() => app.close());
@@ -48,6 +51,14 @@ describe('a serial', () => {
     );
     const numbers = made.map(({ jobNo }) => Number(String(jobNo).slice(-3))).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  });
+
+  test('skips a number that another record already has', async () => {
+    await nextDay();
+    const first = await create(admin, job.save, { subject: 'first' });
+    const jobNo = `${prefixOf(first)}002`;
+    await ok(door.within(admin, ({ records }) => records.change('labJob' as never, first.id, { jobNo } as never)));
+    expect((await create(admin, job.save, { subject: 'next' })).jobNo).toBe(`${prefixOf(first)}003`);
   });
 
   test('is not consumed by a rejected record', async () => {

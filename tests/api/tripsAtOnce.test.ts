@@ -67,6 +67,21 @@ describe('fifty dispatchers at the same moment', () => {
     }
   });
 
+  // New trips wait for each other's numbers, changed ones only for the car.
+  test('cannot move two trips whose times overlap to one car', { tags: ['once'], timeout: 300_000 }, async () => {
+    const car = await newCar(admin);
+    const times = { planDepartTime: hoursAhead(300), planEndTime: hoursAhead(310) };
+    const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId, ...times };
+    const trips: Answer['data'][] = [];
+    for (let i = 0; i < dispatchers; i++) trips.push(await create(admin, tripCalls.save, values));
+    const saved = await atOnce((client, i) => {
+      const { id, version } = trips[i];
+      return client.post(tripCalls.save, { id, version, carId: car.id });
+    });
+    expect(done(saved)).toHaveLength(1);
+    expect(await openTrips({ carId: car.id })).toHaveLength(1);
+  });
+
   test('cannot put one pallet on two open deliveries', { tags: ['once'], timeout: 300_000 }, async () => {
     const pallets = await stored(stock, 2);
     const one = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };

@@ -98,6 +98,18 @@ describe('a cell of a list', () => {
     await expect.poll(async () => (await read(one.id)).city).toBe('Here');
   });
 
+  test('is not undone by Ctrl+Z in a text input of the page', async () => {
+    const [one] = await wharves('KEEP', 1);
+    await openList(page, '/system/wharf?q=KEEP');
+    await cell('KEEP-0', 'city').dblclick();
+    await input('KEEP-0', 'city').fill('There');
+    await page.keyboard.press('Enter');
+    await handle(page, 'undo').waitFor();
+    await handle(page, 'filter-keyword').locator('input').press('Control+z');
+    expect(await handle(page, 'undo').isVisible()).toBe(true);
+    expect((await read(one.id)).city).toBe('There');
+  });
+
   test('loses no key typed while its input is loading, nor after Enter', async () => {
     const [one, two] = await wharves('AHEAD', 2);
     await openList(page, '/system/wharf?q=AHEAD&sort=quayCode');

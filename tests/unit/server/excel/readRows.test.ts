@@ -90,6 +90,13 @@ test('numbers are days where their format shows days, counted from 1900 or from 
   expect(first?.cells[1]).toEqual(new Date('2027-03-16T12:00:00Z'));
 });
 
+test('percentages are read as displayed, without the noise of floating point', async () => {
+  const styles = '<styleSheet><cellXfs><xf numFmtId="9"/><xf numFmtId="10"/></cellXfs></styleSheet>';
+  const cells = '<c r="A1" s="0"><v>0.07</v></c><c r="B1" s="1"><v>0.289</v></c><c r="C1" s="0"><v>1</v></c>';
+  const others = { [paths.styles]: styles, [paths.sheet]: sheetOf(`<row r="1">${cells}</row>`) };
+  expect((await read(bookOf('X', others)))[0]?.cells).toEqual(['7%', '28.9%', '100%']);
+});
+
 test('shared strings are joined from their runs, without phonetic hints', async () => {
   const texts =
     '<sst><si><t>plain</t></si><si><r><t xml:space="preserve">one </t></r><r><t>&amp; two</t></r></si>' +
