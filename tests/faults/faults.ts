@@ -1,0 +1,8 @@
+import { business } from './business.ts';
+import { consoleFaults } from './console.ts';
+import { foundation } from './foundation.ts';
+import { server } from './server.ts';
+import type { Fault } from './types.ts';
+
+/** Deliberate mistakes across all layers, each with the usual test that catches it. */
+export const faults: readonly Fault[] = [...foundation, ...server, ...business, ...consoleFaults];
