@@ -32,7 +32,7 @@ export const consoleFaults: readonly Fault[] = [
     caughtBy: {
       project: 'browser',
       file: 'tests/browser/choice.test.ts',
-      title: 'all that match but one acts on the others only',
+      title: 'all that match are deleted by their filter, exactly as many as confirmed',
     },
   },
   {
