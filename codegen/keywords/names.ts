@@ -104,7 +104,7 @@ const kept: ReadonlySet<string> = new Set(reservedNames.map((name) => name.toLow
 /** Checks that the former name of a resource is not in use. */
 export function checkFormerName({ source: { name, was, former }, world, report }: Subject): void {
   const reject = (what: Message, mend: Message): void => report.error({ path: ['was'], what, mend });
-  // The former names of lines follow from the names in their file.
+  // A lines resource has no `was` of its own: its former names are derived from its parent's file, so check them first.
   const taken = former?.names.find((each) => world.sources.has(each) || world.resources.has(each));
   if (taken !== undefined) reject(texts.formerNameTaken({ taken }), commonTexts.removeWas);
   if (was === undefined) return;

@@ -104,7 +104,7 @@ export function checkIcons(shape: Shape, { value }: Document, report: Report): v
   }
 }
 
-/** The package folder with one file for each icon that the console can show. */
+/** The package folder with one file per icon; the console shows the outlined ones. */
 const folder = join(dirname(createRequire(import.meta.url).resolve('@ant-design/icons-svg')), 'asn');
 
 let cached: ReadonlySet<string> | undefined;

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../contract/events.ts';
 
-/** Internal events: changes to report to consoles, possibly ended sessions, and the server's shutdown. */
+/** Internal events: changes to send to open consoles, a hint that some sessions may have ended, and the server's shutdown. */
 export type InnerEvent =
   | Exclude<AppEvent, { type: 'sessionEnded' }>
   | { readonly type: 'sessionsEnded' }

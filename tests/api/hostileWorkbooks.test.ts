@@ -21,7 +21,7 @@ function oneOfEach(): HostileWorkbook[] {
   return app.database.kind === 'sqlite' ? first : first.filter(({ outcome }) => outcome === 'taken');
 }
 
-/** Returns the pattern of an error message with any number in place of its numbers. */
+/** Returns a pattern that matches an error message with any values in its `{{…}}` placeholders. */
 const texts = (text: string): RegExp =>
   new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\{\w+(:[^}]*)?\}\}/g, '.+')}$`);
 

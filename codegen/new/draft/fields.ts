@@ -134,7 +134,7 @@ function draftValue(sample: FieldSample, location: Location): Untitled {
     name,
     material,
     property: { ...property, ...(unique && property.type !== 'boolean' && { unique }) },
-    // A boolean always has a value.
+    // A boolean always has a value, so `required` would add nothing.
     isRequired: property.type !== 'boolean' && (required ?? isFilled),
     notes: [...(reference ? [] : shape.notes), ...guess, ...missing, ...empty],
   };

@@ -79,7 +79,7 @@ export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
       const isOnDisk = seal !== undefined && (await disk.put(seal, draft));
       if (isOnDisk) memory.delete(draft.slot);
       else memory.set(draft.slot, { account, draft });
-      // The draft may have been saved or discarded while it was being encrypted.
+      // Meanwhile the user may have saved the record or discarded the draft; then the draft must not reappear.
       if (removed.has(draft.slot)) remove(draft.slot);
       return isOnDisk;
     },

@@ -57,7 +57,7 @@ async function* paid({ fillContext, ago }: Company): Story {
     const input = { supplierInvoiceNo: `INV-${4410 + 7 * i}`, invoiceDate: ago(5).toISOString().slice(0, 10) };
     await clerk.post(billingCalls.reconcile, { id: row.id, input: { ...input, billAmount: row.unbilledAmount } });
   }
-  // Other suppliers send a workbook. The first of these is reconciled, the second one waits.
+  // Other suppliers send a workbook. The first bill is posted, the second one stays open.
   for (const [i, row] of waiting.slice(typed.length, typed.length + 2).entries()) {
     const ids = await importBill(clerk, row, {
       no: `EDI-${7031 + 4 * i}`,

@@ -18,7 +18,7 @@ import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';
 
 export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout'] as const;
 
-/** Validates the content of a view like a list request of the caller: unknown and unreadable fields are rejected. */
+/** Validates the content of a view as if the caller had sent it as a list request: unknown or unreadable fields are rejected. */
 export function readContent(
   { app, actor }: Ask,
   whole: Resource,

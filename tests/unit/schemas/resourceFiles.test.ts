@@ -55,7 +55,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { quayCode: 'USLGB-APMT' },
         '/quayCode',
-        'The code of a terminal must be the UN/LOCODE, a hyphen and the terminal code, such as USLAX-APMT',
+        "Write a terminal's code as UN/LOCODE, hyphen and short name, such as USLAX-APMT",
       ],
       [
         { stateCode: 'XX', zipCode: null },

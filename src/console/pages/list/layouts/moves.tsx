@@ -78,7 +78,7 @@ export function preferencesOf(id: string, moves: ReadonlyMap<string, Move>, lift
 }
 
 interface FieldSaving {
-  /** Saves fields of a record; resolves to true if they now have these values. Failures are shown to the user. */
+  /** Saves fields of a record; resolves to true if the record was saved. Failures are shown to the user. */
   readonly save: (record: WireRecord, values: Values) => Promise<boolean>;
   /** The open conflict dialog, to be rendered anywhere in the page. */
   readonly dialog: ReactNode;

@@ -27,8 +27,9 @@ export type TreeLine =
       /** Undefined if it has no children. */
       readonly isOpen: boolean | undefined;
       readonly isMatch: boolean;
-      /** Position among its siblings, starting at 1, and their number. */
+      /** Position among its siblings, starting at 1. */
       readonly place: number;
+      /** Number of siblings, including this record. */
       readonly count: number;
     }
   /** Placeholder row: `left` more records can be loaded, or the children are loading. */
