@@ -115,7 +115,7 @@ describe('groups', () => {
       'North|Day shift|USD|1|5|10.10 USD|2026-03-30',
       'South|Night shift|USD|1|20|0.25 USD|2026-04-01',
     ]);
-    expect(await handle(page, 'foot-count').innerText()).toBe('4');
+    await expect.poll(() => handle(page, 'foot-count').innerText()).toBe('4');
     expect(await handle(page, 'foot-sums.cartons').innerText()).toBe('32');
     expect(await handle(page, 'foot-shop').innerText()).toMatch(/^Sum\s+excluding Cartons: 1$/);
     expect(await handle(page, 'foot-sums.worth').innerText()).toMatch(/100\.00.*10\.35/s);

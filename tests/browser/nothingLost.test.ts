@@ -331,9 +331,11 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     });
     await page.goto(`/system/ship?view=${ship.id}`);
     const held = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<void>();
     await page.route('**/uploadFile', async (route) => {
       await held.promise;
       await route.abort('connectionreset');
+      aborted.resolve();
     });
     await handle(page, 'file-input').setInputFiles({
       ...{ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
@@ -352,6 +354,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form loses nothing (%s)', (la
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => tabRow(page)).not.toContain('/system/ship');
     held.resolve();
+    await aborted.promise;
     await page.unroute('**/uploadFile');
 
     await create(client, maker.save, { makerCode: once('K'), makerName: 'One of many' });
