@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
@@ -99,15 +99,19 @@ function startDev() {
   };
 }
 
-/** Changes a file of the copy; fails when the text to replace is missing. */
-function change(path: string, before: string, after: string): void {
+/**
+ * Replaces these texts in a file of the copy; fails when one of them is missing. The file is exchanged as a whole: a file that is
+ * written in place is empty for a moment, and the Vite server may read it just then.
+ */
+function change(path: string, ...replacements: readonly (readonly [before: string, after: string])[]): void {
   const file = join(folder.path, path);
-  const text = readFileSync(file, 'utf8');
-  if (!text.includes(before)) throw new Error(`${path} has no ${before}`);
-  writeFileSync(
-    file,
-    text.replace(before, () => after),
-  );
+  let text = readFileSync(file, 'utf8');
+  for (const [before, after] of replacements) {
+    if (!text.includes(before)) throw new Error(`${path} has no ${before}`);
+    text = text.replace(before, () => after);
+  }
+  writeFileSync(join(folder.path, 'changed'), text);
+  renameSync(join(folder.path, 'changed'), file);
 }
 
 /** Types a name and a line for a new ship; returns a function that counts page loads from then on. */
@@ -132,7 +136,7 @@ const asTyped = ['TYPED IN DEV', 'DEV1'];
 
 /** Changes the server's response in its code only. */
 function changeHealth(mark: string): void {
-  change('src/server/http/routes/consoleFiles.ts', "status: 'up'", `${mark}: 1, status: 'up'`);
+  change('src/server/http/routes/consoleFiles.ts', ["status: 'up'", `${mark}: 1, status: 'up'`]);
 }
 
 const health = async (): Promise<string> => {
@@ -157,12 +161,15 @@ test('a port in use is reported, and the command exits', async () => {
 test('a component is replaced while text is typed, also with other hooks', async () => {
   const { loads } = await typeShip();
   const { page } = visit;
-  change('src/console/pages/edit/OneField.tsx', '{field.title[language]}', '{field.title[language]} (exchanged)');
+  change('src/console/pages/edit/OneField.tsx', ['{field.title[language]}', '{field.title[language]} (exchanged)']);
   await expect.poll(() => handle(page, 'field-shipName').textContent()).toContain('(exchanged)');
   expect(await typed()).toEqual(asTyped);
 
-  change('src/console/pages/edit/EditPage.tsx', 'const formId = useId();', 'const formId = useId();\n  useId();');
-  change('src/console/pages/edit/EditPage.tsx', '<h1>{title}</h1>', '<h1>{title} (with another hook)</h1>');
+  change(
+    'src/console/pages/edit/EditPage.tsx',
+    ['const formId = useId();', 'const formId = useId();\n  useId();'],
+    ['<h1>{title}</h1>', '<h1>{title} (with another hook)</h1>'],
+  );
   await expect.poll(() => handle(page, 'form').locator('h1').textContent()).toContain('(with another hook)');
   expect(await typed()).toEqual(asTyped);
   expect(loads()).toBe(0);
@@ -177,7 +184,7 @@ test('a change that needs a page reload waits until nothing is unsaved', async (
   const { loads } = await typeShip();
   const { page } = visit;
   const reported = page.waitForEvent('console', (message) => message.text().startsWith('A source file has changed'));
-  change('src/console/texts/en.ts', "tagline: 'Overseas", "tagline: 'Changed overseas");
+  change('src/console/texts/en.ts', ["tagline: 'Overseas", "tagline: 'Changed overseas"]);
   await reported;
   expect(await typed()).toEqual(asTyped);
   expect(loads()).toBe(0);
@@ -197,9 +204,9 @@ test('the server restarts when its code changes, and typed text stays', async ()
 });
 
 test('a server that crashed on faulty code restarts when the code is fixed', async () => {
-  change('src/main/server.ts', 'await main()', 'await main((');
+  change('src/main/server.ts', ['await main()', 'await main((']);
   await dev.says('The server has ended.');
-  change('src/main/server.ts', 'await main((', 'await main()');
+  change('src/main/server.ts', ['await main((', 'await main()']);
   await expect.poll(health, { timeout: 60_000 }).toContain('up');
   changeHealth('second');
   await expect.poll(health, { timeout: 60_000 }).toContain('second');
@@ -209,7 +216,7 @@ test('the running server applies a changed resource file, and typed text stays',
   const { loads } = await typeShip();
   const starts = () => dev.lines.filter((line) => line.includes('Quayside is running at')).length;
   const before = starts();
-  change('schemas/system/hwShipConfig.json', '"en": "Vessel name"', '"en": "Name of the vessel"');
+  change('schemas/system/hwShipConfig.json', ['"en": "Vessel name"', '"en": "Name of the vessel"']);
   await expect.poll(() => handle(visit.page, 'field-shipName').textContent()).toContain('Name of the vessel');
   expect(await typed()).toEqual(asTyped);
   expect([starts(), loads()]).toEqual([before, 0]);

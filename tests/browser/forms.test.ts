@@ -145,6 +145,7 @@ describe.each(eachLanguage('en', ['zh', 'en']))('a form (%s)', (language) => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');
     await field(page, 'note').fill('a');
+    await expect.poll(() => page.locator('.q-awaited').count(), { message: 'inputs still loading' }).toBe(0);
     await page.evaluate(() => {
       const touched = new Set<string>();
       Object.assign(window, { touched });
