@@ -1,15 +1,15 @@
 import type { Field } from '../contract/resource.ts';
 import { tidyCodes } from './text/tidyCodes.ts';
 
-/** A cell of a sheet. A date is read as UTC, which is how the spreadsheet shows it. */
+/** A cell of a sheet. A `Date` holds the wall time that the spreadsheet shows, as if it were UTC. */
 export type Cell = string | number | boolean | Date | null;
 
-/** Kinds with free text, in which full-width characters are kept. */
+/** Kinds with free text. Their full-width characters are kept; in all other kinds they become ASCII. */
 const prose: ReadonlySet<string> = new Set(['text', 'text-area', 'reference']);
 
 /**
- * Converts a cell to a field value. A cell that cannot be converted stays text, so that validation reports it. References stay text too
- * and are looked up later.
+ * Converts a cell to a field value. A cell that cannot be converted stays text, so that validation reports it. The text of a reference
+ * stays too; the caller looks up its record later.
  */
 export function fromCell(field: Field, cell: Cell | undefined): unknown {
   if (cell === null || cell === undefined || cell === '') return null;
@@ -90,7 +90,7 @@ function toDecimal(cell: Exclude<Cell, null>, field: Field): string | null {
   return figureOf(field, plainText(cell)) || null;
 }
 
-/** Reads a percentage: `7.25%` gives 7.25 if the field's title says percent, else 0.0725. */
+/** Reads a number that may be a percentage: `7.25%` gives 7.25 if the field's title contains a percent sign, else 0.0725. */
 function figureOf({ title }: Field, text: string): string {
   if (!text.endsWith('%')) return digitsOf(text);
   const digits = digitsOf(text.slice(0, -1).trimEnd());
@@ -109,18 +109,18 @@ function numberText(number: number): string {
   return /e/i.test(short) && Number.isFinite(number) ? number.toFixed(Math.abs(number) < 1 ? 20 : 0) : short;
 }
 
-/** Removes thousands separators. */
+/** Removes thousands separators and a leading plus sign. */
 function digitsOf(text: string): string {
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/^\+(?=\d)/, '');
 }
 
-/** Returns text as it is, with trimmed spaces and normalized line endings. */
+/** Returns text without leading and trailing spaces, with normalized line endings. */
 function proseOf(cell: Exclude<Cell, null>): string {
   const text = textOf(cell).trim();
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** Matches printable ASCII text, which needs no conversion. */
+/** Matches text that has only printable ASCII characters and no spaces, and so needs no conversion. */
 const isPlain = /^[!-~]*$/;
 
 /** Returns a code or number with full-width characters converted to ASCII. */
@@ -140,7 +140,7 @@ function dayOf(date: Date): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }
 
-/** Converts an unformatted date, which is the number of days since 1899-12-30. */
+/** Converts a date that is stored in a cell as a number: the days since 1899-12-30. Undefined for numbers that are not plausible dates. */
 function serialOf(days: number): Date | undefined {
   const isDay = days >= 61 && days < 2_958_466;
   return isDay ? new Date(Math.round(days * 86_400_000) + Date.UTC(1899, 11, 30)) : undefined;

@@ -30,12 +30,12 @@ export function compareInTime(a: unknown, b: unknown): number {
   return compareValues(first, second);
 }
 
-/** The tolerated clock difference between browser and server, in ms. */
+/** A date-time that differs from the current time by less than this, in ms, counts as now, because another clock may have set it. */
 const leeway = 60_000;
 
 /**
- * Compares a date or date-time with `now`; returns a negative number, 0 or a positive number. A date is compared with the UTC date.
- * A date-time within one minute counts as now, because it may come from another clock.
+ * Compares a date or date-time with `now`; returns a negative number, 0 or a positive number. A date is compared with the UTC date. A
+ * date-time within one minute of `now` gives 0.
  */
 export function compareWithNow(value: string, now: Date = new Date()): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);

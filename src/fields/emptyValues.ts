@@ -13,7 +13,9 @@ export function withoutEmpty(record: Readonly<Record<string, unknown>>): Record<
   return kept;
 }
 
-/** Defines own properties, including `__proto__`, so that the validator sees unknown keys. */
+/**
+ * Defines the property even if its name is `__proto__`, where an assignment would not create a key, so that the validator can reject it.
+ */
 function put(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') record[name] = value;
   else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });

@@ -4,7 +4,7 @@ import { withoutEmpty } from './emptyValues.ts';
 import { type FaultLocation, faultTexts, type Texts } from './faultTexts.ts';
 import { messages } from './messages.ts';
 
-/** The errors of a resource's validator for a record, and the user's language. */
+/** What `explain` converts: the errors that the validator of a resource found in a record. `language` is the user's language. */
 interface Findings {
   readonly resource: Resource;
   readonly record: unknown;
@@ -28,7 +28,7 @@ export function explain({ resource, record, errors, language }: Findings): Field
   return [...faults.values()].map(({ fault }) => fault);
 }
 
-/** Errors of keywords that only repeat the errors of their parts. */
+/** Keywords whose errors only repeat the errors of their parts. */
 const wrappers: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 
 function withoutNoise(errors: readonly CheckError[]): readonly CheckError[] {
@@ -36,7 +36,10 @@ function withoutNoise(errors: readonly CheckError[]): readonly CheckError[] {
   return plain.length > 0 ? plain : errors.slice(0, 1);
 }
 
-/** Returns the index in `allOf` (of the record or its lines) that an error comes from. Rules and conditions are compiled to `allOf`. */
+/**
+ * Returns the index in `allOf` that an error comes from, and the lines field if it is the `allOf` of lines. Rules and conditions are
+ * compiled to `allOf`.
+ */
 function ruleOf(error: CheckError): { readonly index: number; readonly lines: string | undefined } | undefined {
   const match = /^#(?:\/properties\/(\w+)\/items)?\/allOf\/(\d+)\//.exec(error.schemaPath);
   return match ? { index: Number(match[2]), lines: match[1] } : undefined;
@@ -70,7 +73,7 @@ function isText(value: string | number | Text): value is Text {
   return typeof value === 'object';
 }
 
-/** Finds the field of a validator error. */
+/** Finds the field that a validator error is about, with its title, value and sibling values. */
 export function faultLocation(
   error: CheckError,
   { resource, record }: { resource: Resource; record: unknown },

@@ -12,7 +12,7 @@ import { currencyOf } from './numbers/currencies.ts';
 import { checkDecimal, checkMoney } from './numbers/kinds.ts';
 import { unprintable } from './text/kinds.ts';
 
-/** The location of a failed check: path, field (if any), title, value and sibling values. */
+/** Where a check failed. `siblings` are the values of the record or row that contains the value. */
 export interface FaultLocation {
   /** JSON pointer of the value, or of the missing or unknown field. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface FaultLocation {
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** A message with the values of its placeholders; `{{field}}` is the title of the field. */
+/** A message and the values of its placeholders. `{{field}}` always is the title of the field. */
 export interface Texts {
   readonly text: Text;
   readonly values?: Readonly<Record<string, string | number | Text>>;
@@ -157,7 +157,7 @@ function comparedInTime(name: 'notBefore' | 'notAfter', withNow: keyof typeof me
   return (fault) => (fault.error.params.rule === 'now' ? { text: messages[withNow] } : withField(fault));
 }
 
-/** The value that another user has set, formatted as in a sheet, in each language. */
+/** Returns the value that another user has set, as text in each language. */
 function theirsOf(cells: unknown): Text {
   const { zh, en } = cells as Readonly<Record<'zh' | 'en', unknown>>;
   return { zh: String(zh ?? messages.nothing.zh), en: String(en ?? messages.nothing.en) };

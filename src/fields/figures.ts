@@ -67,7 +67,7 @@ type DerivedField = Field & { readonly derived: Derived };
 
 const known = new WeakMap<readonly Field[], readonly DerivedField[]>();
 
-/** The derived fields of a record, each after the fields it depends on. The compiler rejects cycles. */
+/** Returns the derived fields of a record, each after the fields it depends on. The compiler rejects cycles. */
 function derivedInOrder(fields: readonly Field[]): readonly DerivedField[] {
   const found = known.get(fields);
   if (found) return found;
@@ -122,7 +122,7 @@ const isSo: Readonly<Record<OverSign, (units: bigint) => boolean>> = {
   notZero: (units) => units !== 0n,
 };
 
-/** Returns the first choice whose sign conditions are met; an empty number counts as 0. */
+/** Returns the value of the first choice whose sign conditions are met. An empty number counts as 0. */
 function choiceBySigns(
   choices: readonly ChoiceBySigns[],
   record: Readonly<Record<string, unknown>>,
@@ -135,11 +135,11 @@ function choiceBySigns(
 interface Worked {
   readonly value: ExactDecimal;
   readonly divisor?: ExactDecimal | undefined;
-  /** The record, for the currency that determines the decimals of an amount. */
+  /** The record that contains the number. It gives the currency, which determines the decimals of an amount. */
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Converts a calculated number to a field value, rounded to the digits of the field. A number out of range is rejected by validation. */
+/** Converts a calculated number to a field value, rounded to the digits of the field. It may be out of range, which validation rejects. */
 export function figureValue(field: Field, { value, divisor, record }: Worked): string | number {
   const rounded = (digits: number): bigint => roundedUnits(value, digits, divisor);
   if (field.kind === 'integer') return Number(rounded(0));

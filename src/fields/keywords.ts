@@ -5,7 +5,7 @@ import { isEmpty, type Siblings, siblingValue } from './emptyValues.ts';
 import { currencyOf, type OfCurrency } from './numbers/currencies.ts';
 import { checkDecimal, checkMoney, type DecimalRule } from './numbers/kinds.ts';
 
-/** The parameters of the keyword `money`: the source of the currency, and optional bounds. */
+/** The parameters of the keyword `money`: where the currency of the amount comes from, and optional bounds. */
 export type MoneyRule = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'> & OfCurrency;
 
 /** Whether a text is a decimal within the required digits and bounds, compared exactly. */
@@ -13,7 +13,7 @@ export function decimal(value: unknown, rule: DecimalRule): boolean {
   return typeof value !== 'string' || checkDecimal(value, rule) === undefined;
 }
 
-/** Whether an amount has no more decimals than its currency allows, and not too many digits. */
+/** Whether an amount has no more decimals than its currency allows, has not too many digits, and is within its bounds. */
 export function money(value: unknown, rule: MoneyRule, siblings: Siblings): boolean {
   return (
     typeof value !== 'string' || checkMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined
@@ -34,7 +34,7 @@ export function postalCode(value: unknown, fields: { country?: string; state?: s
 
 type Comparison = (value: unknown, otherField: string, siblings: Siblings) => boolean;
 
-/** A comparison with a sibling field; true if either value is empty. */
+/** Makes a keyword that compares a value with a sibling field. It is true if either value is empty. */
 function comparison(holds: (value: unknown, other: unknown) => boolean): Comparison {
   return (value, otherField, siblings) => {
     const other = siblingValue(siblings, otherField);
@@ -52,13 +52,13 @@ export const moreThan = comparison((a, b) => compareValues(a, b) > 0);
 export const notBefore = comparisonInTime((order) => order >= 0);
 export const notAfter = comparisonInTime((order) => order <= 0);
 
-/** Like `comparison`, for a year. It can also be compared with `nextYear`, the year after the current one. */
+/** Makes a comparison for years with a sibling field or with `nextYear`, the year after the current one. */
 function withNextYear(withField: Comparison): Comparison {
   return (value, other, siblings) =>
     other === 'nextYear' ? isEmpty(value) || compareValues(value, nextYear()) <= 0 : withField(value, other, siblings);
 }
 
-/** Like `comparison`, for dates and date-times. They can also be compared with `now`. */
+/** Makes a comparison for dates and date-times with a sibling field or with `now`. */
 function comparisonInTime(holds: (order: number) => boolean): Comparison {
   const withField = comparison((a, b) => holds(compareInTime(a, b)));
   return (value, other, siblings) =>

@@ -3,29 +3,29 @@ import type { Text } from '../contract/wire.ts';
 /** Why a value is invalid, in every language. `{{field}}` is the title of the field. */
 export type FaultText = Text;
 
-/** A kind of field, the part that server and console share. All kinds are listed in `kinds.ts`. */
+/** A kind of field, as far as server and console share it. All kinds are listed in `kinds.ts`. */
 export interface FieldKind {
   /** The name of the kind, also used as its JSON Schema `format`. */
   readonly name: string;
   /** The JSON type on the wire; decimals, dates and codes are strings. */
   readonly json: 'string' | 'integer' | 'boolean' | 'array';
-  /** The column type. `integer` columns hold 64 bits; `none`: the values have their own table. */
+  /** The column type. `integer` columns hold 64 bits. `none` means that the values are stored in a table of their own. */
   readonly column: 'text' | 'integer' | 'none';
   /** The kind of filter: text, a range, one of several values, or none. */
   readonly filter: 'text' | 'range' | 'choice' | 'none';
   /** Checks a non-empty value of the right JSON type; returns why it is invalid. */
   readonly check?: (value: string) => FaultText | undefined;
-  /** The message for a value that passes `check` but is not in the list that only the server has (`serverFormats.ts`). */
+  /** The message for a value that passes `check` but is not in the list of valid values, which only the server has (`serverFormats.ts`). */
   readonly unlisted?: FaultText;
   /** The TypeScript type in generated record types; that of `json` by default. */
   readonly type?: string;
-  /** How calculations treat it; undefined for kinds that are not numbers. */
+  /** How calculations treat values of this kind; undefined for kinds that are not numbers. */
   readonly number?: 'whole' | 'decimal' | 'amount';
-  /** How date functions treat it; undefined for kinds that are not dates or times. */
+  /** How date functions treat values of this kind; undefined for kinds that are not dates or times. */
   readonly time?: 'day' | 'moment';
   /** Whether the value is the id of a file. */
   readonly isFile?: true;
-  /** Records cannot be grouped by it, because its values are lists or unique. */
+  /** If set, records cannot be grouped by fields of this kind, because their values are lists or mostly unique. */
   readonly isUngroupable?: true;
   /** A sample value for a workbook cell. */
   readonly example?: string;

@@ -26,7 +26,7 @@ const file = textKind(
   { filter: 'none', isFile: true, isUngroupable: true },
 );
 
-/** Small records inside a record, with the fields of `items`, in the order of input. */
+/** Small records that are stored inside their record, in the order of input. `items` of the field lists their fields. */
 const rows: FieldKind = {
   name: 'rows',
   json: 'array',
@@ -62,7 +62,6 @@ const references: FieldKind = {
 /** One of the field's `options`; the schema's `enum` checks it. */
 const choice: FieldKind = { name: 'enum', json: 'string', column: 'text', filter: 'choice' };
 
-/** Yes or no. */
 const boolean: FieldKind = { name: 'boolean', json: 'boolean', column: 'integer', filter: 'choice' };
 
 /** The name of an outlined icon of antd. An unknown name shows a generic page icon. */
@@ -123,7 +122,7 @@ export function kindOf(name: string): FieldKind | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
-/** The part of a field with its kind. */
+/** Fields of which only the kind matters. */
 type OfKind = Pick<Field, 'kind'>;
 
 export function isNumber({ kind }: OfKind): boolean {
@@ -164,13 +163,16 @@ export function isFile({ kind }: OfKind): boolean {
   return kindOf(kind)?.isFile === true;
 }
 
-/** Whether the field has rows or lines. */
+/** Whether the field contains rows or lines. */
 export function isTable({ kind }: OfKind): boolean {
   const known = kindOf(kind);
   return known?.json === 'array' && known.filter === 'none';
 }
 
-/** The maximum number of digits in total and after the decimal point. Whole numbers of 15 digits are exact as JavaScript numbers. */
+/**
+ * Returns the maximum number of digits in total and after the decimal point. Whole numbers of up to 15 digits are exact as JavaScript
+ * numbers.
+ */
 export function digitsOf(field: Pick<Field, 'kind' | 'precision' | 'scale'>): {
   readonly precision: number | undefined;
   readonly scale: number;
@@ -188,7 +190,7 @@ export function groupingOf(kind: string): { readonly isPlain: boolean; readonly 
   };
 }
 
-/** Whether groups can have this figure for a field kind. */
+/** Whether groups of records can show this figure (such as a sum) for fields of a kind. */
 export function hasFigure(figure: (typeof groupFigures)[number], kind: string): boolean {
   return isNumber({ kind }) || (figure !== 'sums' && isTemporal({ kind }));
 }

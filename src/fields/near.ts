@@ -19,7 +19,7 @@ export function near(value: unknown, rule: Near, siblings: Siblings): boolean {
   return compareDecimals(multiplyDecimals([magnitude(gap), hundred]), most) <= 0;
 }
 
-/** Returns the calculated value for a message, with as many decimals as the entered number may have. */
+/** Returns the calculated value for the message, with `scale` decimals. */
 export function workedBeside(rule: Near, { siblings, scale }: { siblings: Siblings; scale: number }): string {
   const worked = productOf(rule, siblings) ?? none;
   return fromScaled(roundedUnits(worked, scale, divisorOf(rule)), scale);

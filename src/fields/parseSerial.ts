@@ -2,9 +2,9 @@
 export interface SerialParts {
   readonly prefix: string;
   readonly digits: number;
-  /** The length of a number without the texts of `fields`, while the counter has its minimum digits. */
+  /** The length of a serial without the texts of `fields`, as long as the counter needs no more than its minimum digits. */
   readonly length: number;
-  /** Fields of the new record in the prefix, or `configId.noPrefix` for a field of a referenced record. */
+  /** The fields whose values are part of the prefix. `configId.noPrefix` is a field of the record that `configId` refers to. */
   readonly fields?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const locations: Readonly<Record<string, (day: string) => string>> = {
   '{yyyyMMdd}': (day) => day.replaceAll('-', ''),
 };
 
-/** Parses `HW{yyyyMMdd}{0000}`; undefined for an unknown placeholder or without a counter at the end. */
+/** Parses a pattern such as `HW{yyyyMMdd}{0000}`. Undefined if a placeholder is unknown or no counter is at the end. */
 export function parseSerial(pattern: string): SerialParts | undefined {
   const [, prefix = '', counter = ''] = /^(.*)\{(0{1,15})\}$/.exec(pattern) ?? [];
   if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix))
@@ -29,7 +29,7 @@ export function parseSerial(pattern: string): SerialParts | undefined {
   return { prefix, digits: counter.length, length, ...(fields.length > 0 && { fields }) };
 }
 
-/** Fills the prefix of a serial for a date `YYYY-MM-DD`, with the texts of its fields. */
+/** Fills in the prefix of a serial: its date placeholders for `day` (`YYYY-MM-DD`), its fields from `texts`. */
 export function fillSerial(prefix: string, day: string, texts: Readonly<Record<string, string>> = {}): string {
   return prefix.replace(
     /\{([\w.]+)\}/g,

@@ -270,10 +270,10 @@ export function isSubheading(code: string): boolean {
 
 type Check = (value: string) => boolean;
 
-/** Formats with lists too long for the browser. A kind with such a list has the message `unlisted`. */
+/** Formats whose list of valid values is too long for the browser. A kind with such a list has the message `unlisted`. */
 const lists: Readonly<Record<string, Check>> = { 'hs-code': isSubheading };
 
-/** The formats for the server: those of the console, plus these lists. */
+/** The formats for the server: those that the console has, which these lists make stricter. */
 export const serverFormats: Readonly<Record<string, Check>> = Object.fromEntries(
   Object.entries(formats).map(([name, check]) => {
     const isListed = Object.hasOwn(lists, name) ? lists[name] : undefined;

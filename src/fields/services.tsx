@@ -3,19 +3,19 @@ import type { Condition, Operator, ReferenceChoices, Scalar } from '../contract/
 import type { Field } from '../contract/resource.ts';
 import type { FieldFault, Language } from '../contract/wire.ts';
 
-/** A record to select: its id and label. */
+/** A record that can be selected: its id and label. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Distinguishes it from others with the same label, such as its location. */
+  /** A short text that distinguishes the record from others with the same label, such as its location. */
   readonly note?: string | undefined;
-  /** Unique values of the record. */
+  /** Unique values of the record, such as its number. A pasted text that equals one of them selects the record. */
   readonly codes?: readonly string[];
-  /** The record itself, with the fields of its list. */
+  /** The record itself, with the fields that its list has. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
-/** Keys of the widget texts; the console has them in its language files. */
+/** Keys of the texts that widgets use. The console has the texts in its language files. */
 export type WidgetWord =
   | 'yes'
   | 'no'
@@ -48,7 +48,7 @@ export type WidgetWord =
   | 'showFile'
   | 'mayNotSend';
 
-/** Texts that a widget defines, under a unique name. */
+/** Texts that a widget defines itself. `name` is unique among all widgets. */
 export interface WidgetTexts<Key extends string> extends Readonly<Record<Language, Readonly<Record<Key, string>>>> {
   readonly name: string;
 }
@@ -62,7 +62,7 @@ export interface FileViewerProps {
   readonly onClose: () => void;
 }
 
-/** The upload of a file for a field, before its record is saved. */
+/** What the upload of a file for a field needs. The file is uploaded before its record is saved. */
 export interface FieldFileSending {
   readonly field: Field;
   readonly file: File;
@@ -72,7 +72,7 @@ export interface FieldFileSending {
 
 export interface FieldFiles {
   readonly maySend: (field: Field) => boolean;
-  /** Resolves to id and name of the stored file, or to the error; undefined if canceled. */
+  /** Resolves to the id and name of the stored file, or to the error message; to undefined if the upload was canceled. */
   readonly send: (
     sending: FieldFileSending,
   ) => Promise<{ readonly id: string; readonly name: string } | { readonly fault: string } | undefined>;
@@ -84,7 +84,7 @@ export interface FieldFiles {
 /** Props of the dialog that creates a record of another resource. */
 export interface CreatorProps {
   readonly resource: string;
-  /** Initial values, in addition to defaults. */
+  /** Initial values of the new record, in addition to the defaults of its fields. */
   readonly start: Readonly<Record<string, Scalar>>;
   readonly onMade: (choice: Choice) => void;
   readonly onClose: () => void;
@@ -96,27 +96,27 @@ export type OfferFilter = Readonly<Record<string, Scalar | readonly Scalar[] | n
 /** The values of the edited record that the filter depends on, by field name. */
 export type OfferValues = Readonly<Record<string, Scalar | null>>;
 
-/** Services that the console provides to widgets, injected because `fields` must not import the console. */
+/** Services that the console provides to widgets. They are injected, because `fields` must not import the console. */
 export interface FieldServices {
   readonly language: Language;
   readonly word: (word: WidgetWord, values?: Readonly<Record<string, string | number>>) => string;
   /** Returns a function for the texts of a widget in a language. */
   readonly textsOf: <Key extends string>(texts: WidgetTexts<Key>, language: Language) => (key: Key) => string;
-  /** Searches records of a resource by keyword, in pages of 20 (from 1). */
+  /** Searches records of a resource by keyword. A page has 20 records; the first page is 1. */
   readonly search: (query: {
     resource: string;
     keyword: string;
     page: number;
-    /** Conditions on the records, by field. */
+    /** Conditions that the records must meet, by field. */
     filter?: OfferFilter;
-    /** The call of the reference, for users who may not list the resource. */
+    /** The call that lists the records for this reference, for users who may not list the resource itself. */
     choices?: ReferenceChoices | undefined;
     /** The values of the edited record that the filter depends on; undefined outside a form. */
     values?: OfferValues | undefined;
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
   /** Returns the widget of a kind, for widgets that contain others, such as rows. */
   readonly widgetOf: (kind: string) => Widget;
-  /** The antd provider with theme, language and nonce, which antd components need as a parent. */
+  /** Provides theme, language and nonce to antd components, which need it as a parent. */
   readonly Theme: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
   /** Returns the name of a resource's records if the user may create them; else undefined. */
   readonly creatable: (resource: string) => string | undefined;
@@ -127,7 +127,7 @@ export interface FieldServices {
     readonly Icon: ComponentType<{ readonly name: string }>;
     readonly names: () => Promise<readonly string[]>;
   };
-  /** Returns a special input for fields with several references to this resource; undefined for the standard select. */
+  /** Returns the input that replaces the standard select in fields with several references to this resource; undefined if there is none. */
   readonly referencesInput: (resource: string) => ComponentType<InputProps> | undefined;
   /** Reads labels of records by id. */
   readonly labels: (resource: string, ids: readonly string[], choices?: ReferenceChoices) => Promise<readonly Choice[]>;
@@ -142,14 +142,14 @@ export function useFieldServices(): FieldServices {
   return services;
 }
 
-/** The edited record, as far as widgets may access it. */
+/** The parts of the edited record that widgets may read and set. */
 export interface Siblings {
   readonly get: () => Readonly<Record<string, unknown>>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sets several fields at once, for a choice that determines other fields. */
+  /** Sets several fields at once, such as those that are copied from a selected record. */
   readonly set?: (values: Readonly<Record<string, unknown>>) => void;
   readonly fields?: readonly Field[];
-  /** In a form for many records: the fields in which the records differ. */
+  /** The fields in which the records differ, in a form for several records. */
   readonly unlike?: readonly Pick<Field, 'name' | 'title'>[];
 }
 
@@ -168,9 +168,12 @@ export function useSiblings(): Siblings {
   return useContext(SiblingsContext);
 }
 
-/** Pending values of the edited record; a save waits for them. */
+/** Tracks values of the edited record that are still pending, such as an upload. A save waits for them. */
 export interface Waits {
-  /** Registers a pending value. The returned function ends it; pass true when the value has arrived or was deliberately canceled. */
+  /**
+   * Registers a pending value and returns the function that ends the wait. Pass true if the value has arrived or was deliberately
+   * canceled, false if the save must be canceled.
+   */
   readonly hold: () => (isThere: boolean) => void;
 }
 
@@ -178,12 +181,12 @@ const noWaits: Waits = { hold: () => () => undefined };
 
 export const WaitsContext = createContext<Waits>(noWaits);
 
-/** Returns the pending values that a save of the edited record waits for. */
+/** Returns the tracker of the pending values that a save of the edited record waits for. */
 export function useWaits(): Waits {
   return useContext(WaitsContext);
 }
 
-/** The state of a field in a line, by its conditions. */
+/** The state of a field in a line, as its conditions determine it. */
 export interface LineState {
   readonly isVisible: boolean;
   readonly isRequired: boolean;
@@ -197,7 +200,7 @@ export type LineStateOf = (cell: {
   readonly line: Readonly<Record<string, unknown>>;
 }) => LineState;
 
-/** Without conditions: a field that can be set only once is read-only in a stored line. */
+/** The state of a field that has no conditions. A field that can be set only once is read-only in a stored line. */
 export const plainState: LineStateOf = ({ item, line }) => ({
   isVisible: true,
   isRequired: item.required,
@@ -206,7 +209,7 @@ export const plainState: LineStateOf = ({ item, line }) => ({
 
 export const LineStatesContext = createContext<LineStateOf>(plainState);
 
-/** Props of a value in a list. */
+/** Props of a component that shows a value in a list. */
 export interface CellProps {
   readonly field: Field;
   readonly value: unknown;
@@ -220,18 +223,21 @@ export interface InputProps {
   readonly value: unknown;
   /** Returns the current value. An input that keeps its own state is not rendered on every change, so its `value` may be outdated. */
   readonly valueNow?: (() => unknown) | undefined;
-  /** `isShown`: the input already displays the value and need not render. */
+  /** Passes on a new value. `isShown` means that the input already displays the value and need not render. */
   readonly onChange: (value: unknown, isShown?: boolean) => void;
   readonly onBlur: () => void;
-  /** Called when a choice is complete; `onChange` has passed the value before. */
+  /** Called when the user has completed the choice. `onChange` has already been called with the value. */
   readonly onEnd?: (() => void) | undefined;
-  /** Reports that the user has started a new entry at this path, so its faults are hidden until it is left; undefined when it is left. */
+  /**
+   * Called with the path of a new entry, such as a row, when the user starts it: its faults are hidden until the user leaves it. Called
+   * with undefined when the user leaves it.
+   */
   readonly onBegin?: ((path: string | undefined) => void) | undefined;
   readonly isReadOnly: boolean;
   readonly isRequired: boolean;
   /** Messages about this value and its parts, by path (`/tiers/0/rate`). */
   readonly faults: readonly FieldFault[];
-  /** Id of the element with the messages. */
+  /** The id of the element that contains the messages, for `aria-describedby`. */
   readonly describedBy?: string | undefined;
 }
 
@@ -249,7 +255,7 @@ export interface Widget {
   readonly Input: ComponentType<InputProps>;
   /** Undefined for kinds without a filter. */
   readonly Filter?: ComponentType<FilterProps>;
-  /** The operators that the filter uses; plain values by default. */
+  /** The operators that the filter can use. Without this property it uses plain values. */
   readonly filterBy?: readonly Operator[];
   /** Parses a value from a URL; by default the text itself. */
   readonly fromText?: (text: string) => Scalar;
@@ -257,12 +263,12 @@ export interface Widget {
   readonly align?: 'right' | 'center';
   /** Default width of the column in px. */
   readonly width: number;
-  /** The input takes the full width of its section. */
+  /** If set, the input takes the full width of its section. */
   readonly isWide?: boolean;
-  /** A single choice completes the input, so a cell editor can close at once. */
+  /** If set, a single choice completes the input, so a cell editor can close at once. */
   readonly isPicked?: boolean;
-  /** The cell is a link, so it must not be inside another link. */
+  /** If set, the cell is a link, so it must not be inside another link. */
   readonly isLink?: boolean;
-  /** Records cannot be sorted by this kind. */
+  /** If set, records cannot be sorted by fields of this kind. */
   readonly isUnsortable?: boolean;
 }

@@ -8,8 +8,8 @@ import { addDecimals, exactDecimal } from './numbers/decimals.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the record with totals over its own lines, if these are loaded: an omitted lines field leaves the totals as they are, an
- * empty one means no lines. Totals over other records are calculated by the server and do not change.
+ * Returns the record with the totals over its own lines. If the record has no lines field, these are not loaded and the totals stay as
+ * they are; an empty lines field means no lines. Totals over other records stay too, because the server calculates them.
  */
 export function withTotals(fields: readonly Field[], record: Values): Values {
   const totals = totalsIn(fields);
@@ -25,7 +25,7 @@ export function withTotals(fields: readonly Field[], record: Values): Values {
 
 type OwnTotal = Field & { readonly total: Total & { readonly lines: string } };
 
-/** Cached for each resource, because imports need them for every row. */
+/** The totals of each resource. They are cached, because imports need them for every row. */
 const known = new WeakMap<readonly Field[], readonly OwnTotal[]>();
 
 function totalsIn(fields: readonly Field[]): readonly OwnTotal[] {

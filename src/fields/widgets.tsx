@@ -19,7 +19,9 @@ const fileWidget: Widget = {
 
 const RecordGrid = late(async () => (await import('./widgets/grid/RecordGrid.tsx')).RecordGrid);
 
-/** Above any maximum in resource files; validation reports too many rows. */
+/**
+ * A limit above any maximum that resource files may set. The input does not enforce the maximum, so that validation reports too many rows.
+ */
 const most = 1_000;
 
 /** Small records inside a record, edited as a table. */
@@ -41,7 +43,7 @@ function RowsInput(props: InputProps): ReactNode {
 /** The default maximum number of lines. */
 const usualMost = 500;
 
-/** Records that belong to this one, edited as a table and saved with it. */
+/** Records that belong to this one. They are edited as a table and saved with it. */
 const linesWidget: Widget = { ...rowsWidget, Input: LinesInput };
 
 function LinesInput(props: InputProps): ReactNode {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { type InputProps, useFieldServices } from '../services.tsx';
 import { inputAria } from '../widgets/inputAria.ts';
 
-/** A switch. */
 export function BooleanInput(props: InputProps): ReactNode {
   const { word } = useFieldServices();
   return (

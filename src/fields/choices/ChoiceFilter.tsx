@@ -4,10 +4,10 @@ import { chosenOf } from '../widgets/conditions.ts';
 import { ManyPicker } from '../widgets/ManyPicker.tsx';
 import { matchesChoice, nearerChoice } from './matching.ts';
 
-/** The maximum number of choices listed; further ones are found by typing. */
+/** The maximum number of choices in the list. If there are more, the user finds the others by typing. */
 const maxOffered = 300;
 
-/** A filter for any of several known values. */
+/** A filter that keeps records with any of the selected values. */
 export function ChoiceFilter({
   id,
   value,

@@ -7,7 +7,7 @@ import { matchesChoice, nearerChoice } from './matching.ts';
 
 interface ChoiceInputProps extends InputProps {
   readonly choices: readonly Choice[];
-  /** Renders a choice that is shown as more than its label, such as a colored tag. */
+  /** Renders a choice with more than its label, such as a colored tag. Without it, the label is shown. */
   readonly draw?: (value: string) => ReactNode;
 }
 

@@ -33,7 +33,6 @@ function useOptions({ options = [] }: Field): readonly Choice[] {
   return useMemo(() => options.map(({ value, title }) => ({ value, label: title[language] })), [options, language]);
 }
 
-/** A boolean. */
 export const booleanWidget: Widget = {
   Cell: ({ value }) => {
     const { word } = useFieldServices();
@@ -46,7 +45,7 @@ export const booleanWidget: Widget = {
   width: 90,
 };
 
-/** A filter with both values selected is no filter. */
+/** A yes/no filter. Selecting both values is the same as no filter. */
 function BooleanFilter(props: FilterProps) {
   const { word } = useFieldServices();
   const choices = [
@@ -64,7 +63,7 @@ function BooleanFilter(props: FilterProps) {
   );
 }
 
-/** An icon, selected by name from the icon set. */
+/** An icon, which the user selects by its name. */
 export const iconWidget: Widget = {
   Cell: ({ value }) => (value ? <Drawn name={String(value)}>{String(value)}</Drawn> : null),
   Input: IconInput,
@@ -79,7 +78,7 @@ function IconInput(props: InputProps): ReactNode {
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   useEffect(() => {
     let isExpected = true;
-    // If the list cannot be loaded, the current icon is still shown.
+    // If the list of icons cannot be loaded, the current icon is still shown.
     names().then(
       (all) => isExpected && setChoices(all.map((name) => ({ value: name, label: name }))),
       () => undefined,

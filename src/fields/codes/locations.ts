@@ -77,7 +77,7 @@ function checkTimeZone(value: string): FaultText | undefined {
   return wrongFormat('须为 IANA 时区名，如 America/Los_Angeles', 'an IANA name such as America/Los_Angeles');
 }
 
-/** Current time zone names that some engines still list under an old name. */
+/** Current time zone names that some browsers and runtimes still list under an old name. */
 const renamed = [
   'Africa/Asmara',
   'America/Argentina/Buenos_Aires',
@@ -102,7 +102,7 @@ const renamed = [
 
 const known: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...renamed]);
 
-/** The time zones offered: UTC and the locations of the IANA database, without abbreviations and old links. */
+/** The time zones offered: UTC and the locations of the IANA database, such as `Asia/Shanghai`, without abbreviations and old names. */
 export const timeZones: readonly string[] = [...known].filter((name) => name === 'UTC' || name.includes('/')).sort();
 
 /** Whether a name is in `timeZones`; case-sensitive. */

@@ -28,7 +28,7 @@ export const vin = textKind('vin', checkVin, { example: '1M8GDM9AXKP042788' });
 /** A logistic unit such as a pallet, GS1 SSCC-18: 18 digits, of which the last is the check digit. */
 export const sscc = textKind('sscc', checkSscc, { example: '006141411234567890' });
 
-/** The value of a letter or digit is its index in this text; ISO 6346 skips multiples of 11. */
+/** The alphabet of ISO 6346: the value of a character is its index in this text. Multiples of 11 are skipped (`?`). */
 const containerAlphabet = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';
 
 function checkContainerNumber(value: string): FaultText | undefined {
@@ -145,7 +145,7 @@ const highest = `
   13 12 11 8 16 9 5 11 11 6 17 17 10 6 7 3 4 15 14 20 18 29 26 19 8
   16 0 6 7 7 13 15 11 87 49 9 16 7 8 33 14 9 7 6 8 20 6`;
 
-/** Unused headings below these. */
+/** Headings that are not in use, although they are below the highest one of their chapter. */
 const free: ReadonlySet<string> = new Set(
   `0503 0509 1402 1403 1519 2527 2838 2848 2851 4108 4109 4110 4111 4204 4815 5304 6503 6908 7012
    7414 7416 7417 7803 7805 7906 8004 8005 8006 8107 8469 8520 8803 9009 9203 9204 9501 9502`.split(/\s+/),

@@ -47,7 +47,7 @@ export const countryWidget: Widget = namedCodesWidget(() => countries, 'region')
 /** A currency by code and name in the user's language. */
 export const currencyWidget: Widget = namedCodesWidget(() => currencies, 'currency');
 
-/** A state or province: a select for countries with a list, else a text field. */
+/** A state or province: a select if its country has a list of subdivisions, else a text field. */
 export const subdivisionWidget: Widget = { ...codeWidget, Input: SubdivisionInput, width: 90 };
 
 const usChoices = usStates.map((code) => ({ value: code, label: code }));

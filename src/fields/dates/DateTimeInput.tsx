@@ -31,7 +31,9 @@ export function pickedInstant(chosen: Dayjs, zone: string | undefined): string {
   return momentAt(chosen.format(wall), zone).toISOString();
 }
 
-/** Returns the adjusted time if the selected wall time is skipped by a change to daylight saving time; undefined if it exists. */
+/**
+ * Returns the time that is stored instead if a change to daylight saving time skips the selected wall time; undefined if that time exists.
+ */
 export function skippedTo(chosen: Dayjs, zone: string | undefined): Dayjs | undefined {
   const kept = pickerTime(pickedInstant(chosen, zone), zone);
   return kept && kept.format(wall) !== chosen.format(wall) ? kept : undefined;
@@ -40,8 +42,8 @@ export function skippedTo(chosen: Dayjs, zone: string | undefined): Dayjs | unde
 for (const plugin of [utc, customParseFormat, localeData, weekday, weekOfYear]) dayjs.extend(plugin);
 
 /**
- * Date functions for the picker that treat wall times as UTC. This allows a time that the browser's own zone skips in spring but the zone
- * of the field has.
+ * Date functions that make the picker treat wall times as UTC. Otherwise the picker would refuse an hour that the browser's own zone skips
+ * in spring, even if it exists in the zone of the field.
  */
 export const wallCalendar: Parameters<typeof DatePicker.generatePicker<Dayjs>>[0] = {
   getNow: () => dayjs.utc(clockAt(new Date()).wall),
@@ -80,7 +82,7 @@ export const wallCalendar: Parameters<typeof DatePicker.generatePicker<Dayjs>>[0
   },
 };
 
-/** Maps a locale of antd, such as `zh_CN`, to that of the date library. */
+/** Converts the name of an antd locale, such as `zh_CN`, to the name that dayjs uses. */
 function named(locale: string): string {
   return locale === 'zh_CN' ? 'zh-cn' : 'en';
 }
@@ -91,8 +93,8 @@ const toMinute = 'YYYY-MM-DD HH:mm';
 const toSecond = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * An input for a date-time, to the minute; existing seconds are shown and kept. It uses the user's time zone, or that of the field, whose
- * name is then shown beside it.
+ * An input for a date-time, to the minute; existing seconds are shown and kept. It uses the browser's time zone. A field with a zone of
+ * its own uses that one, and its name is shown beside the input.
  */
 export function DateTimeInput(props: InputProps): ReactNode {
   const { field, value, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
@@ -111,7 +113,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
       className="q-wide"
       showTime={{ format: isToSecond ? 'HH:mm:ss' : 'HH:mm' }}
       format={isToSecond ? [toSecond, toMinute] : [toMinute, toSecond]}
-      // The "Now" button uses the browser's clock.
+      // The "Now" button inserts the browser's wall time, which would be wrong in another zone.
       showNow={zone === undefined || zone === here()}
       value={moment}
       disabled={isReadOnly}
@@ -149,7 +151,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
   );
 }
 
-/** Returns a hint while the selected time does not exist on that day and another one is stored instead. */
+/** While the selected time is skipped on that day, returns a hint that names the time stored instead. */
 function useSkipped(value: unknown, zone: string | undefined) {
   const { word } = useFieldServices();
   const [chosen, setChosen] = useState<Dayjs | null>(null);
@@ -160,7 +162,7 @@ function useSkipped(value: unknown, zone: string | undefined) {
   };
 }
 
-/** Returns the time zone from the edited record; undefined for the browser's zone. */
+/** Returns the time zone that the edited record gives for this field; undefined for the browser's zone. */
 function useZone(keys: InputProps['field']['zone']): string | undefined {
   const { get, subscribe } = useSiblings();
   return useSyncExternalStore(
@@ -170,8 +172,8 @@ function useZone(keys: InputProps['field']['zone']): string | undefined {
 }
 
 /**
- * Keeps a typed wall time when the zone changes: 08:00 stays 08:00 even if the location is known only later. A value that was loaded keeps
- * its absolute time.
+ * Keeps a typed wall time when the zone of the record changes: if the user types 08:00 and selects the location later, it stays 08:00
+ * there. A loaded value keeps its absolute time.
  */
 function useTypedTime(
   { value, onChange }: InputProps,
@@ -196,8 +198,8 @@ function useTypedTime(
 }
 
 /**
- * Returns the clock at the selected time, or at the current time if none is selected. The name of a zone differs between summer and
- * winter.
+ * Returns the clock at the selected time, or at the current time if none is selected, because the short name of a zone differs between
+ * summer and winter.
  */
 function clockOf(moment: Dayjs | null, zone: string | undefined): Clock {
   return clockAt(moment ? new Date(pickedInstant(moment, zone)) : new Date(), zone);

@@ -17,7 +17,7 @@ export interface DayPickerProps extends AriaAttributes {
   /** Called when a date was selected in the calendar or confirmed with a key. */
   readonly onEnd?: (() => void) | undefined;
   readonly isReadOnly?: boolean;
-  /** The date can be changed but not cleared. */
+  /** A required date can be changed but not cleared. */
   readonly isRequired?: boolean;
   readonly isFaulty?: boolean;
   readonly placeholder?: string;
@@ -81,7 +81,7 @@ export interface DayRangePickerProps {
   readonly id: string;
   readonly days: Days;
   readonly onChange: (days: Days) => void;
-  /** The focused plain input that this picker replaces. The calendar opens if it was clicked. */
+  /** Describes the plain input that had the focus before this picker replaced it. The calendar opens if that input was clicked. */
   readonly focus: RefObject<{ readonly end?: DayEnd; readonly isPressed?: boolean }>;
   /** Called when the picker has mounted. */
   readonly onThere: () => void;

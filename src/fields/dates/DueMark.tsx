@@ -9,7 +9,7 @@ const texts: WidgetTexts<DueState> = {
   en: { overdue: 'overdue', soon: 'due soon' },
 };
 
-/** Icons in a 16 by 16 box: an exclamation mark in a disc, and a clock. */
+/** SVG paths in a 16 by 16 box: an exclamation mark in a disc, and a clock. */
 const paths: Readonly<Record<DueState, string>> = {
   overdue: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1 3h2v5H7Zm0 6h2v2H7Z',
   soon: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm0 1.6a5.4 5.4 0 1 1 0 10.8A5.4 5.4 0 0 1 8 2.6ZM7.2 4.5v4.1l3 1.8.8-1.3-2.3-1.4V4.5Z',
@@ -34,7 +34,10 @@ export function DueMark({ field, value, record, children }: CellProps & { readon
   );
 }
 
-/** Returns whether a due date applies to a record. False for a date with a condition that cannot be evaluated here. */
+/**
+ * Tells whether the due date of a field applies to a record. A due date with a condition never applies unless the page provides its
+ * conditions.
+ */
 export type DueHolds = (field: Field, record: Readonly<Record<string, unknown>>) => boolean;
 
 export const DueContext = createContext<DueHolds>(({ due }) => due?.isGuarded === false);
@@ -44,7 +47,7 @@ type DueState = 'overdue' | 'soon';
 interface DueParams {
   /** A date (`YYYY-MM-DD`) or date-time (RFC 3339). */
   readonly value: unknown;
-  /** How many days before the date it counts as due soon. */
+  /** The number of days before the due date from which the record counts as due soon. */
   readonly soon: number;
   readonly now: Date;
 }
@@ -62,13 +65,13 @@ export function dueState({ value, soon, now }: DueParams): DueState | undefined 
   return soon > 0 && end <= lastOf(String(value), near) ? 'soon' : undefined;
 }
 
-/** The time when it is overdue, in ms; for a date the end of the day. */
+/** Returns the time from which a due date is overdue, in ms; for a date, the end of that day. */
 function endOf(value: string): number {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]) + 1).getTime() : Date.parse(value);
 }
 
-/** Returns the latest time that counts as due soon. For a date this is the end of that day. */
+/** Returns the latest time that counts as due soon, in ms. For a date this is the end of that day. */
 function lastOf(value: string, near: Date): number {
   if (value.length > 10) return near.getTime();
   return new Date(near.getFullYear(), near.getMonth(), near.getDate() + 1).getTime();

@@ -8,7 +8,7 @@ export function isCalendarDay(year: number, month: number, day: number): boolean
 const grammar =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Matches stored date-times: the UTC year is 1 to 9999, so that they can be read again. */
+/** Matches a date-time whose UTC year is 1 to 9999. Others could be stored, but not be parsed again. */
 const canonical = /^(?!0000)\d{4}-/;
 
 /**
@@ -44,7 +44,7 @@ export interface Clock {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the time zone for a record's date-time: the first of these keys with a value; undefined without any. */
+/** Returns the time zone for a date-time of a record: the value of the first of these fields that has one; undefined if none has. */
 export function zoneIn(keys: readonly string[] | undefined, record: Values): string | undefined {
   return keys?.map((key) => record[key]).find((zone): zone is string => typeof zone === 'string' && isZone(zone));
 }
@@ -62,13 +62,13 @@ export function clockAt(moment: Date, zone?: string): Clock {
 }
 
 /**
- * Returns the date-time for a wall time such as `2026-11-24 10:00:00`; a skipped hour gives the hour after. The default zone is the
- * browser's.
+ * Returns the date-time for a wall time such as `2026-11-24 10:00:00`, by default in the browser's zone. A wall time in an hour that
+ * daylight saving time skips gives the time one hour later.
  */
 export function momentAt(wall: string, zone?: string): Date {
   if (zone === undefined || !isZone(zone)) return new Date(wall.replace(' ', 'T'));
   const plain = Date.parse(`${wall.replace(' ', 'T')}Z`);
-  // The offset at the result counts: the first guess may be on the other side of a clock change.
+  // The first guess may be on the other side of a clock change, so the offset at the guessed time is the one that applies.
   const guess = plain - offsetAt(plain, zone);
   return new Date(plain - offsetAt(guess, zone));
 }
@@ -107,7 +107,7 @@ export function dayIn(moment: Date | string, zone: string | null | undefined): s
   return clockAt(new Date(moment), zone ?? 'UTC').wall.slice(0, 10);
 }
 
-/** Whether a date-time was typed with seconds. One with milliseconds came from a clock and is shown to the minute. */
+/** Whether a date-time was typed with seconds. A time with milliseconds was set by a clock, so its seconds are not shown. */
 export function hasTypedSeconds(value: unknown): boolean {
   const moment = new Date(typeof value === 'string' ? value : Number.NaN);
   return moment.getUTCSeconds() > 0 && moment.getUTCMilliseconds() === 0;

@@ -19,15 +19,16 @@ import { DueMark } from './DueMark.tsx';
 import './spanChoice.css';
 import './dayRange.css';
 
-/** The focused plain input, and whether it was clicked. */
+/** The plain input that has the focus, and whether it was clicked. */
 interface PlainFocus {
   readonly end?: DayEnd;
   readonly isPressed?: boolean;
 }
 
 /**
- * A filter for a date range, both ends included. It renders two plain inputs until the pointer approaches or they get the focus,
- * because the calendar is half as large as a list. The loaded calendar replaces them unless the user is typing.
+ * A filter for a date range, both ends included. It first renders two plain inputs, because the code of the calendar is half as large as
+ * that of a whole list. The calendar is loaded when the pointer approaches or an input gets the focus, and replaces the inputs unless the
+ * user is typing.
  */
 function DayRange({ id, value, onChange }: FilterProps): ReactNode {
   const { Theme } = useFieldServices();
@@ -72,7 +73,7 @@ function daysOf(value: FilterProps['value']): Days {
   return { ...(typeof gte === 'string' && { gte }), ...(typeof lte === 'string' && { lte }) };
 }
 
-/** Loads the calendar when it is first needed. If that fails, dates are typed, and the next use tries again. */
+/** Loads the calendar when it is first needed. If that fails, the user can still type dates, and the next use tries again. */
 function usePicker(isExpected: boolean): ComponentType<DayRangePickerProps> | undefined {
   const [Picker, setPicker] = useState<ComponentType<DayRangePickerProps>>();
   const isMissing = isExpected && !Picker;
@@ -204,14 +205,14 @@ const spanTexts: WidgetTexts<DateSpan | 'own' | 'label'> = {
   },
 };
 
-/** Returns the relative period of a condition; undefined for dates or no condition. */
+/** Returns the relative period of a condition; undefined for a range of dates or without a condition. */
 function spanIn(value: FilterProps['value']): DateSpan | undefined {
   const { within } = rangeOf(value);
   return isDateSpan(within) ? within : undefined;
 }
 
 /**
- * A select for a period relative to today, such as this week, with the children for custom dates. The condition stores the period
+ * A select for a period relative to today, such as this week. The children are shown for custom dates. The condition stores the period
  * itself, so that a saved view still means "this week" next month.
  */
 function SpanChoice({ id, field, value, onChange, children }: FilterProps & { children: ReactNode }): ReactNode {
@@ -240,17 +241,16 @@ function SpanChoice({ id, field, value, onChange, children }: FilterProps & { ch
   );
 }
 
-/** A day, without a time. */
 export const dateWidget: Widget = {
   Cell: (props) => (props.field.due ? <DueMark {...props}>{TextCell(props)}</DueMark> : TextCell(props)),
-  // The calendar is large and most lists do not need it. It is loaded with the first input, or when the pointer approaches a filter.
+  // The calendar is large and most lists do not need it, so it is loaded with the first input or when the pointer approaches a filter.
   Input: late(async () => (await import('./DayPicker.tsx')).DateInput),
   Filter: DateFilter,
   filterBy: ['gte', 'lte', 'within'],
   width: 110,
 };
 
-/** A date-time: UTC on the wire; shown in the user's time zone, or in that of its location. */
+/** A date-time: UTC on the wire, shown in the user's time zone or in that of the record's location. */
 export const dateTimeWidget: Widget = {
   Cell: (props) => (props.field.due ? <DueMark {...props}>{shown(props)}</DueMark> : shown(props)),
   Input: late(async () => (await import('./DateTimeInput.tsx')).DateTimeInput),
@@ -318,13 +318,16 @@ function MomentRange({ value, onChange, ...props }: FilterProps): ReactNode {
   );
 }
 
-/** The local date of a date-time, optionally shifted by milliseconds. */
+/** Returns the local date of a date-time, shifted by `later` milliseconds. */
 function localDay(moment: unknown, later = 0): string {
   const time = new Date(String(moment)).getTime() + later;
   return Number.isNaN(time) ? '' : localTime(new Date(time).toISOString()).slice(0, 10);
 }
 
-/** The date-time when a local day starts, optionally shifted by days. If midnight is skipped, the day starts an hour later. */
+/**
+ * Returns the date-time when a local day starts; `later` shifts the day by that many days. If a clock change skips midnight, the day
+ * starts an hour later.
+ */
 function startOf(day: unknown, later = 0): string {
   const [year = 0, month = 1, date = 1] = String(day).split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();

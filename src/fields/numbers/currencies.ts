@@ -29,7 +29,7 @@ export function minorUnit(code: unknown): number | undefined {
   return minorUnits.get(code);
 }
 
-/** The source of an amount's currency. */
+/** Where the currency of an amount comes from: another field of the record, or a fixed code. */
 export interface OfCurrency {
   readonly currency?: { readonly field: string } | { readonly code: string } | undefined;
 }

@@ -7,7 +7,9 @@ export interface ExactDecimal {
 /** The format of decimals on the wire: no leading zeros, no exponent, no plus sign. */
 const grammar = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
-/** Longer texts are rejected before any arithmetic; the longest valid value has 19 digits, a sign and a point. */
+/**
+ * The longest text that is parsed as a decimal, which keeps the arithmetic fast. A valid value has at most 19 digits, a sign and a point.
+ */
 const maxLength = 64;
 
 /** Parses a decimal exactly; undefined for other text. Trailing zeros are dropped: `1.50` is `1.5`. */
@@ -45,8 +47,8 @@ export function multiplyDecimals(values: readonly ExactDecimal[]): ExactDecimal 
 const one: ExactDecimal = { units: 1n, scale: 0 };
 
 /**
- * Returns a decimal, divided by `divisor` if given, in units of 10^-`scale`, rounded half away from zero (contract README
- * section 4.2): 0.125 becomes 0.13 and -0.125 becomes -0.13.
+ * Returns `value / divisor` as a whole number of units of 10^-`scale`, rounded half away from zero (contract README section 4.2): 0.125
+ * becomes 0.13 and -0.125 becomes -0.13.
  */
 export function roundedUnits(value: ExactDecimal, scale: number, divisor: ExactDecimal = one): bigint {
   const above = value.units * 10n ** BigInt(divisor.scale + scale);
@@ -84,7 +86,7 @@ export function toScaled(value: unknown, scale: number): number | string {
 /** A decimal in wire format: `-12.50`. */
 export type Decimal = string;
 
-/** An operand; integers are exact as numbers too. */
+/** An operand. An integer may also be given as a number, because it is exact. */
 type Amount = Decimal | number;
 
 /** Exact arithmetic on decimals in wire format. Rounding is half away from zero (contract README section 4.2). */

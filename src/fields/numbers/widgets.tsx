@@ -27,7 +27,7 @@ export const integerWidget: Widget = {
   width: 110,
 };
 
-/** A filter for a listed number; its values are texts in the query. */
+/** A filter for a number with listed values. The query contains them as texts. */
 function NamedFilter(props: FilterProps): ReactNode {
   return enumWidget.Filter && <enumWidget.Filter {...props} />;
 }
@@ -43,7 +43,7 @@ function NumberInput(props: InputProps): ReactNode {
   return <TextInput {...props} options={{ inputMode: 'numeric', align: 'right', parse: toInteger }} />;
 }
 
-/** A select for a listed number. Its choices are texts; the value is a number. */
+/** A select for a number with listed values. The select works with texts, so a choice is converted to a number. */
 function NamedInput({ onChange, ...props }: InputProps): ReactNode {
   return (
     <enumWidget.Input {...props} onChange={(value) => onChange(value === undefined ? undefined : Number(value))} />
@@ -57,7 +57,7 @@ function toInteger(text: string): unknown {
   return /^-?\d+$/.test(digits) && Number.isSafeInteger(number) && String(number) === digits ? number : digits;
 }
 
-/** An exact decimal, which is text throughout. */
+/** An exact decimal. It stays text in the whole console, because a JavaScript number would lose digits. */
 export const decimalWidget: Widget = {
   Cell: ({ value }) => {
     const { language } = useFieldServices();

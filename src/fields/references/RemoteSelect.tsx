@@ -8,13 +8,13 @@ import { clearable, DoneLine, LeaveByTab, useCreateHere } from '../widgets/selec
 import './remoteSelect.css';
 
 export interface RemoteSelectProps {
-  /** The resource to select from. */
+  /** The resource whose records can be selected. */
   readonly reference: Pick<Reference, 'resource' | 'choices'>;
-  /** Conditions on the offered records, by field. */
+  /** Conditions that the offered records must meet, by field. */
   readonly filter?: OfferFilter;
   /** The values of the edited record that the filter depends on. */
   readonly values?: OfferValues;
-  /** Why nothing can be offered at the moment. */
+  /** The hint to show instead of choices, such as which field to fill in first. If set, nothing is offered. */
   readonly hint?: string | undefined;
   readonly chosen: readonly Choice[];
   readonly isMultiple: boolean;
@@ -26,7 +26,7 @@ export interface RemoteSelectProps {
   readonly onBlur?: () => void;
   /** Offers to create a record, if the user has permission. */
   readonly canCreate?: boolean;
-  /** Attributes of the inner input: id and ARIA attributes. */
+  /** Attributes of the inner input: its id and ARIA attributes. */
   readonly attributes: { readonly id: string };
 }
 
@@ -105,7 +105,7 @@ function NotedLabel({ label, note }: { readonly label: ReactNode; readonly note:
   );
 }
 
-/** The footer of the list: create a record, and close a list with multiple selection. */
+/** Returns the props for the popup of the list. With multiple selection, it ends with a button that closes the list (`done`). */
 function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: false | (() => void)) {
   if (!done) return popup ? { popupRender: popup } : {};
   const popupRender = (menu: ReactNode) => (
@@ -117,7 +117,10 @@ function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: fals
   return { popupRender };
 }
 
-/** Manages whether the list is open, and its search text. Text pasted into a closed list arrives before the list opens. */
+/**
+ * Manages whether the list is open, and its search text. Text pasted into a closed list arrives before the list opens, so it is
+ * remembered.
+ */
 function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boolean) {
   const [isOpen, setOpen] = useState(false);
   const typed = useRef('');
@@ -129,7 +132,8 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
     ...{ isOpen, turn },
     onSearch: (text: string): void => {
       typed.current = text;
-      // A closing list clears the search text. While a choice is pending, this is ignored, so that its search is not replaced.
+      // A closing list clears the search text. This is ignored while a choice waits for its search, because a new search would replace that
+      // one.
       if (canOffer && !(text === '' && remote.early.isOwed())) remote.type(text);
     },
     onOpenChange: (next: boolean): void => {
@@ -141,7 +145,10 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
   };
 }
 
-/** Handles Enter or Tab before the answer arrives, which would otherwise select from the previous list. Tab still moves the focus. */
+/**
+ * Handles Enter or Tab before the answer of the server arrives: selects the first result when it arrives. Otherwise the key would select
+ * from the previous list. Tab still moves the focus.
+ */
 function earlyKey(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (first: Choice) => void) {
   return (event: KeyboardEvent): void => {
     const { key } = event;
@@ -162,7 +169,10 @@ function isNearEnd({ currentTarget }: UIEvent<HTMLDivElement>): boolean {
   return scrollHeight - scrollTop - clientHeight < 60;
 }
 
-/** Initial values for a record created in place. If several values are allowed, the user chooses. */
+/**
+ * Returns initial values for a record created in place, so that it meets the filter. Where the filter allows several values, the user
+ * chooses.
+ */
 function startOf(filter: OfferFilter): Readonly<Record<string, Scalar>> {
   return Object.fromEntries(
     Object.entries(filter).filter((entry): entry is [string, Scalar] => entry[1] !== null && !Array.isArray(entry[1])),

@@ -9,7 +9,7 @@ export interface Offer {
   readonly filter: OfferFilter;
   /** The values of the edited record that the filter depends on, by field name. */
   readonly values: OfferValues;
-  /** The sibling field that must be filled in first. */
+  /** The name of the sibling field that must be filled in first. */
   readonly missing: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function useOffer(reference: Reference): Offer {
   return JSON.parse(text) as Offer;
 }
 
-/** Returns the hint which field to fill in first; undefined if none is missing. */
+/** Returns a hint that names the field to fill in first; undefined if none is missing. */
 export function useOfferHint({ missing }: Offer): string | undefined {
   const { word, language } = useFieldServices();
   const { fields, unlike = [] } = useSiblings();
@@ -39,7 +39,7 @@ export function offerOf(
   record: Readonly<Record<string, unknown>>,
   { fields, unlike = [] }: Pick<Siblings, 'unlike'> & { readonly fields?: readonly Pick<Field, 'name'>[] } = {},
 ): Offer {
-  // The form of an action may refer to fields of the record that are not in the form; these cannot be filled in here.
+  // The form of an action may have fewer fields than the record. A field that it lacks cannot be filled in here.
   const isHere = (own: string): boolean => !fields || [...fields, ...unlike].some(({ name }) => name === own);
   const expected = Object.entries(filter ?? {}).map(([name, want]) => {
     const value = 'is' in want ? want.is : record[want.field];
@@ -59,8 +59,8 @@ export function offerOf(
 }
 
 /**
- * Checks on the server whether the selected record still matches when the offer changes; calls `reset` if not. A choice that changed
- * together with the offer was made by the user, so validation checks it instead.
+ * Checks on the server whether the selected record still matches when the offer changes, and calls `reset` if not. It skips a selection
+ * that changed together with the offer, which the user has just made; validation checks that one.
  */
 export function useReset(
   { reference }: Field,

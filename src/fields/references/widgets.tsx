@@ -77,7 +77,7 @@ function takenOver(field: Field, choice: Choice | undefined): Record<string, unk
   return { ...zoned, ...Object.fromEntries(copied) };
 }
 
-/** A filter for a reference: records that the field may contain. */
+/** A filter for fields with one or several references. It offers the records that such a field may contain. */
 function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   const { word, labels } = useFieldServices();
   const [known, setKnown] = useState<readonly Choice[]>([]);
@@ -141,7 +141,7 @@ function SearchedInput(props: InputProps): ReactNode {
   const { field, value, onChange, isReadOnly, faults, onBlur } = props;
   const loaded = useSibling(labelKey(field.name));
   const [picked, setPicked] = useState<readonly Choice[]>([]);
-  // Loaded choices keep their order; choices made on this page have their labels.
+  // The choices that were loaded with the record. Choices that the user makes afterwards are in `picked`.
   const [first] = useState(() => choicesOf(value, loaded));
   const known = new Map([...first, ...picked].map((choice) => [choice.value, choice]));
   const chosen = idsOf(value).map((id) => known.get(id) ?? { value: id, label: id });
@@ -178,7 +178,7 @@ function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The labels in order of the ids; an id without a label is shown itself. */
+/** Returns the labels in the order of the ids. If a label is missing, the id is shown. */
 function labelsOf(value: unknown, labels: unknown): readonly string[] {
   const texts: readonly unknown[] = Array.isArray(labels) ? labels : [];
   return idsOf(value).map((id, i) => String(texts[i] ?? id));
@@ -192,7 +192,7 @@ function referenceOf({ name, reference, references }: Field): Reference {
 
 interface RemoteManyPickerProps {
   readonly id: string;
-  /** The resource to select from. */
+  /** The resource whose records can be selected. */
   readonly reference: Pick<Reference, 'resource' | 'choices'>;
   readonly chosen: readonly Choice[];
   readonly placeholder: string;

@@ -12,12 +12,12 @@ export function plainLine({ items = [] }: Field, line: Line, isVisible: (item: F
   return Object.fromEntries(names.map((name) => [name, line[name]]));
 }
 
-/** Caches the result for each line object. */
+/** Caches the result for each line object, so that unchanged lines are not copied at every call. */
 const known = new WeakMap<Line, Line>();
 
 /**
- * Returns the lines for a save request. A stored line includes empty fields, because omitted fields do not change. Fields that the user
- * may not write are left out.
+ * Returns the lines for a save request, without the fields that the user may not write. A stored line is sent with its empty fields as
+ * null, because the server would leave omitted fields unchanged.
  */
 export function sentLines({ items = [] }: Field, lines: readonly Line[]): Line[] {
   const written = items.filter(({ system, isLocked }) => !system && !isLocked);

@@ -15,7 +15,7 @@ import { type InputProps, useFieldServices, useSiblings, useWaits } from '../ser
 import { inputAria } from '../widgets/inputAria.ts';
 import './typed.css';
 
-/** The options that distinguish text inputs. */
+/** The options in which text inputs differ. */
 export interface TextInputOptions {
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'url';
   readonly isUpperCase?: boolean;
@@ -41,7 +41,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
     const next = typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed);
     noteTyped(next);
     show(input, textOf(next));
-    // A field with `knownBy` renders, because rendering starts the look-up.
+    // Normally the input need not render, because it already shows the text. With `knownBy` it must, because rendering starts the look-up.
     onChange(next, !field.knownBy);
   };
   const take = (input: HTMLInputElement) => change(input, isUpperCase ? raiseText(input) : input.value);
@@ -59,7 +59,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       className={options.isCode || options.align ? 'q-input q-typed q-figures' : 'q-input q-typed'}
       data-align={options.align}
       data-figure={isFollowing || undefined}
-      // Sets only the initial text: React would set a later default without registering that the input can be cleared.
+      // Sets only the initial text. If React set a later default, it would not register that the input can be cleared.
       defaultValue={first}
       readOnly={isReadOnly}
       disabled={isReadOnly && !isFollowing}
@@ -117,8 +117,8 @@ interface Composing {
 }
 
 /**
- * Tracks input method composition. Writing to the input during composition would restart it after the existing text. `onEnd` gets the
- * composed text, because Chrome fires the last `input` event earlier.
+ * Tracks whether an input method (IME) is composing text. Writing to the input meanwhile would restart the composition after the existing
+ * text. `onEnd` gets the composed text, because Chrome fires the last `input` event before the composition ends.
  */
 function useComposing(onEnd: (input: HTMLInputElement) => void): Composing {
   const isOn = useRef(false);
@@ -141,13 +141,13 @@ function useComposing(onEnd: (input: HTMLInputElement) => void): Composing {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The debounce time before the record is looked up, in ms. */
+/** How long to wait after the last keystroke before the record is looked up, in ms. */
 const pause = 300;
 
 /**
- * Looks up the record that a typed text names and copies its values into the fields of `knownBy`; a save waits for it. Values
- * copied for the previous text are removed unless the user has changed them. A loaded text is not looked up, because its values
- * were loaded too. Call the returned function with the typed text.
+ * Looks up the record that a typed text names, and copies its values into the fields listed in `knownBy`. A save waits for the result.
+ * Values that were copied for the previous text are removed unless the user has changed them. A loaded text is not looked up, because its
+ * values were loaded too. Call the returned function with each typed text.
  */
 function useKnownBy({ knownBy }: Field, value: unknown): (typed: unknown) => void {
   const { search } = useFieldServices();
@@ -195,7 +195,10 @@ interface FoundRecords {
   readonly now: Values;
 }
 
-/** Returns the values to set; unchanged fields are left out. */
+/**
+ * Returns the values to set: those of the found record. If none was found, values that the previous record had filled in are cleared,
+ * except those that the user has changed.
+ */
 export function filledIn({ copy }: KnownBy, { there, left, now }: FoundRecords): Values {
   const filled = Object.entries(copy).flatMap(([here, from]) => {
     if (there) return [[here, there[from] ?? undefined] as const];
@@ -204,7 +207,7 @@ export function filledIn({ copy }: KnownBy, { there, left, now }: FoundRecords):
   return Object.fromEntries(filled);
 }
 
-/** Looks up the records for these texts. None if the request fails; the server then decides on save. */
+/** Looks up the records for these texts. Returns undefined if the request fails; the server then decides on save. */
 async function recordsOf(
   search: ReturnType<typeof useFieldServices>['search'],
   { resource, field }: KnownBy,

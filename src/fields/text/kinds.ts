@@ -1,9 +1,7 @@
 import { type FaultText, textKind, wrongFormat } from '../kind.ts';
 
-/** A single line of text. */
 export const text = textKind('text', (value) => checkPrintable(value, oneLine));
 
-/** Several lines of text. */
 export const textArea = textKind('text-area', (value) => checkPrintable(value, severalLines), { isUngroupable: true });
 
 /** An e-mail address in its common form (RFC 5322 without quotes and comments). */
@@ -59,7 +57,7 @@ function checkHttpsUrl(value: string): FaultText | undefined {
 
 function isHttpsUrl(value: string): boolean {
   const address = value.replaceAll('{no}', '0');
-  // Only printable ASCII, because a URL parser would silently drop line breaks and tabs.
+  // Only printable ASCII is accepted, because a URL parser would silently drop line breaks and tabs.
   if (!/^https:\/\/[!-z|~]+$/i.test(address) || address.includes('\\')) return false;
   const url = URL.parse(address);
   return url !== null && url.username === '' && url.password === '';

@@ -3,7 +3,6 @@ import type { CellProps, FilterProps, Widget } from '../services.tsx';
 import { late } from '../widgets/late.tsx';
 import { TextInput } from '../widgets/lateInputs.tsx';
 
-/** A line of text. */
 export const textWidget: Widget = {
   Cell: TextCell,
   Input: TextInput,
@@ -12,7 +11,7 @@ export const textWidget: Widget = {
   width: 150,
 };
 
-/** A code of letters and digits: tabular figures, upper case. */
+/** A code of letters and digits. It is shown with digits of equal width, and typed in upper case. */
 export const codeWidget: Widget = {
   Cell: ({ value }) => <span className="q-figures">{value as string}</span>,
   Input: (props) => <TextInput {...props} options={{ isCode: true, isUpperCase: true }} />,
@@ -21,7 +20,6 @@ export const codeWidget: Widget = {
   width: 120,
 };
 
-/** Several lines of text. */
 export const textAreaWidget: Widget = {
   Cell: TextCell,
   Input: late(async () => (await import('./TextAreaInput.tsx')).TextAreaInput),
@@ -31,21 +29,19 @@ export const textAreaWidget: Widget = {
   isWide: true,
 };
 
-/** An e-mail address. */
 export const emailWidget: Widget = {
   ...textWidget,
   Input: (props) => <TextInput {...props} options={{ inputMode: 'email' }} />,
   width: 180,
 };
 
-/** A telephone number. */
 export const phoneWidget: Widget = {
   ...textWidget,
   Input: (props) => <TextInput {...props} options={{ inputMode: 'tel' }} />,
   width: 140,
 };
 
-/** A URL, shown as a link only if it is https. */
+/** A URL. It is shown as a link only if it starts with https. */
 export const httpsUrlWidget: Widget = {
   ...textWidget,
   Cell: ({ value }) => {

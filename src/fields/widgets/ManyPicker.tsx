@@ -10,13 +10,13 @@ interface ManyPickerProps {
   readonly id: string;
   readonly chosen: readonly Choice[];
   readonly onChoose: (chosen: readonly Choice[]) => void;
-  /** The choices for the search text. */
+  /** The choices that match the search text. */
   readonly offered: readonly Choice[];
   readonly onType: (typed: string) => void;
   readonly onOpen: () => void;
   /** Called when the user scrolls to the end of the list. */
   readonly onEnd?: () => void;
-  /** For choices that arrive later than the search text. */
+  /** Handles a choice that the user makes before the results for the search text arrive. */
   readonly early?: EarlyChoice;
   /** Shown when there are no choices. */
   readonly emptyText: string;
@@ -145,7 +145,7 @@ function usePicker({ chosen, offered, onChoose, onType, onOpen, onEnd, early }: 
     if (isOpen && early?.isBehind()) return () => early.takeFirst((choice) => latest.current(choice));
     return current && (() => toggle(current));
   };
-  /** Key handlers; other keys have their default behavior. */
+  /** Handlers by key. Without a handler, a key has its default behavior. */
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),

@@ -2,7 +2,7 @@ import type { Condition, Operator, Scalar } from '../../contract/query.ts';
 
 type Range = Readonly<Partial<Record<Operator, Scalar>>>;
 
-/** Returns the bounds of a condition; empty for other conditions. */
+/** Returns the bounds of a range condition; empty for any other condition. */
 export function rangeOf(condition: Condition | undefined): Range {
   return typeof condition === 'object' && !Array.isArray(condition) ? (condition as Range) : {};
 }
@@ -14,7 +14,7 @@ export function withBound(range: Range, key: Operator, bound: Scalar | undefined
   return Object.keys(next).length > 0 ? next : undefined;
 }
 
-/** Returns the allowed values of a condition, whether it is a list or a single value. */
+/** Returns the values that a condition selects, whether it is a list or a single value; none for a range. */
 export function chosenOf(condition: Condition | undefined): string[] {
   if (condition === undefined) return [];
   if (Array.isArray(condition)) return condition.map(String);

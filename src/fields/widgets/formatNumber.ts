@@ -6,11 +6,14 @@ export function formatNumber(value: unknown, language: Language, digits?: number
   const text = String(value);
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   const written = text.split('.')[1]?.length ?? 0;
-  // Passed as text, because Intl formats decimal texts exactly, beyond binary floating point.
+  // Passed as text, because Intl formats decimal texts exactly, whereas a JavaScript number would lose digits.
   return formatOf(language, Math.max(digits ?? 0, written)).format(text as Intl.StringNumericLiteral);
 }
 
-/** Cached, because creating a format takes a hundred times as long as using it, and lists format every cell. */
+/**
+ * Formats by language and digits. They are cached, because creating one takes a hundred times as long as using it, and lists format every
+ * cell.
+ */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(language: Language, minimumFractionDigits: number): Intl.NumberFormat {

@@ -1,7 +1,10 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { useFieldServices } from '../services.tsx';
 
-/** Makes a component that is loaded when first rendered, because lists do not need form inputs. An empty input is the placeholder. */
+/**
+ * Makes a component that is loaded when it is first rendered, because lists do not need form inputs. While it loads, an empty box takes
+ * its place.
+ */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   lateLoads.add(load);
   const part = createLate(load);
@@ -28,15 +31,15 @@ export interface LateState<P> {
 export interface Late<P> {
   /** Returns the state and renders again when it changes; the first use starts loading. */
   readonly usePart: () => LateState<P>;
-  /** Clears this failure, so that the next use loads again. */
+  /** Resets a failed load, so that the next use loads again. */
   readonly forget: (failed: LateState<P>) => void;
-  /** Clears this failure and loads again for the components that show it. */
+  /** Resets a failed load and loads again for the components that show the failure. */
   readonly retry: (failed: LateState<P>) => void;
 }
 
 /**
- * Makes a lazily loaded component that renders at once if it is already loaded. React's `lazy` waits at least one tick on first use,
- * and Suspense delays content that arrives within 0.3 s after another fallback: a third of the time to open a list.
+ * Makes a lazily loaded component that renders at once if it is already loaded. React's `lazy` waits at least one tick on first use, and
+ * Suspense delays content that arrives within 0.3 s after another fallback. Together this took a third of the time to open a list.
  */
 export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
   const waiting: LateState<P> = {};
@@ -74,7 +77,7 @@ export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
       isRequested = false;
     },
     retry: (failed) => {
-      // Another component has already started to load again, so this one follows.
+      // If another component has already started to load again, this one follows it.
       if (now === failed) isRequested = false;
       become(now === failed ? waiting : now);
     },

@@ -10,7 +10,7 @@ interface Found {
   readonly page: number;
 }
 
-/** The resource to search and the conditions on its records. */
+/** The resource to search, and the conditions that its records must meet. */
 interface Remote {
   readonly resource: string;
   readonly filter?: OfferFilter | undefined;
@@ -18,15 +18,18 @@ interface Remote {
   readonly values?: OfferValues | undefined;
 }
 
-/** `missed`: the search failed after the user had already chosen the first result. */
+/** `missed` means that the search failed after the user had already chosen its first result. */
 type RemoteState = 'idle' | 'busy' | 'failed' | 'missed';
 
 const nothing: Found = { choices: [], total: 0, page: 0 };
 
-/** The debounce time before the server is asked, in ms. */
+/** How long to wait after the last keystroke before the server is asked, in ms. */
 const patience = 250;
 
-/** The choices of a remote select: searched by keyword, page by page. Answers to outdated requests are dropped. */
+/**
+ * Provides the choices of a select whose records are on the server: searched by keyword, page by page. Answers to outdated requests are
+ * ignored.
+ */
 export function useRemoteChoices({ resource, ...query }: Remote) {
   const { search } = useFieldServices();
   const [found, setFound] = useState<Found>(nothing);
@@ -73,7 +76,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   return {
     early: state === 'failed' ? tryingAgain(early, askAnew) : early,
     ...{ choices: found.choices, state, rest: found.total - found.choices.length },
-    /** Opens the list; `typed` is the text typed or pasted while it was closed, which opened it. */
+    /** Opens the list. `typed` is the text that was typed or pasted while the list was closed. */
     open: (typed = '') => {
       keyword.current = typed.trim();
       askAnew();
@@ -81,7 +84,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
     type: (typed: string) => {
       keyword.current = typed.trim();
       early.requested(keyword.current);
-      // Answers to pending requests are outdated.
+      // Makes the answers to pending requests outdated.
       question.current += 1;
       pause.after(() => void ask(1));
     },
@@ -91,7 +94,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   };
 }
 
-/** After a failed search, leaving the field with a pending choice searches again; a second failure is shown. */
+/** Used after a failed search: if the user leaves the field with a pending choice, it searches once more. A second failure is shown. */
 function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => void): typeof early {
   return {
     ...early,
@@ -102,7 +105,7 @@ function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => vo
   };
 }
 
-/** Reports which choices are rendered. The select highlights the first one in the render after it receives them. */
+/** Calls `shown` one render after the choices were passed to the select, because only then does the select highlight the first of them. */
 function useDrawn(found: Found, shown: (choices: readonly Choice[]) => void): void {
   const [drawn, setDrawn] = useState(found);
   useEffect(() => {
@@ -111,7 +114,7 @@ function useDrawn(found: Found, shown: (choices: readonly Choice[]) => void): vo
   }, [found, drawn, shown]);
 }
 
-/** A debounce timer. Another key or unmounting the list cancels it. */
+/** A debounce timer. It is canceled by another keystroke and when the list is unmounted. */
 function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = (): void => clearTimeout(timer.current);
@@ -129,35 +132,36 @@ type Take = (choice: Choice) => void;
 type Choices = readonly Choice[];
 
 /**
- * Handles a choice made before the answer of the server arrives: it gets the first result of the answer, never one from the previous list.
+ * Handles a choice that the user makes before the answer of the server arrives. It selects the first result of that answer, never a record
+ * from the previous list.
  */
 export interface EarlyChoice {
-  /** Whether the rendered choices do not yet belong to the search text. */
+  /** Whether the rendered choices belong to an earlier search text. */
   readonly isBehind: () => boolean;
   /**
-   * Selects the first result, now or when it arrives; not if the search text changes before that. `isLeaving`: the user moves on to
-   * another field meanwhile.
+   * Selects the first result, now or when it arrives, unless the search text changes before that. `isLeaving` means that the user has
+   * moved on to another field.
    */
   readonly takeFirst: (take: Take, isLeaving?: boolean) => void;
-  /** The list was closed: a pending choice is canceled, unless the user left the field with it. */
+  /** Called when the list was closed. Cancels a pending choice, unless the user left the field with it. */
   readonly leave: () => void;
 }
 
 interface EarlyChoiceState extends EarlyChoice {
-  /** The search text changed or the list was opened. */
+  /** Called when the search text has changed or the list was opened. */
   readonly requested: (keyword: string) => void;
   readonly answered: (choices: Choices) => void;
-  /** These choices are rendered, and the first one is highlighted. */
+  /** Called when these choices are rendered and the first one is highlighted. */
   readonly shown: (choices: Choices) => void;
-  /** Whether the user left the field with a choice that is still pending or has failed. */
+  /** Whether the user left the field with a choice that is pending or has failed. */
   readonly isOwed: () => boolean;
   /** Cancels a pending choice, because something else was chosen or the list has unmounted. */
   readonly giveUp: () => void;
-  /** The request has failed; returns whether a choice was pending. */
+  /** Called when the request has failed. Returns whether a choice was pending. */
   readonly failed: () => boolean;
 }
 
-/** A choice made before the answer; a save waits for it. */
+/** A choice that waits for the answer of the server. A save waits for it too. */
 interface Owed {
   readonly take: Take;
   readonly isLeaving: boolean;
@@ -224,7 +228,7 @@ interface Names {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** Shown while a label is loading. */
+/** The label of a selected record while its real label is loading. */
 const pendingLabel = '…';
 
 /**
@@ -248,7 +252,7 @@ export function useChosenNow(
     const take = (found: readonly Choice[]) =>
       isExpected &&
       setNames({ language, ids, labels: new Map(found.map(({ value, label }) => [value, label] as const)) });
-    // If the request fails, the present labels stay.
+    // If the request fails, the choices keep the labels they have.
     labels(resource, ids.split(','), choices).then(take, () => take([]));
     return () => {
       isExpected = false;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
-/** The source of a value; the same object for the same field. */
+/** Where an input reads its value. The object must be the same for the same field in every render. */
 interface ValueSource {
   readonly read: () => unknown;
   /** Calls `listener` after every change; returns the function that unsubscribes. */
@@ -9,9 +9,9 @@ interface ValueSource {
 
 interface ShownValue {
   readonly value: unknown;
-  /** Returns the current value; the same function for the same field. */
+  /** Returns the current value. The function is the same for the same field in every render. */
   readonly valueNow: () => unknown;
-  /** Reports, before a value is stored, that the input already shows it. */
+  /** Called before a value is stored, if the input already shows it. */
   readonly shows: (value: unknown) => void;
 }
 
@@ -26,7 +26,7 @@ export function useShownValue({ read, subscribe }: ValueSource): ShownValue {
   const follow = useCallback(() => {
     if (!Object.is(read(), shown.current)) renderAgain();
   }, [read]);
-  // Renders again if the value has changed between render and commit.
+  // The value may have changed between render and commit, so it is compared again.
   useLayoutEffect(() => {
     shown.current = value;
     follow();
@@ -39,8 +39,8 @@ export function useShownValue({ read, subscribe }: ValueSource): ShownValue {
 }
 
 /**
- * Returns how many of `count` inputs to render: `each` at first and more with every frame. Inputs are expensive to mount; this lets
- * the user start with the first of hundreds.
+ * Returns how many of `count` inputs to render: `each` at first, and more with every frame. Mounting inputs is expensive, so the user can
+ * start with the first of hundreds while the others follow.
  */
 export function useGrowth(count: number, each: number): number {
   const [grown, setGrown] = useState(each);
@@ -54,13 +54,13 @@ export function useGrowth(count: number, each: number): number {
 }
 
 interface NamedListeners<Name> {
-  /** Calls `listener` whenever this name is reported as changed; returns the function that unsubscribes. */
+  /** Calls `listener` whenever `notify` reports this name as changed; returns the function that unsubscribes. */
   readonly subscribe: (name: Name, listener: () => void) => () => void;
   /** Notifies the listeners of each changed name. */
   readonly notify: (isChanged: (name: Name) => boolean) => void;
 }
 
-/** Creates listeners by name, so that each subscribes to one part: typing in one of 500 cells notifies one listener. */
+/** Creates listeners by name, such as the key of a row, so that a change of one row does not notify the listeners of the others. */
 export function createNamedListeners<Name>(): NamedListeners<Name> {
   const byName = new Map<Name, Set<() => void>>();
   return {

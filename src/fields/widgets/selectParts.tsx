@@ -5,23 +5,23 @@ import { type Choice, useFieldServices } from '../services.tsx';
 
 interface LeaveByTabProps {
   readonly children: ReactNode;
-  /** Gets each key event before the list. */
+  /** Called with each key event before the list handles it. */
   readonly onKey?: (event: KeyboardEvent) => void;
 }
 
-/** Keys that do not count as searching in the list. */
+/** Keys that do not search or move in the list. */
 const done: ReadonlySet<string> = new Set(['Enter', 'Escape', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', ' ']);
 
 /**
- * Wraps a select: Tab takes a choice that was searched or reached with the arrow keys. If the list was only opened, the field does not
- * change.
+ * Wraps a select, so that Tab takes a choice only if the user has searched for it or moved to it. If the list was only opened, Tab leaves
+ * the field unchanged.
  */
 export function LeaveByTab({ children, onKey }: LeaveByTabProps): ReactNode {
   const isMeant = useRef(false);
   const press = (event: KeyboardEvent): void => {
     onKey?.(event);
     if (event.key === 'Tab' && !isMeant.current) event.stopPropagation();
-    // The key that opens the list is not a search.
+    // `aria-expanded` is still false for the key that opens the list, so that key does not count.
     const isInList = event.target instanceof Element && event.target.ariaExpanded === 'true' && !done.has(event.key);
     isMeant.current = isInList || (isMeant.current && event.key === 'Shift');
   };
@@ -42,12 +42,12 @@ export function LeaveByTab({ children, onKey }: LeaveByTabProps): ReactNode {
   );
 }
 
-/** The clear button with a label in the user's language, because antd has only an English one. */
+/** Returns the props for a clear button with a label in the user's language. antd labels it only in English. */
 export function clearable(label: string): { readonly label: string; readonly clearIcon: ReactNode } {
   return { label, clearIcon: <CloseCircleFilled /> };
 }
 
-/** The button that closes a list with multiple selection, which stays open after each choice and covers the next field. */
+/** A button that closes a list with multiple selection. Such a list stays open after each choice and covers the next field. */
 export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { word } = useFieldServices();
   return (
@@ -55,7 +55,7 @@ export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode
       type="button"
       className="q-link q-create-here"
       data-testid="choose-done"
-      // Keeps the focus in the input, so that keyboard use continues from there.
+      // Keeps the focus in the input, so that the user can continue there with the keyboard.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onDone}
     >
@@ -66,7 +66,7 @@ export function DoneLine({ onDone }: { readonly onDone: () => void }): ReactNode
 
 interface CreateHereParts {
   readonly resource: string;
-  /** Initial values of a new record: those that the offered records must have. */
+  /** Initial values of the new record: those that a record must have to be offered. */
   readonly start: Readonly<Record<string, Scalar>>;
   readonly isOffered: boolean;
   readonly onMade: (choice: Choice) => void;
@@ -75,12 +75,12 @@ interface CreateHereParts {
 }
 
 interface CreateHere {
-  /** Renders the popup with a last line that opens the dialog; undefined if the user may not create such records. */
+  /** Adds a last line to the popup, which opens the dialog. Undefined if the user may not create such records. */
   readonly popup: ((menu: ReactNode) => ReactNode) | undefined;
   readonly dialog: ReactNode;
 }
 
-/** Creates a record from a picker, which can then select it. */
+/** Lets the user create a record in a picker. The picker can then select the new record. */
 export function useCreateHere({ resource, start, isOffered, onMade, onOpen }: CreateHereParts): CreateHere {
   const { word, creatable, Creator } = useFieldServices();
   const [isCreating, setCreating] = useState(false);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The minimum space below an input for a list of choices, in px; with less it opens above. */
+/** The minimum space below an input for its list of choices, in px. With less space the list opens above the input. */
 const leastRoom = 220;
 
 /**
- * Anchors a popup while `isOpen`. It is in the browser's top layer, so that nothing clips it. A click elsewhere or scrolling away
- * closes it; a click inside leaves the focus in the anchor.
+ * Anchors a popup while `isOpen`. The popup is in the browser's top layer, so that no container clips it. A click elsewhere or scrolling
+ * away closes it. A click inside leaves the focus in the anchor.
  */
 export function usePopup(
   anchor: RefObject<HTMLElement | null>,
@@ -47,7 +47,10 @@ export function usePopup(
   return popup;
 }
 
-/** Applies to its edge and scrollbar too: Chrome would move the focus to the page, and the input would close its popup on blur. */
+/**
+ * Keeps the focus in the anchor while the user clicks in the popup, even on its edge or scrollbar. Otherwise Chrome would move the focus
+ * to the page, and the input would close its popup on blur.
+ */
 function keepFocus(event: MouseEvent): void {
   const { currentTarget } = event;
   if (currentTarget instanceof Node && !currentTarget.contains(document.activeElement)) event.preventDefault();

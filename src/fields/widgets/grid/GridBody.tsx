@@ -23,7 +23,7 @@ interface GridRowProps {
   readonly isFull: boolean;
 }
 
-/** A copy icon. It is drawn, because many fonts do not have it. */
+/** A copy icon, drawn as SVG because many fonts do not have it. */
 function CopySign(): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" width="14" height="14" fill="none" stroke="currentColor">
@@ -63,7 +63,7 @@ const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): 
   );
 });
 
-/** The actions for a row. */
+/** The buttons of a row. */
 function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const grid = useGrid();
   const { items, store, isReadOnly, rules } = grid;
@@ -161,7 +161,7 @@ const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCel
   );
 });
 
-/** The rendered rows, from `from` (included) to `to` (excluded). */
+/** The range of rendered rows: the row `from` is included, the row `to` is not. */
 interface RowsSeen {
   readonly from: number;
   readonly to: number;
@@ -169,7 +169,7 @@ interface RowsSeen {
 
 /** The number of rows rendered beyond each edge of the viewport. */
 const spare = 5;
-/** The rendered rows change in steps of this many, so that not every scroll event renders. */
+/** The range of rendered rows moves in steps of this many rows, so that not every scroll event renders. */
 const step = 5;
 
 /** Returns the rows to render for a scroll position; lengths in px. */
@@ -188,7 +188,7 @@ export function rowsSeen(
 const few = 30;
 /** The assumed viewport height until it is measured, in px. */
 const firstHeight = 480;
-/** The number of inputs added in each frame, so that opening a form does not block. */
+/** The number of inputs added in each frame, so that opening a form with many inputs does not freeze the page. */
 const slice = 64;
 
 interface Size {
@@ -198,7 +198,7 @@ interface Size {
   readonly columns: number;
 }
 
-/** Returns the rows to render: all of a short list, else those in the viewport; after opening, some more with each frame. */
+/** Returns the rows to render: all rows of a short list, else those in the viewport. Just after opening, more of them with each frame. */
 function useRowsSeen(box: RefObject<HTMLElement | null>, { count, rowHeight, columns }: Size): RowsSeen {
   const [seen, setSeen] = useState({ top: 0, height: firstHeight });
   const measure = useCallback(() => {
@@ -293,12 +293,12 @@ export const GridBody = memo(function GridBody({ box, rowHeight, maxRows }: Grid
   );
 });
 
-/** The column width for an input, which needs more space than a value. */
+/** Returns the width of a column in px. An input needs more space than a value in a list. */
 function widthOf(width: number): number {
   return Math.max(110, width + 20);
 }
 
-/** A placeholder with the height of the rows that are not rendered. */
+/** Takes the space of the rows above or below the rendered ones. */
 function Space({ rows, rowHeight }: { rows: number; rowHeight: number }): ReactNode {
   return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
 }

@@ -4,7 +4,7 @@ import type { FieldFault } from '../../../contract/wire.ts';
 import { useFieldServices } from '../../services.tsx';
 import type { CellLocation } from './gridStore.ts';
 
-/** The maximum number of messages below a grid; other faulty cells are only marked. */
+/** The maximum number of messages listed below a grid. Further faulty cells are only marked. */
 const most = 5;
 
 interface GridFaultsProps {

@@ -45,9 +45,9 @@ import './recordGrid.css';
 
 interface RecordGridProps extends InputProps {
   readonly maxRows: number;
-  /** By default any row can be added and removed. */
+  /** Which rows may be added, changed and removed. By default, any. */
   readonly rules?: RowRules;
-  /** An external store with the rows; `value` and `onChange` are then those of the store. */
+  /** A store outside the grid that has the rows. If given, the grid uses it instead of `value` and `onChange`. */
   readonly store?: GridStore;
   /** The grid sets this to a function that focuses a cell. */
   readonly goRef?: RefObject<((cell: CellLocation) => void) | null>;
@@ -56,7 +56,7 @@ interface RecordGridProps extends InputProps {
 /** Row heights in px, as in `recordGrid.css`: for single-line and multi-line inputs. */
 const heights = { low: 38, high: 72 };
 
-/** A table of inputs for small records: one row each, with the fields of `items` as columns. */
+/** A table of inputs for small records: each record is a row, and the fields in `items` are the columns. */
 export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): ReactNode {
   const { id, field, isReadOnly, onBlur, faults } = props;
   const { language } = useFieldServices();
@@ -123,12 +123,12 @@ interface GridFootProps {
   readonly count: number;
   readonly canUndo: boolean;
   readonly maxRows: number;
-  /** The number of pasted rows that did not fit. */
+  /** The number of pasted rows that were left out because the grid is full. */
   readonly left: number;
   readonly onAdd: () => void;
 }
 
-/** The actions for the whole grid, and the number of rows. */
+/** The buttons for the whole grid, and the number of rows. */
 function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps): ReactNode {
   const { store, rules, isReadOnly } = parts;
   const { word } = useFieldServices();
@@ -180,8 +180,8 @@ function useBegunRow({ field, onBegin }: Pick<InputProps, 'field' | 'onBegin'>, 
 type Rows = readonly Row[];
 
 /**
- * The row store of a grid. User changes go to `onChange`; a new `value` from outside replaces the rows, unless it is the one last
- * passed to `onChange`. An external store manages its own rows.
+ * Returns the row store of a grid. It passes user changes to `onChange`. A new `value` from outside replaces the rows, unless it is a
+ * value that was passed to `onChange` itself. A store given as `kept` manages its own rows.
  */
 function useGridStore(
   { value, onChange }: { readonly value: unknown; readonly onChange: (rows: Rows | undefined) => void },
@@ -213,7 +213,7 @@ function rowsOf(value: unknown): Rows {
   return Array.isArray(value) ? (value as Rows) : [];
 }
 
-/** Pastes a block of cells from the clipboard; `left` is the number of rows that did not fit. */
+/** Pastes a block of cells from the clipboard. `left` is the number of rows left out because the grid is full. */
 function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: number) {
   const services = useFieldServices();
   const stateOf = useContext(LineStatesContext);
@@ -221,7 +221,7 @@ function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: numb
   const paste = (event: ClipboardEvent): void => {
     const at = cellOf(event.target);
     const text = event.clipboardData.getData('text/plain');
-    // A single value is pasted at the caret, as in any input.
+    // Text without a tab or line break is a single value. The browser pastes it at the caret, as in any input.
     if (isReadOnly || !at || !/[\t\r\n]./.test(text)) return;
     event.preventDefault();
     const pasted = pasteRows({
@@ -239,9 +239,9 @@ function useGridPaste({ field, items, store, isReadOnly }: GridParts, most: numb
   return { paste, left };
 }
 
-/** The maximum number of pages searched for an exact match of a pasted text. */
+/** The maximum number of result pages that are searched for an exact match of a pasted text. */
 const mostPages = 25;
-/** The number of simultaneous requests. */
+/** The maximum number of simultaneous requests. */
 const atOnce = 6;
 
 interface Grid {
@@ -263,8 +263,8 @@ interface Question extends Offer {
 type Search = Pick<FieldServices, 'search'>;
 
 /**
- * Replaces pasted names by ids of records that the reference offers for the row: a match is a unique value or the whole label of one
- * record. A text with no match or several stays, and validation rejects it.
+ * Replaces pasted names in reference fields by the ids of records. A name matches a record that is offered for the row if it equals a
+ * unique value or the whole label of that record. A text with no match or several stays, and validation rejects it.
  */
 export async function findReferences(services: Search, { items, store }: Grid, searched: Pasted['searched']) {
   const { keys } = store.get();
@@ -272,7 +272,7 @@ export async function findReferences(services: Search, { items, store }: Grid, s
     const key = keys[row];
     return key === undefined ? [] : [{ key, item, text }];
   });
-  // References that determine the offer of other references are resolved first.
+  // Some references determine which records another reference offers. They are resolved first.
   while (left.length > 0) {
     const names = new Set(left.map(({ key, item }) => `${key} ${item.name}`));
     const ready = left.filter(({ key, item }) => !ownFieldsOf(item).some((name) => names.has(`${key} ${name}`)));
@@ -287,7 +287,7 @@ function ownFieldsOf({ reference }: Field): readonly string[] {
   return Object.values(reference?.filter ?? {}).flatMap((want) => ('field' in want ? [want.field] : []));
 }
 
-/** Identical texts with identical conditions are searched once. */
+/** Searches for pasted texts. Identical texts with identical conditions are searched only once. */
 async function settledOf(services: Search, { items, store }: Grid, sought: readonly Sought[]): Promise<Settled[]> {
   const requested = Map.groupBy(sought, ({ key, item, text }) => {
     const offer = item.reference ? offerOf(item.reference, store.row(key), { fields: items }) : {};
@@ -331,21 +331,21 @@ function onlyOne(choices: readonly Choice[], text: string): Choice | undefined {
 
 interface Pasted {
   readonly rows: readonly Row[];
-  /** The number of rows that did not fit. */
+  /** The number of rows left out because the grid is full. */
   readonly left: number;
-  /** Texts to be looked up as references, with their cells. */
+  /** The pasted texts that must be looked up as references, with their cells. */
   readonly searched: readonly { readonly row: number; readonly item: Field; readonly text: string }[];
 }
 
 interface Paste {
   readonly rows: readonly Row[];
   readonly items: readonly Field[];
-  /** The first cell of the block. */
+  /** The first cell of the pasted block. */
   readonly row: number;
   readonly column: number;
   readonly cells: readonly (readonly string[])[];
   readonly most: number;
-  /** Makes a new row for rows beyond the end. */
+  /** Makes a new row, for pasted rows beyond the last row. */
   readonly fresh: () => Row;
   readonly isLocked: (item: Field, row: Row) => boolean;
 }
@@ -361,7 +361,7 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
   cells.slice(0, room).forEach((texts, i) => {
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
-    // Date-times are parsed after the fields that give their time zone.
+    // Date-times are read after the fields that give their time zone.
     const reported = texts.flatMap((text, j) =>
       items[column + j] ? [[items[column + j] as Field, text] as const] : [],
     );
@@ -375,7 +375,7 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
       }
       if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
       row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text, row);
-      // The label of the previous record does not apply to the new one.
+      // The label belongs to the previous reference, not to the pasted one.
       if (item.reference) row[labelKey(item.name)] = undefined;
     }
     next[at] = row;
@@ -384,8 +384,8 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
 }
 
 /**
- * Parses a pasted text for a field of a row; invalid text is kept for validation to report. A date-time without a zone is read in
- * the zone of the cell: that of the field's location, else local time.
+ * Converts a pasted text to a value for a field of a row. Invalid text stays, so that validation reports it. A date-time without a zone is
+ * read in the zone of the row's location, or else in local time.
  */
 export function fromText(field: Field, text: string, row: Row = {}): unknown {
   const value = fromCell(field, text) ?? undefined;

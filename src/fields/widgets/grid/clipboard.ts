@@ -22,7 +22,7 @@ export function parseTable(text: string): string[][] {
     rows.push(row);
     row = [];
     at += text.startsWith('\r\n', at) ? 2 : 1;
-    // The last row also ends with a line break.
+    // A line break at the end of the text closes the last row; it does not start another one.
     if (at >= text.length) break;
   }
   return rows;
@@ -31,7 +31,10 @@ export function parseTable(text: string): string[][] {
 /** Removes leading apostrophes. */
 const bare = (text: string): string => text.replace(/^'+/, '');
 
-/** Escapes a text for the clipboard: adds an apostrophe if it starts like a formula or with an apostrophe before one. */
+/**
+ * Escapes a text for the clipboard with an apostrophe, so that a spreadsheet does not run it as a formula. Text that starts with an
+ * apostrophe and looks like a formula behind it gets another one, so that `withoutMark` restores it.
+ */
 export function withMark(text: string): string {
   return isFormula(bare(text)) ? `'${text}` : text;
 }
@@ -41,7 +44,7 @@ export function withoutMark(text: string): string {
   return text.startsWith("'") && isFormula(bare(text)) ? text.slice(1) : text;
 }
 
-/** Whether a field contains text. In other kinds, text that looks like a formula is a negative number. */
+/** Whether text in a field is escaped when copied. In numbers and dates, a leading minus sign is not the start of a formula. */
 export function isText({ kind }: Pick<Field, 'kind'>): boolean {
   const known = kindOf(kind);
   return known?.filter !== 'range' && known?.json !== 'boolean';

@@ -15,7 +15,7 @@ import { wholeLine } from '../../totals.ts';
 import { useShownValue } from '../rendering.ts';
 import type { CellLocation, GridStore, Row } from './gridStore.ts';
 
-/** The context of a grid, which does not change while the user types. */
+/** What the parts of a grid share. It does not change while the user types. */
 export interface GridParts {
   readonly id: string;
   readonly field: Field;
@@ -26,14 +26,14 @@ export interface GridParts {
   readonly onBlur: () => void;
   /** Focuses a cell, even if its row is not rendered yet. */
   readonly go: (cell: CellLocation) => void;
-  /** Messages of the cells by path (`/boxes/3/qty`). */
+  /** The messages of the cells, by path (such as `/boxes/3/qty`). */
   readonly faults: FaultSource;
 }
 
 /** Which rows may be added, changed and removed. */
 export interface RowRules {
   readonly mayAdd: boolean;
-  /** Whether a row may be removed at all. */
+  /** Whether the row may ever be removed. If not, it has no remove button. */
   readonly mayRemove: (row: Row) => boolean;
   /** Returns why a row cannot be changed or removed; undefined if it can. */
   readonly against: (way: 'edit' | 'remove', row: Row) => string | undefined;
@@ -72,7 +72,7 @@ export function useRow<Found>(key: number, look: (row: Row) => Found): Found {
   return useSyncExternalStore(subscribe, () => look(store.row(key)));
 }
 
-/** Returns the value of a cell, typed or calculated. The component renders again unless its input already shows the value. */
+/** Returns the value of a cell, typed or calculated. The component renders again only if its input does not already show the value. */
 export function useCellShown(key: number, item: Field): ReturnType<typeof useShownValue> {
   const { field, store } = useGrid();
   const source = useMemo(() => {
@@ -96,9 +96,9 @@ interface Cell {
   readonly rowKey: number;
 }
 
-/** Returns the state of a cell by the conditions of its field; renders again only when it changes. */
+/** Returns the state of a cell that the conditions of its field determine. The component renders again only when it changes. */
 export function useLineState(stateOf: LineStateOf, { field, item, rowKey }: Cell): LineState {
-  // Serialized to one string, because `look` would return a new object each time.
+  // Serialized to one string, because a new object for each call would make the component render every time.
   const text = useRow(rowKey, (line) => {
     const { isVisible, isRequired, isReadOnly } = stateOf({ field, item, line });
     return `${isVisible} ${isRequired} ${isReadOnly}`;
@@ -107,7 +107,7 @@ export function useLineState(stateOf: LineStateOf, { field, item, rowKey }: Cell
   return { isVisible: isVisible ?? true, isRequired: isRequired ?? false, isReadOnly: isReadOnly ?? false };
 }
 
-/** Provides messages by path, so that each cell subscribes only to its own. */
+/** Returns a source of messages by path, so that each cell subscribes only to its own message. */
 export function useFaultSource(faults: readonly FieldFault[]): FaultSource {
   const [source] = useState(() => {
     let known: ReadonlyMap<string, string> = new Map();

@@ -12,13 +12,13 @@ export interface CellLocation {
   readonly column: number;
 }
 
-/** The state of a grid. Every row has a unique key that stays with it when it moves. */
+/** The rows of a grid and their keys. A key is unique and stays with its row when the row moves. */
 export interface GridState {
   readonly rows: readonly Row[];
   readonly keys: readonly number[];
 }
 
-/** The previous and the new values of cells in a row. */
+/** Values that were looked up for a row: `held` are the cell values before, `meant` the new ones. */
 export interface Settled {
   readonly key: number;
   readonly held: Row;
@@ -35,20 +35,23 @@ export interface GridStore {
   readonly row: (key: number) => Row;
   /** Sets cells. Consecutive typing in one cell is one undo step. */
   readonly setCells: (key: number, values: Row) => void;
-  /** Replaces values by their looked-up values where they have not changed since; not an undo step. */
+  /** Replaces values by those that were looked up for them, except where the user has changed the cell meanwhile. Not an undo step. */
   readonly settle: (cells: readonly Settled[]) => void;
   readonly insert: (at: number, rows: readonly Row[]) => void;
   readonly remove: (key: number) => void;
-  /** Replaces all rows. `kept` gives their keys (undefined for a new row); without it, rows keep the keys by position. */
+  /**
+   * Replaces all rows. `kept` gives the key of each row (undefined for a new row). Without it, rows get the keys of the rows at the same
+   * positions.
+   */
   readonly replace: (rows: readonly Row[], kept?: readonly (number | undefined)[]) => void;
   readonly undo: () => void;
   readonly canUndo: () => boolean;
   readonly redo: () => void;
-  /** Discards the typing in progress in a cell; false if there is none. */
+  /** Reverts the typing in progress in a cell. Returns false if there is none. */
   readonly dropTyping: () => boolean;
   /** Makes the next change a separate undo step. */
   readonly pause: () => void;
-  /** Updates rows in the current state and in the undo history; not an undo step. */
+  /** Applies `rowNow` to every row, in the current state and in the undo history. Not an undo step. */
   readonly renew: (rowNow: (row: Row, key: number) => Row) => void;
   /** Clears the undo history. */
   readonly forget: () => void;
@@ -56,7 +59,7 @@ export interface GridStore {
   readonly load: (rows: readonly Row[]) => void;
 }
 
-/** The state and history of a grid, with its listeners. */
+/** Creates the state and the undo history of a grid, with their listeners. */
 function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) => void) {
   let nextKey = 0;
   const fresh = (rows: readonly Row[]): number[] => rows.map(() => nextKey++);
@@ -99,7 +102,7 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
   };
 }
 
-/** Creates a row store outside React, in which each cell subscribes to its own value, so that typing affects one cell. */
+/** Creates a row store outside React. Each cell subscribes to its own value, so typing renders one cell. */
 export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
   const { fresh, history, show, change, get, placeOf, subscribe, subscribeTo, step, everywhere } = createSteps(
     initial,
@@ -186,18 +189,18 @@ const mostSteps = 100;
 
 /** An undo history. */
 interface History<T> {
-  /** Records the state before a change. Consecutive changes of the same `kind` are one step. */
+  /** Records the state before a change. Consecutive changes with the same `kind` are one step. */
   readonly note: (before: T, kind?: string) => void;
   /** Makes the next change a separate step. */
   readonly pause: () => void;
-  /** Undoes the last step: takes the current state and returns the previous one; undefined without a step. */
+  /** Undoes the last step: takes the current state and returns the previous one; undefined if there is no step to undo. */
   readonly back: (now: T) => T | undefined;
   readonly forth: (now: T) => T | undefined;
   /** Rewrites every recorded state. */
   readonly amend: (change: (step: T) => T) => void;
   readonly forget: () => void;
   readonly hasBack: () => boolean;
-  /** Whether a change of the same kind would be added to the last step. */
+  /** Whether the next change of the same kind would be added to the last step. */
   readonly isOpen: () => boolean;
 }
 
@@ -236,7 +239,7 @@ function createHistory<T>(): History<T> {
   };
 }
 
-/** Creates a row with the defaults of its fields. */
+/** Creates a row with the defaults of its fields, except those that the user may not write. */
 export function newRow(items: readonly Field[]): Row {
   const given = items.filter(({ system, isLocked, default: value }) => !system && !isLocked && value !== undefined);
   return Object.fromEntries(given.map((item) => [item.name, defaultValue(item)]));

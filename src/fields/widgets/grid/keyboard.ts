@@ -10,7 +10,10 @@ interface Pressed {
   readonly add: () => void;
 }
 
-/** Keyboard handler of a grid: moves between cells, undo and redo; Escape restores the cell, and Enter in the last row adds a row. */
+/**
+ * Returns the keyboard handler of a grid. Keys move between cells, Ctrl+Z and Ctrl+Y undo and redo, Escape restores the cell, and Enter in
+ * the last row adds a row.
+ */
 export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: KeyboardEvent) => void {
   const { store, items, isReadOnly, go } = parts;
   return (event) => {
@@ -29,7 +32,7 @@ export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: Keyb
   };
 }
 
-/** Escape restores the value of the cell; an open popup is closed first. */
+/** Restores the previous value of the cell on Escape. If a popup is open, Escape only closes that. */
 function leaveCell(event: KeyboardEvent, { store }: GridParts): void {
   if (hangsOpen(event.target) || event.nativeEvent.isComposing || !store.dropTyping()) return;
   event.preventDefault();
@@ -44,12 +47,12 @@ function backOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
   return key === 'y' || event.shiftKey ? 'redo' : 'undo';
 }
 
-/** The maximum number of frames to wait until a cell is rendered. */
+/** The maximum number of frames to wait until the cell to focus is rendered. */
 const mostFrames = 120;
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button';
 
-/** The cell that contains an element. */
+/** Returns the grid cell that contains an element. */
 export function cellOf(target: EventTarget | null): CellLocation | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-row]') : null;
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
@@ -90,7 +93,7 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
   return { go };
 }
 
-/** Returns the target cell of a key press; undefined if the key belongs to the input. */
+/** Returns the cell to which a key press moves the focus; undefined if the input handles the key itself. */
 function moveFrom(event: KeyboardEvent): CellLocation | undefined {
   const from = cellOf(event.target);
   const { target } = event;
@@ -105,7 +108,7 @@ function moveFrom(event: KeyboardEvent): CellLocation | undefined {
   });
 }
 
-/** The properties of a key press that determine the target. */
+/** The properties of a key press that determine the cell to move to. */
 interface Press {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -114,15 +117,15 @@ interface Press {
   readonly metaKey: boolean;
 }
 
-/** The caret position in the input; keys that can move it stay in the input. */
+/** What the input can do with the key: while its caret can still move, arrow keys stay in the input. */
 interface Input {
-  /** Whether the input handles Up, Down and Enter itself, like a list of choices or a multi-line text. */
+  /** Whether the input handles Up, Down and Enter itself, as a list of choices or a multi-line text does. */
   readonly isVertical: boolean;
   readonly isAtStart: boolean;
   readonly isAtEnd: boolean;
 }
 
-/** Returns the target cell of a key press; undefined for other keys. `row` may be beyond the last one. */
+/** Returns the cell to which a key press moves the focus; undefined for other keys. Its `row` may be beyond the last row. */
 export function moveOf(press: Press, from: CellLocation, input: Input): CellLocation | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = press;
   if (altKey || metaKey) return undefined;
@@ -142,17 +145,17 @@ export function keepFocus({ store, go }: Pick<GridParts, 'store' | 'go'>, act: (
   const { activeElement } = document;
   const { row, column } = cellOf(activeElement) ?? rowOf(activeElement) ?? { row: Number.POSITIVE_INFINITY, column: 0 };
   act();
-  // React renders changes from a key or click in the microtask before this one, before the next key event.
+  // React renders after a click or key press in a microtask. This microtask runs after it, and before the next key event.
   queueMicrotask(() => {
     const last = store.get().rows.length - 1;
     const { activeElement: now } = document;
-    // A button that becomes disabled loses the focus too, but only later.
+    // A button that becomes disabled will also lose the focus, but the browser does this later.
     const isLost = now === null || now === document.body || now.matches(':disabled');
     if (isLost && last >= 0) go({ row: Math.min(row, last), column });
   });
 }
 
-/** The first cell of the row with a button. */
+/** Returns the first cell of the row that contains an element, such as a button. */
 function rowOf(element: Element | null): CellLocation | undefined {
   const cell = element?.closest('tr')?.querySelector('td[data-row]') ?? null;
   return cellOf(cell);
