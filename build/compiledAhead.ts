@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** A hint for Chromium at the start of a file: compile its functions while it loads, off the main thread. */
+/** Tells Chromium to compile all functions of a file while it loads, off the main thread. It must be the first line of the file. */
 const hint = '//# allFunctionsCalledOnLoad\n';
 
-/** Adds the hint to all files: a file is loaded when a page needs it, and most of its functions run before that page appears. */
+/** Adds the hint to every file of the build. A page loads only the files it needs and calls most of their functions before it appears. */
 export function compiledAhead(): Plugin {
   return {
     name: 'compiled-ahead',

@@ -41,7 +41,7 @@ process.stdout.write(`
 
 `);
 
-// Only Vite connects to it, on its own port.
+// The server accepts connections from this machine only: browsers connect to Vite, which forwards their requests.
 server = runServer({
   args: [join(root, 'src/main/start.js')],
   cwd: root,
@@ -74,7 +74,10 @@ function withServer(): Plugin {
   };
 }
 
-/** Whether a file belongs to the server. Code of the console does not, and the server reloads resource files itself. */
+/**
+ * Returns true for files whose change must restart the server. Code of the console is not among them, and the server reloads resource
+ * files itself.
+ */
 function isServerCode([room = '', ...path]: readonly string[]): boolean {
   if (!['src', 'codegen'].includes(room) || path.includes('console') || path[0] === 'generated') return false;
   return /\.(ts|js|json|sql)$/.test(path.at(-1) ?? '');

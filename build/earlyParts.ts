@@ -1,15 +1,17 @@
 import type { Plugin, Rolldown } from 'vite';
 import { firstPages } from './firstChunks.ts';
 
-/** The files of a bundle by name, as in rolldown. */
 type Bundle = Rolldown.OutputBundle;
 
 const location = '<script src="/early.js"';
 
-/** The files needed early: the first page, and English, which is not in the initial bundle. */
+/**
+ * The modules whose files the browser should request early: those of the first pages, and the English texts, which are not in the initial
+ * bundle.
+ */
 const early = { ...firstPages, english: ['src/console/texts/en.ts'] };
 
-/** Writes into index.html the files of the first page: with a session, without one, and for English. */
+/** Writes into index.html which files `early.js` preloads: for the first page with and without a session, and for English. */
 export function earlyParts(): Plugin {
   return {
     name: 'early-parts',

@@ -3,13 +3,13 @@ import type { Rolldown } from 'vite';
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** The modules of the first pages, by the name of their chunk. */
+/** The modules of the first pages, by chunk name. */
 export const firstPages = {
   login: ['src/console/shell/login/LoginPage.tsx'],
   inside: ['src/console/shell/layout/Inside.tsx', 'src/console/pages/ResourcePage.tsx'],
 } as const;
 
-/** Groups of modules that are loaded later. */
+/** Modules that are loaded after the first page, by chunk name. */
 const laterParts = {
   icons: ['src/console/shell/icons/menuIcons.ts'],
   checks: ['src/console/registry/recordChecks.ts'],
@@ -54,7 +54,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     group('inside', 9),
     group('icons', 8),
     group('checks', 8),
-    // A calendar shares parts of antd with other inputs; only these shared parts go here.
+    // Code of antd that the calendar shares with the other inputs belongs in this chunk; the rest of the calendar has its own.
     group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
     group('calendar', 6),
     group('inputs', 5),
@@ -78,7 +78,7 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
       else add(imported);
     }
   };
-  /** Returns which parts of a package are imported by name from its index module; only these are bundled. */
+  /** Returns the modules of the parts that are imported by name from a package's index module. Only these are bundled. */
   const partsOf = ({ index, name, place: location }: Whole, { importer, all }: RequestedValues): readonly string[] => {
     const code = context.getModuleInfo(importer)?.code ?? '';
     const requested = new RegExp(` \\{([^}]*)\\} from ["']${name}["']`).exec(code)?.[1] ?? '';
@@ -98,7 +98,7 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
 /** A module that re-exports every part of a package. */
 interface Whole {
   readonly name: string;
-  /** The end of its path, and the path of a part by name. */
+  /** The end of the index module's path, and a function that returns the path of a part by its name. */
   readonly index: string;
   readonly place: (part: string) => string;
 }

@@ -14,7 +14,7 @@ export function keepTyped(): Plugin {
 
 /**
  * Asks the page for unsaved input with the event that browsers fire before unload. If there is some, the update gets the path of a page
- * that does not exist, so that Vite does not reload this one.
+ * that does not exist, which keeps Vite from reloading this one.
  */
 const script = `
 import { createHotContext } from '/@vite/client';

@@ -13,20 +13,20 @@ interface Run {
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly onLine: (line: string) => void;
-  /** Called if the server exits before it has ever served, which means that its settings are wrong. */
+  /** Called if the server exits before it has ever accepted requests. Its settings are then wrong, so a restart would not help. */
   readonly onRefused: (code: number) => void;
 }
 
 /** The server in a child process that can be restarted. */
 export interface RunningCode {
-  /** Resolves when it serves or has exited. */
+  /** Resolves when the server accepts requests or has exited. */
   readonly settled: () => Promise<void>;
-  /** Restarts it, because its code has changed. */
+  /** Restarts the server, because its code has changed. */
   readonly renew: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server. If changed code makes it exit, it waits for the next change. */
+/** Starts the server. If changed code makes it exit, the next change starts it again. */
 export function runServer({ args, cwd, environment, onLine, onRefused }: Run): RunningCode {
   let child: ChildProcess | undefined;
   let hasServed = false;

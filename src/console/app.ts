@@ -35,7 +35,7 @@ export interface App {
   /** Path of the page that is shown while the address is still being resolved; otherwise undefined. */
   readonly activePath: Store<string | undefined>;
   readonly unsaved: Unsaved;
-  /** Unsaved input. */
+  /** Stores unsaved form input as drafts. */
   readonly drafts: Drafts;
   /** The user's display settings for lists. */
   readonly listPreferences: ListPreferenceStore;

@@ -8,7 +8,7 @@ import { scopeOfRolesCall } from '../providers/systemCalls.ts';
 import { useT } from '../texts/i18n.ts';
 import { useWord } from './texts.ts';
 
-/** The field that an account needs for each data scope; without it the user sees no records. */
+/** The account field that each data scope depends on. If it is empty, a user with that scope sees no records. */
 const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> =
   {
     repositoryIds: { scope: 'WAREHOUSE', word: 'lacksWarehouses' },

@@ -21,9 +21,9 @@ export interface OwnActionButton {
   readonly action: ActionBase;
   /** Runs the action; resolves to true on success. `isNew`: the record has just been created. */
   readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
-  /** Whether it is also offered on the user's own record. */
+  /** Returns whether the action is offered on this record; `ownId` is the id of the current user. */
   readonly isFor: (record: OwnRecord, ownId: string | undefined) => boolean;
-  /** Whether a new record still needs this action to be complete. */
+  /** Returns true if the action should follow as soon as this record has been created. */
   readonly followsCreation: (record: OwnRecord) => boolean;
 }
 
@@ -73,7 +73,7 @@ export function useOwnAction(): (run: OwnActionButton['run'], record: OwnRecord,
   return (run, record, isNew = false) => run({ box, data, notices, t, language, viewAs }, record, isNew);
 }
 
-/** Opens the console as another user in this window; resolves to true on success. The client reports the error. */
+/** Opens the console as another user in this window; resolves to true on success. A failure is shown as a toast. */
 export function useViewAs(): (userId: string) => Promise<boolean> {
   const { data, session, unsaved, box, notices } = useApp();
   const { t } = useT();
@@ -91,7 +91,7 @@ export function useViewAs(): (userId: string) => Promise<boolean> {
   };
 }
 
-/** Dialogs about another user show that user's name in the current language. */
+/** What the actions on another user's account need. Their dialogs show that user's name in `language`. */
 interface OwnAsker extends Asker {
   readonly language: Language;
   /** Opens the console as another user in this window; true on success. */
@@ -116,15 +116,15 @@ interface Asker extends Pick<App, 'box' | 'data' | 'notices'> {
   readonly t: Translate;
 }
 
-/** The record of the action. */
+/** The values of the record that an action runs on, as loaded. */
 type OwnRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 interface PasswordQuestion {
   readonly title: string;
   readonly text: string;
-  /** Id of the account; undefined for the user's own. */
+  /** Id of the account whose password is set; undefined for the user's own. */
   readonly userId?: string;
-  /** Toast on success. */
+  /** Text of the toast on success. */
   readonly done: string;
 }
 

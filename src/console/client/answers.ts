@@ -6,7 +6,7 @@ export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** Form data with a file, instead of a body. */
+  /** Form data with a file; sent instead of `body`. */
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -15,9 +15,9 @@ export interface Call {
   readonly shows?: readonly number[];
   /** Suppresses all error toasts, because the caller shows errors itself or ignores them. The end of a session is still handled. */
   readonly isQuiet?: boolean;
-  /** The server may take minutes to respond. */
+  /** The server may take minutes to respond, so the timeout is longer. */
   readonly isLong?: boolean;
-  /** The request continues when the page is closed. */
+  /** The request continues even if the user closes the page. */
   readonly outlives?: boolean;
   /** Upload progress from 0 to 1. */
   readonly onSent?: (part: number) => void;
@@ -49,9 +49,9 @@ export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
-  /** The response is plain JSON without an envelope (the list of resources). */
+  /** The response is plain JSON without an envelope, as for the list of resources. */
   readonly bare?: boolean;
-  /** The requested language. */
+  /** Language in which the response was requested. */
   readonly language?: Language;
 }
 
@@ -93,7 +93,7 @@ interface RawFile {
   readonly type: string;
   readonly disposition: string;
   readonly blob: Blob;
-  /** The requested language. */
+  /** Language in which the response was requested. */
   readonly language?: Language;
 }
 

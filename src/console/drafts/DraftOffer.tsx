@@ -13,7 +13,7 @@ import { changedFields } from './noting.ts';
 
 interface DraftOfferProps {
   readonly draft: Draft;
-  /** Current version of the record; undefined for a new record. */
+  /** Current version of the record in the form; undefined for a new record. */
   readonly version: number | undefined;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
@@ -43,9 +43,9 @@ export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferP
 interface DialogDraftParts {
   /** The fields of the dialog, described as a resource. */
   readonly resource: Resource;
-  /** Identifies the dialog: a resource name, optionally followed by the action. */
+  /** Identifies the dialog: the name of its resource, optionally followed by an action. */
   readonly of: string;
-  /** Id of the record; null for a new record or for several records. */
+  /** Id of the record that the dialog is about; null for a new record or for several records. */
   readonly id: string | null;
   readonly store: FormStore;
   readonly title: Text;
@@ -55,7 +55,7 @@ interface DialogDraftParts {
 interface DialogDraft {
   /** The element that offers to restore the draft. */
   readonly offer: ReactNode;
-  /** Deletes the draft after the dialog was submitted or discarded. */
+  /** Deletes the draft after the input was submitted or discarded. */
   readonly settle: () => void;
 }
 

@@ -7,7 +7,7 @@ import { createShelf, type Draft } from './shelf.ts';
 export interface Drafts {
   /** Increases whenever the list of offered drafts may have changed. */
   readonly revision: Pick<Store<number>, 'get' | 'subscribe'>;
-  /** Prepares the encryption when a form opens. */
+  /** Requests the encryption key in advance; called when a form opens. */
   readonly prepare: () => void;
   /** Registers changed input of the form at this path; `content` is called to read the input once the user pauses. */
   readonly note: (path: string, content: () => DraftContent) => void;
@@ -20,7 +20,7 @@ export interface Drafts {
   readonly settle: (path: string) => void;
   /** Stores the input of forms that are closed without asking the user; their drafts are offered from then on. */
   readonly release: (paths: readonly string[]) => void;
-  /** Called when another window has saved or discarded a draft. */
+  /** Notifies the listeners of `revision`; called when another window has saved or discarded a draft. */
   readonly look: () => void;
   /** Stores all pending input immediately; resolves to false if some of it would not survive a reload. */
   readonly flush: () => Promise<boolean>;
@@ -50,7 +50,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
     const of = owner;
     const waiting = notes.take();
     if (of === undefined) return true;
-    // Input from an earlier call is safe only after its own write has finished, so all writes are awaited.
+    // Earlier calls may still be writing. Input is safe only when their writes have finished too.
     parking = Promise.all([parking, ...waiting.map((draft) => shelf.put(of, draft))]);
     await parking;
     return shelf.isSafe();
@@ -62,7 +62,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
   };
 
   const settle = (slot: string | undefined): void => {
-    // Without a session the page was closed by force, so its input was neither saved nor discarded.
+    // If the session has ended, the page was closed without asking, so the input was neither saved nor discarded.
     if (slot !== undefined && session.get()) drop(slot);
   };
 

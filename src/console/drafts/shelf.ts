@@ -49,7 +49,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Storage for drafts: local storage, or memory if the browser allows nothing else. */
 interface Shelf {
-  /** Prepares the encryption. */
+  /** Requests the encryption key in advance. */
   readonly prepare: () => void;
   /** Stores a draft for the account; resolves to false if it would not survive a reload. */
   readonly put: (account: string, draft: Draft) => Promise<boolean>;
@@ -79,7 +79,7 @@ export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
       const isOnDisk = seal !== undefined && (await disk.put(seal, draft));
       if (isOnDisk) memory.delete(draft.slot);
       else memory.set(draft.slot, { account, draft });
-      // Meanwhile the user may have saved the record or discarded the draft; then the draft must not reappear.
+      // If the record was saved or the draft discarded during the write, the draft must not reappear.
       if (removed.has(draft.slot)) remove(draft.slot);
       return isOnDisk;
     },

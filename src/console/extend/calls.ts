@@ -7,7 +7,7 @@ import { freshFor } from '../pages/records/rows.ts';
 import { useData } from '../providers/useData.ts';
 import { type Calls, createCalls, type Question, type RecordOf } from '../saving/createCalls.ts';
 
-/** The request functions, and `refresh` to reload the data of some resources. */
+/** The request functions of a business page, and `refresh`, which reloads the data of some resources. */
 export interface PageCalls extends Calls {
   readonly refresh: (...resources: readonly string[]) => Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface Found<T> {
 }
 
 interface FoundParams extends Omit<Question, 'signal'> {
-  /** Disables loading. */
+  /** Loads nothing while true. */
   readonly isHeld?: boolean;
 }
 

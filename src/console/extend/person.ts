@@ -14,7 +14,7 @@ export interface Notify {
   readonly done: (text: string) => void;
   readonly note: (text: string) => void;
   readonly fault: (text: string) => void;
-  /** Returns the message of an `HwError` in the current language; rethrows any other error. */
+  /** Returns the message of an `HwError` in the current language; throws any other error again. */
   readonly messageOf: (error: unknown) => string;
   /** Shows a confirmation dialog; resolves to true if confirmed. */
   readonly ask: (question: Question) => Promise<boolean>;

@@ -29,13 +29,13 @@ export interface Sending {
 }
 
 interface FileCalls {
-  /** Returns the message why the server would reject a file; undefined if it would accept it. */
+  /** Returns the message that explains why the server would reject a file; undefined if it would accept it. */
   readonly reject: (file: File, types: readonly FileGroup[], language: Language) => Promise<string | undefined>;
   readonly send: (sending: Sending) => Promise<FileEntry>;
   readonly fetchFile: (path: string, fileId: string) => Promise<SentFile>;
 }
 
-/** Creates the file requests. Their callers show every failure. */
+/** Creates the file requests. They show no toast on failure; their callers show the error. */
 export function createFileCalls(data: Custom): FileCalls {
   let limits: Promise<FileLimits> | undefined;
   const findLimits = (): Promise<FileLimits> => {
@@ -111,6 +111,6 @@ export function saveFile({ blob, name }: SentFile, otherwise: string): void {
   link.href = url;
   link.download = name ?? otherwise;
   link.click();
-  // The browser reads the URL after this task, so it is revoked later.
+  // The browser reads the URL only after this function has returned, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

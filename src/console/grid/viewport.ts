@@ -27,7 +27,7 @@ interface ViewportCase {
   readonly rowHeight: number;
   /** Identifies the query of the rows. */
   readonly of: string;
-  /** Whether the rows have their final height. */
+  /** Whether the rows are loaded, so that the saved scroll position can be restored. */
   readonly isThere: boolean;
   readonly kept: KeptScroll | undefined;
   readonly keep: (scroll: KeptScroll) => void;
@@ -107,14 +107,14 @@ function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
 
 const allRows = { count: Number.POSITIVE_INFINITY, spare: spareRows };
 
-/** Returns whether both positions need the same rows. */
+/** Returns true if both scroll positions render the same rows. */
 function isAlike(a: Seen & { of: string }, b: Seen & { of: string }, rowHeight: number): boolean {
   const before = rowWindow({ ...a, ...allRows, rowHeight });
   const after = rowWindow({ ...b, ...allRows, rowHeight });
   return a.of === b.of && a.width === b.width && before.from === after.from && before.to === after.to;
 }
 
-/** Rows `from` up to, not including, `to`. */
+/** A range of row indexes: `to` itself is not included. */
 export interface RowWindow {
   readonly from: number;
   readonly to: number;

@@ -64,7 +64,7 @@ export function createLiveApp(app: App, follow: Follow): void {
   const { session, data, access, staleLists, recordNews, schemaFaults } = app;
   const refresh = () => void access.refresh();
   const reactions: Reactions = {
-    // This request is answered with 20007, which ends the session in the usual way.
+    // The server answers this request with 20007, which ends the session like any other response with that code.
     sessionEnded: () => void ask(data, currentUserCall(), { isQuiet: true }).catch(() => undefined),
     accessChanged: refresh,
     schemaChanged: refresh,
@@ -125,7 +125,7 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
   let hasGap = false;
 
   const follower = async (signal: AbortSignal): Promise<void> => {
-    // Deferred, so that it does not run in the startup script: recording the call stack of a request is slow in a script that large.
+    // Waits until the startup script has ended, because browsers are slow to record the call stack of a request from such a large script.
     await undefined;
     for (let failures = 0; !signal.aborted; failures++) {
       const began = Date.now();
@@ -147,7 +147,7 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
 
   const turn = (): void => {
     const expected = isSeen ? session.get()?.token : undefined;
-    // Events between two streams of a session are missed; a new login reloads everything.
+    // Events are missed while the stream of a session is closed. Without a session nothing is missed, because a login reloads everything.
     if (session.get() === undefined) hasGap = false;
     else if (current && expected !== token) hasGap = true;
     if (expected === token) return;

@@ -104,7 +104,7 @@ function ChangeSearchBar({ table }: { readonly table: SystemTable<ChangeLine, Ch
 
 interface DayFieldProps {
   readonly part: 'from' | 'to';
-  /** The form sets these props. */
+  /** Set by the form around this input. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (day: string) => void;
@@ -114,7 +114,7 @@ function DayField({ part, id = '', value = '', onChange = () => undefined }: Day
   return <DayBox {...{ id, value, onChange }} handle={`changes-${part}`} />;
 }
 
-/** Filters from the start of the first day to the end of the last; empty bounds are left out. */
+/** Returns the filters of the list: from the start of the first day to the end of the last. Empty bounds are left out. */
 function toFilters({ operator, keyword, from, to }: ChangeSearch): CrudFilters {
   return [
     { field: 'operator', operator: 'eq', value: operator?.trim() || undefined },
@@ -124,7 +124,7 @@ function toFilters({ operator, keyword, from, to }: ChangeSearch): CrudFilters {
   ];
 }
 
-/** Returns undefined while the date is incomplete. */
+/** Converts a local date and time to a UTC timestamp; undefined while the date is incomplete. */
 function momentOf(local: string): string | undefined {
   const moment = new Date(local);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

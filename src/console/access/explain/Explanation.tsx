@@ -80,7 +80,7 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
   );
 }
 
-/** Returns whether the two subjects have different buttons on a screen. */
+/** Returns true if a subject has the permission for the screen or one of its buttons and another subject has not. */
 function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): boolean {
   const codes = [perms, ...children.map((child) => child.perms)].filter((code) => code !== '');
   return codes.some((code) => new Set(subjects.map(({ explained }) => verdictOf(explained, [[code]]).isHeld)).size > 1);
@@ -211,9 +211,9 @@ function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Se
 interface CodeLine {
   readonly key: string;
   readonly title: string;
-  /** Its permission code; undefined if it needs none of its own. */
+  /** The permission code of the button; undefined if it has none of its own. */
   readonly code: string | undefined;
-  /** All permissions it requires. */
+  /** All permissions that the button or operation requires. */
   readonly needs: Needs;
 }
 

@@ -10,7 +10,7 @@ export interface Subject {
   readonly explained: AccessExplained;
 }
 
-/** Whether a user has a permission, which roles grant it, or which roles lack it. */
+/** The result for one subject. `roles` names the roles that grant the permission, or all enabled roles if none of them does. */
 export interface Verdict {
   readonly isHeld: boolean;
   readonly roles: readonly string[];
@@ -23,7 +23,7 @@ export function verdictOf({ isEnabled, roles }: AccessExplained, needs: Needs): 
   const enabled = isEnabled ? roles.filter((role) => role.isEnabled) : [];
   const isHeld = isEnabled && isMet(needs, (code) => enabled.some((role) => gives(role, code)));
   const missing = needs.find((codes) => !enabled.some((role) => givesOne(role, codes)))?.[0];
-  // The last need is the requested permission; the ones before it are its parents in the menu.
+  // The last need is the permission itself; those before it belong to the parents of its menu entry.
   const givers = isHeld ? enabled.filter((role) => givesOne(role, needs.at(-1) ?? [])) : enabled;
   return { isHeld, roles: givers.map(({ roleName }) => roleName), ...(missing !== undefined && { missing }) };
 }

@@ -15,7 +15,7 @@ import { type GrantMode, type GrantNode, type GrantState, grantModes } from './c
 interface GrantRowProps extends GrantLine {
   readonly onFocus: (id: string) => void;
   readonly state: GrantState;
-  /** Number of selected leaf entries below it. */
+  /** Number of selected entries without children in this branch. */
   readonly n: number;
   readonly isStop: boolean;
   readonly isReadOnly: boolean;
@@ -128,7 +128,7 @@ export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, 
     const isOpen = node.children.length === 0 ? undefined : texts !== '' || open.has(node.id);
     const line = { node, level, place: i + 1, count: shown.length, isOpen };
     if (!isOpen) return [line];
-    // All children of a matching entry belong to the match.
+    // Children of a matching entry are all shown, so the search does not filter them again.
     return [line, ...grantLines(node.children, { open, texts: isHit ? '' : texts }, level + 1)];
   });
 }

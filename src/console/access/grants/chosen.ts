@@ -46,7 +46,7 @@ export type GrantMode = (typeof grantModes)[number];
 interface Change {
   readonly nodes: readonly GrantNode[];
   readonly chosen: readonly string[];
-  /** Id of the branch; undefined for the whole tree. */
+  /** Id of the changed branch; undefined for the whole tree. */
   readonly id?: string | undefined;
   readonly mode: GrantMode;
   /** Ids of the entries that may change; the others are hidden by the search. */
@@ -78,7 +78,7 @@ interface Settling {
   readonly touched: ReadonlyMap<string, boolean>;
 }
 
-/** Adds the parents of selected entries and removes parents without a selected child, unless they were selected themselves. */
+/** Adds the parents of selected entries. Removes parents that no longer have a selected child, unless they were selected themselves. */
 function settle(nodes: readonly GrantNode[], settling: Settling): void {
   const { kept, was, touched } = settling;
   for (const node of nodes) {

@@ -11,7 +11,7 @@ import { ask } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { menuResource, readMenu } from '../../registry/access.ts';
 
-/** Page size that is larger than any menu. */
+/** Page size that is larger than any menu, so that one request loads all entries. */
 const mostEntries = 20_000;
 
 /** Key of the role that has every permission (contract README section 5). */
@@ -61,16 +61,16 @@ export interface GrantEntry {
   /** The component key of the screen. */
   readonly component: string;
   readonly orderNum: number;
-  /** Whether the user may grant it: no one can grant what they do not hold (contract README section 5). */
+  /** Whether the user may grant the entry: no one can grant what they do not hold (contract README section 5). */
   readonly isGivable: boolean;
   /** The entry is disabled: granting it has no effect until it is enabled. */
   readonly isOff: boolean;
-  /** No operation needs its permission any more: it can be revoked but not granted. */
+  /** No operation needs this permission anymore: it can be revoked but not granted. */
   readonly isIdle: boolean;
 }
 
 interface KnownValues {
-  /** All entries that the user may list, or the user's own entries. */
+  /** All entries that exist, if the user may list them; otherwise the same as `own`. */
   readonly all: readonly (MenuEntry & { readonly status?: unknown })[];
   readonly own: readonly MenuEntry[];
   /** Whether the user has every permission. */

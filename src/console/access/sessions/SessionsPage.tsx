@@ -258,7 +258,7 @@ function useEnding(onDone: () => void): End {
   const end = async ({ id, userId, account }: OpenSession, all: number | undefined): Promise<void> => {
     const text = all === undefined ? word('endQuestion', { account }) : word('endAllQuestion', { account, n: all });
     if (!(await box.confirm({ text, ok: word('end'), isDangerous: true }))) return;
-    // The client reports the error.
+    // A failure has already been shown as a toast.
     const done = await endSessions(all === undefined ? { id } : { userId }).catch(() => undefined);
     if (done) notices.show({ type: 'success', text: word('ended', { n: done.ended }) });
     onDone();

@@ -12,7 +12,7 @@ import './floor.css';
 
 interface DigitsOptions {
   readonly value: string;
-  /** Returns the part of the typed text that the box accepts. */
+  /** Returns the part of the typed text that the input accepts. */
   readonly clean: (text: string) => string;
   readonly onChange: (value: string) => void;
 }
@@ -40,7 +40,7 @@ interface BoxChange {
   readonly before: string;
   /** Whether the change came from a single key, which may be part of a scan; false for pasting and deleting. */
   readonly isKey: boolean;
-  /** In ms, from any origin. */
+  /** Time of the change in ms; only differences count. */
   readonly time: number;
 }
 
@@ -113,7 +113,7 @@ export function Choices({ label, options, value, onChange, isPlain = false, hand
 
 interface NumberBoxProps {
   readonly label: string;
-  /** The digits in the input, or an empty string. */
+  /** The digits in the input, or an empty string if there are none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Screen reader labels of the minus and plus buttons. */
@@ -126,7 +126,7 @@ interface NumberBoxProps {
   readonly handle: string;
 }
 
-/** Maximum number of digits; no pallet holds that many pieces. */
+/** Maximum number of digits, because no pallet holds 100,000 pieces. */
 const mostDigits = 5;
 
 function digitsOf(text: string): string {
@@ -174,7 +174,6 @@ interface ProgressProps {
   readonly total: number;
 }
 
-/** Progress bar. */
 export function Progress({ label, done, total }: ProgressProps): ReactNode {
   return <progress className="f-progress" aria-label={label} value={Math.min(done, total)} max={Math.max(total, 1)} />;
 }

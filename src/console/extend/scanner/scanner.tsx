@@ -21,7 +21,7 @@ import '../extend.css';
 interface Press {
   /** Value of `KeyboardEvent.key`. */
   readonly key: string;
-  /** In ms, from any origin. */
+  /** Time of the event in ms; only differences count. */
   readonly time: number;
   /** The key is held down, which a scanner never does. */
   readonly isRepeat?: boolean;
@@ -34,11 +34,11 @@ type Reading =
   | { readonly kind: 'scan'; readonly text: string };
 
 interface Throttle {
-  /** Maximum time between two keys of a scan, in ms. People type more slowly; slow scanners need 60, wireless ones up to 30. */
+  /** Maximum time between two keys of a scan, in ms. Scanners need up to 60 ms per key; people type more slowly than this limit. */
   readonly gap: number;
   /** Maximum time before the final Enter, in ms. */
   readonly endGap: number;
-  /** Minimum number of characters of a scan, because a person may hit two keys at once. */
+  /** Minimum number of characters of a scan. Fewer may come from a person who hits several keys at once. */
   readonly least: number;
 }
 
@@ -126,10 +126,10 @@ interface Listener {
   readonly depth: number;
 }
 
-/** Registered scan handlers. The last one gets the scans, for example a dialog in front of a page. */
+/** Registered scan handlers. The last one gets the scans: while a dialog is in front of a page, that is the dialog's. */
 const listening: Listener[] = [];
 
-/** Shared by all handlers, so that a scan that began before its handler was mounted is not cut. */
+/** Shared by all handlers, so that a scan is read in full even if its handler was mounted after the first key. */
 const press = createPress((text) => {
   const last = listening.at(-1);
   if (last && openDialogs.get().length <= last.depth) last.hear(text);
@@ -167,7 +167,7 @@ function createPress(hear: (text: string) => void): (event: KeyboardEvent) => vo
     const key = ctrlKey || altKey || metaKey ? 'Control' : keyOf(event);
     const reading = reader.press({ key, time, isRepeat });
     if (reading.kind === 'first') putBack = rememberText(event.target);
-    // Without a text input, the scanned keys must not trigger buttons or shortcuts.
+    // If no text input has the focus, the scanned keys must not trigger buttons or shortcuts.
     if (reading.kind === 'more' && !putBack) stop(event);
     if (reading.kind !== 'scan') return;
     stop(event);
@@ -276,7 +276,7 @@ function keepFocus({ target, relatedTarget }: FocusEvent<HTMLInputElement>): voi
   });
 }
 
-/** Returns the codes scanned before a handler was mounted; each code is returned only once. */
+/** Context with a function that returns the codes scanned before a handler was mounted; each code is returned only once. */
 const EarlyScansContext = createContext<() => readonly string[]>(() => []);
 
 /** Collects scans while the page inside is still loading, and passes them to its first `ScanField`. */

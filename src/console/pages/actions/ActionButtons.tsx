@@ -13,7 +13,7 @@ interface ActionButtonsProps {
   /** Prefix of the test ids: `row-{action}`. */
   readonly prefix: 'row' | 'bulk' | 'page';
   readonly isDisabled?: boolean;
-  /** Returns why an action is not possible now; undefined if it is. */
+  /** Returns why an action is not possible now; undefined if it is possible. */
   readonly reasonOf?: (offer: Offer) => string | undefined;
   readonly onChoose: (offer: Offer) => void;
 }
@@ -29,7 +29,7 @@ export function ActionButtons({
   onChoose,
 }: ActionButtonsProps): ReactNode {
   const { t, language } = useT();
-  // Avoids a menu with a single item.
+  // If only one action would be left for the menu, it gets a button instead.
   const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;
   const [onActive, behind] = [offers.slice(0, shown), offers.slice(shown)];
   return (
@@ -74,7 +74,7 @@ interface ActionButtonProps {
   readonly handle: string;
   readonly isDangerous: boolean;
   readonly isDisabled: boolean;
-  /** Why the action is not possible now; undefined if it is. */
+  /** Why the action is not possible now; undefined if it is possible. */
   readonly reason: string | undefined;
   readonly onChoose: () => void;
   /** Handlers that preload the dialog on hover or focus. */

@@ -118,7 +118,7 @@ function AskPanel({ offer, target, recordOf, store }: ActionDialogProps & { read
   );
 }
 
-/** The loaded records of the action. */
+/** Returns the records that the action runs on, as far as they are loaded. */
 function recordsOf(
   target: ActionDialogProps['target'],
   recordOf: ActionDialogProps['recordOf'],
@@ -207,7 +207,7 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, stor
     const { isVisible = false, isRequired = false, isReadOnly = false } = fields[name] ?? {};
     return isVisible && isRequired && !isReadOnly && isEmpty(typed[name]);
   };
-  // The current field is required and empty: stay there, because the dialog shows that it is missing.
+  // If the current field is required and empty, the focus stays there, because the dialog shows that it is missing.
   if (isOpen(names[at] ?? '')) return;
   const next = [...names.slice(at + 1), ...names.slice(0, Math.max(at, 0))].find(isOpen);
   if (next === undefined) return;

@@ -9,7 +9,7 @@ interface MoreItem {
   readonly label: string;
   readonly handle: string;
   readonly isDangerous: boolean;
-  /** Why it cannot be selected now. */
+  /** Why the item cannot be selected now; undefined if it can. */
   readonly reason?: string | undefined;
   readonly onChoose: () => void;
 }

@@ -281,7 +281,7 @@ function useAlike({ resource, requested, store, target, recordOf }: Alike): read
       return;
     }
     const calls = createCalls({ data, resources });
-    // The client shows the error; no choices are offered then.
+    // The HTTP client has already shown the error as a toast. No choices are offered then.
     Promise.all(deciding.map((field) => outermost(calls, resource.name, { field, target }))).then(
       take,
       () => undefined,

@@ -17,15 +17,15 @@ export interface Offer {
   readonly path: string;
   /** States in which a transition is possible. */
   readonly from?: Transition['from'];
-  /** Runs an action of the console itself on one record, instead of the request. */
+  /** Runs on one record instead of sending a request; set for actions of the console itself. */
   readonly run?: OwnActionButton['run'];
   /** Returns whether `run` applies to a record; undefined if it applies to all. */
   readonly isFor?: OwnActionButton['isFor'];
-  /** Component key of the page that opens instead of a dialog. */
+  /** Component key of the page that the action opens instead of a dialog. */
   readonly opens?: string;
-  /** Prints this label of the records instead of a request. */
+  /** The label that this action prints; no request is sent. */
   readonly label?: Label;
-  /** Prints this document of the records instead of a request. */
+  /** The document that this action prints; no request is sent. */
   readonly paper?: Paper;
 }
 
@@ -51,7 +51,7 @@ function printingOf({ name, title, perm }: Label | Paper): ActionBase {
   return { name, title, perm, isGuarded: false, isDangerous: false, set: {} };
 }
 
-/** An action that asks for a file runs on single records only, because the file belongs to one record. */
+/** Returns where a transition is offered. One that asks for a file runs on single records only, because the file belongs to one record. */
 function locationsOf({ ask }: Transition): Offer['at'] {
   return ask?.fields.some(({ file }) => file) ? ['row'] : ['row', 'bulk'];
 }

@@ -28,8 +28,8 @@ interface ActionRequest {
 }
 
 /**
- * How long, in ms, the same action on records without known versions counts as a retry after a lost response. Afterwards it counts as a
- * new action, which needs a new key to be carried out again.
+ * If an action's response was lost and the record versions are unknown, repeating the action within this time, in ms, counts as a retry
+ * with the same key. Later it counts as a new action with a new key.
  */
 const unseenKeptMs = 5 * 60_000;
 
@@ -110,7 +110,7 @@ function createActionSaver(provider: Custom) {
       actionCall(request.offer.path, bodyOf(request), { isQuiet: request.isQuiet, shows: [commonErrors.stale.code] }),
     {
       contentOf: (request) => [request.offer.path, bodyOf(request), request.seen],
-      // The version of a single record is in the request body.
+      // Keeps the key indefinitely if the versions are known. For a single record, the version is in the request body.
       keepKeyFor: (request) =>
         request.seen !== undefined || 'version' in bodyOf(request) ? Number.POSITIVE_INFINITY : unseenKeptMs,
     },

@@ -121,8 +121,8 @@ function reportedOf(failure: HwError | undefined, onMissing: UseActionsParams['o
 }
 
 /**
- * Returns whether the target is a selection; even a single selected record may have been deleted, which the list must learn before the
- * error is shown.
+ * Returns true if the action runs on a selection. Even a single selected record may have been deleted, and the list must deselect it
+ * before the error is shown.
  */
 function isOfChosen(target: Target): boolean {
   return target !== 'page' && !('record' in target);

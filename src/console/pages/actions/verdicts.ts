@@ -44,10 +44,10 @@ interface Judged {
   readonly ownId?: string | undefined;
 }
 
-/** Whether an action is possible on a record, its condition is not met, or it does not apply in the record's state. */
+/** `possible`: the action can run on the record; `unmet`: its condition is not met; `never`: it does not apply in the record's state. */
 type Verdict = 'possible' | 'unmet' | 'never';
 
-/** Returns whether a record is in one of the start states of the action and meets its condition. The server checks it again. */
+/** Judges an action on a record by the action's start states and its condition. The server checks both again. */
 function verdictOn({ action, from, isFor }: Offer, record: WireRecord, judged: Judged): Verdict {
   const { resource, checks, ownId } = judged;
   if (isFor && !isFor(record, ownId)) return 'never';

@@ -298,7 +298,7 @@ interface NeighbourParams {
   readonly isRequested: boolean;
 }
 
-/** Requests the position of a record in the list, starting at 0; undefined if it is not in the list or not loaded yet. */
+/** Requests the position of a record in the list, starting at 0. Returns undefined while loading and if the record is not in the list. */
 function useReportedLocation(
   resource: Resource,
   { query, queryText, id, isRequested }: NeighbourParams,
@@ -332,7 +332,7 @@ function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
     new Map(
       queries.getQueriesData<RowPage>({ queryKey: key }).flatMap(([own, page]): [number, RowPage | undefined][] => {
         const { queryText: of, block, size } = (own.at(-1) ?? {}) as Partial<Record<string, unknown>>;
-        // Boards and other layouts cache blocks of other sizes, which are skipped.
+        // Boards and other layouts cache blocks of other sizes under the same keys; those are skipped.
         const isOfRows = typeof block === 'number' && (size === undefined || size === blockSize);
         return of === queryText && isOfRows ? [[block, page]] : [];
       }),

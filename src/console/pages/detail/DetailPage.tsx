@@ -171,7 +171,10 @@ function DetailSection({ resource, section, record, isRow, isVisible }: DetailSe
   );
 }
 
-/** Returns whether small records are shown as a table with as many columns as fit; references are shown as a text line instead. */
+/**
+ * Returns true for a field with small records, which are shown as a table with as many columns as fit. References are shown as a line of
+ * text instead.
+ */
 function isTable({ items }: Field): boolean {
   return items !== undefined;
 }

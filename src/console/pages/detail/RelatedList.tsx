@@ -25,7 +25,7 @@ const usualColumns = 6;
 
 interface RelatedListProps {
   readonly related: Related;
-  /** Id of the record that they belong to. */
+  /** Id of the record whose related records are shown. */
   readonly id: string;
 }
 

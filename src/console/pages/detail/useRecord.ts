@@ -56,9 +56,9 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
 export interface DetailPageProps {
   readonly module: ResourceModule;
   readonly id: string;
-  /** Whether a form is open in front of it. */
+  /** Whether a form is open in front of the page. */
   readonly isCovered: boolean;
-  /** Returns to the list; undefined if there is none. */
+  /** Returns to the list; undefined if the page was opened without one. */
   readonly onBack: (() => void) | undefined;
   /** Shows another record of the list; undefined without a list. */
   readonly onOpen: ((id: string) => void) | undefined;

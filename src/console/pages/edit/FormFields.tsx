@@ -69,7 +69,7 @@ const StillFields = memo(function StillFields({ resource, store, id, latest }: S
           <WaitsContext value={store.waits}>
             <SubmittingContext value={latest}>
               <Form
-                // The form of a background tab has no ref but must still validate.
+                // The ref is null while the form's tab is in the background. The last form is kept because it must still validate.
                 ref={(form) => {
                   if (form) latest.current.form.current = form;
                 }}

@@ -67,7 +67,7 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
   };
 }
 
-/** Returns whether a total uses a field of the lines; otherwise the lines need no examination. */
+/** Returns true if a total of the record is calculated from this field's lines. Other lines need not be examined for totals. */
 function isAdded({ fields }: Resource, { name }: Field): boolean {
   return fields.some(({ total }) => total?.lines === name);
 }

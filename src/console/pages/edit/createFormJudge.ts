@@ -27,7 +27,7 @@ export interface FormWork extends FormBase {
   readonly language: Language;
   /** Names of the fields that the user has visited. */
   readonly touched: ReadonlySet<string>;
-  /** Path of the part that the user has just started to fill in; its faults are not shown yet. */
+  /** Path of the field or row that the user has just started to fill in; its faults are not shown yet. */
   readonly begun: string | undefined;
   readonly isSubmitted: boolean;
   readonly refused: AppError;
@@ -71,7 +71,7 @@ export function createFormJudge(resource: Resource, checks: Checks) {
   };
 }
 
-/** Whether a fault is already shown: after the user has left its field or tried to save. */
+/** Returns true if a fault may be shown: after the user has left its field or tried to save. */
 function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): boolean {
   if (isSubmitted) return true;
   return touched.has(fieldOf(fault)) && !(begun !== undefined && `${fault.path}/`.startsWith(begun));

@@ -20,7 +20,7 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly rebase: (base: FormBase & { readonly typed: Values }) => void;
   /** Marks the field as visited, so that its faults may be shown. */
   readonly touch: (name: string) => void;
-  /** Marks the part at this path as just started, so that its faults are not shown yet. */
+  /** Marks the field or row at this path as just started, so that its faults are not shown yet. */
   readonly begin: (path: string | undefined) => void;
   /** Shows all faults from now on. */
   readonly submitted: () => void;
@@ -29,15 +29,15 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly speak: (language: Language) => void;
   /** Returns the current record with its input, as the checks expect it. */
   readonly record: () => Values;
-  /** Returns the faults of such a record in the current language. */
+  /** Returns the faults of a record as returned by `record`, in the current language. */
   readonly faultsOf: (record: Values) => readonly FieldFault[];
-  /** Returns the state of line fields according to their conditions. */
+  /** Determines the state of line fields from their conditions. */
   readonly lineStateOf: LineStateOf;
-  /** Tracks values that are still being loaded into the fields. */
+  /** Counts the values that are still being loaded into the fields. */
   readonly waits: FormWaits;
-  /** The save whose result is unknown. */
+  /** The save whose result is unknown; undefined if there is none. */
   readonly sent: Store<FormAttempt | undefined>;
-  /** Returns the request that saves the current record. */
+  /** Returns the body of the request that saves the current input. */
   readonly values: () => Record<string, unknown>;
 }
 
@@ -47,9 +47,9 @@ interface FormParts extends FormBase {
   /** Initial input if the form continues earlier work. */
   readonly typed?: Values;
   readonly language: Language;
-  /** Schedules the validation after an input; undefined validates immediately. */
+  /** Schedules the validation after an input. If undefined, input is validated immediately. */
   readonly later?: (judge: () => void) => void;
-  /** Pending values of the form state that this one replaces. */
+  /** The values still loading in the form state that this one replaces. */
   readonly waits?: FormWaits | undefined;
   /** The unconfirmed save of the form state that this one replaces. */
   readonly sent?: FormAttempt | undefined;

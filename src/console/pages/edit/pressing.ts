@@ -20,7 +20,7 @@ export interface Submitting {
   readonly onError: () => void;
   /** Whether the save waits for values that are still loading. */
   readonly isWaiting: boolean;
-  /** Whether RJSF finds no faults in the current input, even for a form in a background tab. */
+  /** Returns true if RJSF finds no faults in the current input, even if the form is in a background tab. */
   readonly isValid: () => boolean;
 }
 

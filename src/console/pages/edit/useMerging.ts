@@ -19,7 +19,7 @@ interface MergingParts {
   /** The record as loaded for the form; undefined for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  /** Returns true while a save is running or its result is unknown, because the event is then most likely caused by it. */
+  /** Returns true while a save is running or its result is unknown. A change event that arrives then most likely comes from that save. */
   readonly isHeld: () => boolean;
   /** Called to save the input as a new record. */
   readonly onCopy: (typed: Values) => void;
@@ -28,7 +28,7 @@ interface MergingParts {
 export interface Merging {
   readonly open: OpenMerge | undefined;
   readonly elsewhere: Elsewhere | undefined;
-  /** Merges the stored record, loading it if not given, into the form; resolves to true if the form is now based on it. */
+  /** Merges the stored record into the form; loads it if `current` is undefined. Resolves to true if the form is now based on it. */
   readonly settle: (current: WireRecord | undefined) => Promise<boolean>;
   /** Merges on the user's request; the form stays open. */
   readonly mergeNow: () => Promise<void>;
@@ -107,7 +107,7 @@ interface ElsewhereParts {
   /** The record as loaded for the form; undefined for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  /** Returns true if the event most likely belongs to a save of this form. */
+  /** Returns true while a change event most likely comes from a save of this form. */
   readonly isHeld: () => boolean;
   readonly read: () => Promise<WireRecord | 'gone' | undefined>;
 }

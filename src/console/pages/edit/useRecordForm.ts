@@ -138,7 +138,7 @@ function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved
 }
 
 interface UnsavedOptions {
-  /** Whether input of removed fields is still shown. */
+  /** Whether input of removed fields is still shown in the form. */
   readonly isHolding: boolean;
   readonly onThrownAway: () => void;
 }
@@ -158,7 +158,7 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   const [files] = useState<Holder>({ isText: true, isFiles: true });
   useEffect(() => {
     const part = { path, holder: files };
-    // The running save must be marked first: without a mark in between, the input would count as discarded.
+    // Marks the running save first. If the page had no mark in between, its input would count as discarded.
     if (isAwaiting) markHeld(unsaved, part, true);
     markUnsaved(unsaved, path, isText);
     if (!isAwaiting) markHeld(unsaved, part, false);
@@ -170,7 +170,7 @@ function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOption
   return () => {
     isSaved.current = true;
     markUnsaved(unsaved, path, false);
-    // Pending uploads may keep the page marked, but the draft is deleted anyway.
+    // Uploads may keep the page marked as unsaved. The draft is deleted here so that it does not wait for them.
     drafts.settle(path);
   };
 }
@@ -265,7 +265,10 @@ function firstOf({ module: { resource }, record, restored, copied }: FormStart):
   return { initial, typed, version };
 }
 
-/** Returns the base record of a draft: if the record has changed since, the form starts from the old version and merges. */
+/**
+ * Returns the record that the form starts from with a draft. If the record has changed since, that is the old version, so that saving
+ * merges.
+ */
 function basisOf({ before, version }: Draft, found: Values, now: number | undefined): FormBase {
   if (!before || version === null || version === now) return { initial: found, version: now };
   return { initial: { ...found, ...before }, version };
@@ -281,7 +284,7 @@ function carriedOver({ module, store }: Made, { resource }: ResourceModule): Sta
 }
 
 interface Exchanged<State> {
-  /** Returns the state from before the replacement; undefined at any other time. */
+  /** Returns the state that the replaced component had; undefined if no replacement has just happened. */
   readonly take: () => State | undefined;
   /** Called in each render with the current state. */
   readonly hold: (state: State) => void;

@@ -17,7 +17,7 @@ import { withHiddenEmpty, withHiddenText } from './formView.ts';
 type SaveOutcome =
   | {
       readonly record: WireRecord;
-      /** The user has typed more while the save was running: the form continues from the stored record with this input unsaved. */
+      /** True if the user has typed more during the save: the form then continues from the stored record with that input unsaved. */
       readonly isGoingOn: boolean;
     }
   | { readonly error: HwError }
@@ -57,7 +57,7 @@ export function useSaving(resource: Resource, store: FormStore) {
         return { values: store.values(), id: storedIn(store.get())?.id, typed: withHiddenEmpty(typed, fields) };
       },
       onConflict: async (error, sent) => {
-        // No save is running while the user decides.
+        // No request is running while the user decides.
         setSaving(false);
         const resolution = await onConflict?.(error, sent);
         setSaving(resolution === 'again');

@@ -32,7 +32,7 @@ interface FailedRowsProps {
 export function FailedRows({ rows: all, fields, resource, importing, sheet }: FailedRowsProps): ReactNode {
   const { t, language } = useT();
   const of = `${importing.staged?.importId ?? ''} ${sheet ?? ''}`;
-  // Renders enough rows to show the one where the user was.
+  // Renders enough rows to include the one that the user was working on.
   const [most, setMost] = useState(() => drawnFor(all, importing.places.get(of)));
   const [reason, setReason] = useState('');
   const reasons = useMemo(() => faultReasons(all), [all]);
@@ -214,7 +214,7 @@ function ReasonBar({ reasons, n, value, onChoose, onGo }: ReasonBarProps): React
 /** A reason why rows failed, with their number. */
 interface Reason {
   readonly key: string;
-  /** Message of the first of these faults. */
+  /** Message of the first fault with this reason. */
   readonly text: string;
   readonly count: number;
 }

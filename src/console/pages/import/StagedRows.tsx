@@ -267,7 +267,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
   const { language } = useT();
   const { header, samples = [], how, field, unit } = column;
   const rival = value === null && column.rival !== undefined && fields.find(({ name }) => name === column.rival);
-  // A selection that is not applied yet is shown as if it were.
+  // Shows a selection that is not applied yet like one that is.
   const now = value === field ? column : { field: value, how: 'hand' as const };
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (

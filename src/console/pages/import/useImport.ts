@@ -80,7 +80,7 @@ export function useImport(resource: Resource) {
       settle(fixes);
       show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
       refresh();
-      // The rows show why they failed. No new check is run, because it would lose the refusals stored with the rows.
+      // The rows show why they were refused. The file is not checked again, because that would delete these reasons.
     } else {
       const again = () => (isRefused ? calls.ask(importId) : calls.check(importId, fixes));
       if (take(await again().catch(() => undefined))) settle(fixes);
@@ -122,7 +122,7 @@ function useMapping(
   return { choices, map };
 }
 
-/** Whether the rows of an import are being written. */
+/** Tracks whether the rows of an import are being written. */
 function useWriting() {
   const [isWriting, setWriting] = useState(false);
   const writing = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -132,7 +132,7 @@ function useWriting() {
   return { isWriting, writing };
 }
 
-/** The running upload or check; after a reload, also a check that continued on the server. */
+/** Returns the running upload or check; after a reload, also a check that continued on the server. */
 function useReading(
   staged: ImportState | undefined,
   follow: (importId: string) => Promise<void>,

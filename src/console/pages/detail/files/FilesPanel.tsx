@@ -102,7 +102,7 @@ function useFiles(resource: Resource, id: string) {
     queryKey: listKey(keys, resource).params({ files: id }).get(),
     queryFn: ({ signal }) => ask(provider, filesCall(resource, id), { signal, isQuiet: true }),
   });
-  // Reloads everything of the resource, and so the change log of the record too.
+  // Reloads all data of the resource, including the record's change log.
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: listKey(keys, resource).get() });
   return {
     files: query.data?.records,
@@ -122,7 +122,7 @@ function useFiles(resource: Resource, id: string) {
     /** Adds a mark to the file, or removes it. */
     mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
       const next = [...new Set(marks).symmetricDifference(new Set([name]))];
-      // The client has already shown the error.
+      // The HTTP client has already shown the error as a toast.
       await write(markFileCall(resource, fileId, next)).catch(() => undefined);
       await refresh();
     },

@@ -15,9 +15,9 @@ import { LineChanges, lineChanges } from './LineChanges.tsx';
 interface LogChangeProps {
   readonly field: Field;
   readonly change: Change;
-  /** Returns the name of a referenced record. */
+  /** Returns the name of a referenced record; undefined if it is not loaded. */
   readonly labeled: (field: Field, value: unknown) => string | undefined;
-  /** The record, which sets the time zone of its date-times; the user's time zone if undefined. */
+  /** The record that contains the field. Its time zone is used for date-times; if undefined, the user's own. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
@@ -58,11 +58,11 @@ export function LogChange({ field, change, labeled, around = {} }: LogChangeProp
 interface LogValueProps {
   readonly field: Field;
   readonly value: unknown;
-  /** The name of a referenced record. */
+  /** The name of the referenced record, if the value is a reference. */
   readonly label: string | undefined;
   /** Text for an empty value; “emptied” if undefined. */
   readonly emptyText?: string;
-  /** The record, which sets the time zone of a date-time; the user's time zone if undefined. */
+  /** The record that contains the field. Its time zone is used for a date-time; if undefined, the user's own. */
   readonly around?: Readonly<Record<string, unknown>>;
 }
 
@@ -81,7 +81,7 @@ export function LogValue({ field, value, label, emptyText, around = {} }: LogVal
 interface ListChangesProps {
   readonly field: Field;
   readonly change: Pick<Change, 'before' | 'after' | 'labels'>;
-  /** Returns the name of a referenced record. */
+  /** Returns the name of a referenced record; undefined if it is not loaded. */
   readonly labeled: (field: Field, value: unknown) => string | undefined;
 }
 

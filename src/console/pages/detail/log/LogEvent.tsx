@@ -11,7 +11,7 @@ interface LogEventProps {
   /** The resource of the logged record; undefined while loading. */
   readonly resource: Resource | undefined;
   readonly line: LogLine;
-  /** The current record, which sets the time zone of its date-times; the user's time zone if undefined. */
+  /** The current record. Its time zone is used for the event's time; if undefined, the user's own. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +45,7 @@ function timeThere(moment: string, zone: string | undefined): string {
   return `${wall.slice(0, 16)} ${name}`;
 }
 
-/** Returns the path of the time zone for an event: that of the field which stores the event's time. */
+/** Returns the path to the time zone of an event's time; the record field that stores that time defines it. */
 function zoneOfEvent(resource: Resource | undefined, code: string): readonly string[] | undefined {
   const byGroup = [...(resource?.states?.transitions ?? []), ...(resource?.actions ?? [])];
   const at = byGroup.flatMap(({ events = [] }) => events).find((event) => event.code === code)?.at;

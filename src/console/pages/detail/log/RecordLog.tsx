@@ -223,10 +223,10 @@ function useNearEnd(near: (() => void) | undefined): RefCallback<HTMLElement> {
 
 interface LogPageProps {
   readonly resource: Resource;
-  /** The current record, which sets the time zone of its date-times. */
+  /** The current record; its time zone is used for date-times. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly lines: readonly LogLine[];
-  /** Date of the entry before this page. */
+  /** Date of the last entry on the previous page; undefined on the first page. */
   readonly dayBefore: string | undefined;
   /** Id of the entry that produced the current state, which needs no restore. */
   readonly latest: string | undefined;
@@ -340,7 +340,7 @@ function dayOf(time: string): string {
 
 /** Returns whether an entry changed the record itself, which adding or removing files does not. */
 export function isOfRecord({ action, changes }: Pick<LogLine, 'action' | 'changes'>): boolean {
-  // Entries without visible changes: names of files that the user may not see are omitted.
+  // An entry about files has no changes here if the user may not see the names of the files.
   if (changes.length === 0) return !ofFiles.includes(action) && !action.startsWith(markInLog);
   return changes.some(({ field }) => field !== filesInLog);
 }

@@ -90,7 +90,7 @@ interface RestoreTableProps {
   readonly onToggle: (field: string) => void;
 }
 
-/** Each differing field with its current and former value. */
+/** Table of the differing fields with their current and former values. */
 function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreTableProps): ReactNode {
   const { language } = useT();
   const word = useWord();

@@ -27,7 +27,7 @@ export function useReferenceLabels(
   for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
     const field = fields.get(name);
     const reference = field && referenceOf(field);
-    // Lists with their own display load what they need themselves.
+    // Some resources display such lists with a component of their own, which loads the names itself.
     const isOwn = Array.isArray(before ?? after) && Object.hasOwn(referenceChanges, reference?.resource ?? '');
     if (!field || !reference || isOwn || (keyOf(field) !== reference.resource && !reference.choices)) continue;
     const { ids } = requested.get(keyOf(field)) ?? { ids: [] };
