@@ -38,15 +38,15 @@ interface Details {
     | ((language: Language) => Readonly<Record<string, string | number>>);
   /** The location of the fault within the request, copied to `data.errors`. */
   readonly at?: { readonly path: string; readonly keyword: string };
-  /** The errors of several records, by index in the request. */
+  /** The errors of several records, for a call that contains many. */
   readonly rows?: readonly RefusedRow[];
-  /** The content of `data`; a function if its texts depend on the language. */
+  /** The `data` of the response envelope; a function if its texts depend on the language. */
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** The error of one of several records; `row` is its number in the request, starting at 1, if known. */
+/** The error of one of several records: `record` is its index in the request, `row` its number in a file or list, from 1, if known. */
 interface RefusedRow {
   readonly record: number;
   readonly at: string;
@@ -80,7 +80,7 @@ export class AppError extends Error {
     return typeof data === 'function' ? data(language) : data;
   }
 
-  /** Returns a copy of the error with its records moved to these positions of the request. */
+  /** Returns a copy of the error with each record moved to the given position of the request. */
   placed(locations: readonly { readonly record: number; readonly row: number | undefined }[]): AppError {
     if (!this.details.rows) return this;
     const rows = this.details.rows.map((one) => {
@@ -103,7 +103,7 @@ export class AppError extends Error {
     return Object.assign(copy, { stack: this.stack });
   }
 
-  /** Returns the error with its message in every language, to be stored and returned again later. */
+  /** Converts the error to a form with its message in every language, so that it can be stored and returned again later. */
   toStored(): StoredError {
     const inAll = <T>(t: (language: Language) => T) =>
       Object.fromEntries(languages.map((language) => [language, t(language)])) as Record<Language, T>;

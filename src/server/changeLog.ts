@@ -149,7 +149,7 @@ function seenParts(actor: Actor, resources: readonly Resource[]): readonly SeenP
 }
 
 interface ChangeLinesParams extends Pick<Context, 'app' | 'actor' | 'language'> {
-  /** Resources by name, limited to the fields that the caller may read. */
+  /** All resources by name, limited to the fields that the caller may read. */
   readonly resources: ReadonlyMap<string, Resource>;
 }
 

@@ -26,7 +26,7 @@ export interface Events {
   listen(listener: Listener): () => void;
 }
 
-/** If more records changed, the event reports a change of the whole list. */
+/** Maximum number of records that an event names. If more have changed, it reports a change of the whole list. */
 const mostNamed = 500;
 
 /** Listeners take up at most a tenth of the time; events arrive after `longest` milliseconds at the latest. */

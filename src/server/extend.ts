@@ -102,7 +102,9 @@ export interface RejectOptions {
    * such as `/quantity`, is shown at the input with which the transition or action asks for it.
    */
   readonly at?: string;
-  /** The message is a question: the caller may repeat the call with `true` at `at`, which must be a `byQuestion` field of the file. */
+  /**
+   * Marks the message as a question. The caller may repeat the call with `true` at `at`, which must be a `byQuestion` field of the file.
+   */
   readonly isQuestion?: boolean;
   /** A code of `contract/errors.ts`. Default: 40000 with `at` or `rows`, otherwise 40012 (not allowed in this state). */
   readonly code?: number;
@@ -137,12 +139,11 @@ export type Cause =
   | `transit:${string}`
   | `action:${string}`;
 
-/** The properties of every event. */
+/** The properties that every event has. */
 interface AppEvent {
   readonly resource: string;
   /** `prepare`, `save`, `delete`, `follow`, or the name of the transition or action. */
   readonly name: string;
-  /** The cause of the write. */
   readonly cause: Cause;
   /** The user who made the call, even if business code writes on their behalf; in jobs, the system. */
   readonly user: UserInfo;

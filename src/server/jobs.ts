@@ -8,7 +8,7 @@ import type { Job } from './extend.ts';
 import type { Caller } from './resource/context.ts';
 import { inTransaction } from './write/transaction.ts';
 
-/** Default interval for checking whether a job is due, in milliseconds. */
+/** Default interval at which due jobs are looked for, in milliseconds. */
 const defaultInterval = 5_000;
 
 interface Jobs {
@@ -50,7 +50,7 @@ export function startJobs(app: App, interval: number = defaultInterval): Jobs {
   };
 }
 
-/** Lock class of jobs, locked by job name: each job runs in only one process at a time. */
+/** Lock class of jobs. The name of the job is locked, so that each job runs in only one process at a time. */
 const jobLock = 7210;
 
 /** Runs a job once, in one transaction, as the system; skips it if another process is running it. */

@@ -40,7 +40,7 @@ export interface OperationRule {
   readonly takesFile?: true;
   /** Maximum body size in bytes, if it differs from the default; the permission must then depend on the path alone. */
   readonly bodyLimit?: number;
-  /** The queue for costly calls. */
+  /** Returns the queue in which a costly call waits for its turn; undefined if the call need not wait. */
   readonly queue?: (context: OperationRequest) => CostlyKind | undefined;
   /** Whether the call is allowed while viewing as another user, because it changes nothing. */
   readonly whileViewing?: true;

@@ -3,17 +3,20 @@ import { type App, AppError } from './app.ts';
 import { longestWait } from './db/store.ts';
 
 /**
- * The kinds of costly work: `hashing` of passwords, which deliberately takes time and memory; reading and checking workbooks, each of
- * which may use some hundred megabytes; creating and sending files from many records; and writes of many records, one after another per
- * call.
+ * The kinds of costly work:
+ * - `hashing`: hashing of passwords, which deliberately takes time and memory
+ * - `checking`: reading and checking workbooks, each of which may use some hundred megabytes
+ * - `sending`: uploads in progress
+ * - `exporting`: creating and sending files from many records
+ * - `writing`: writes of many records, one after another per call
  */
 const kinds = {
   hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
   checking: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
-  /** Uploads in progress: many at once, because slow ones cost little; one user cannot take all slots. */
+  /** Many at once, because slow uploads cost little; one user cannot take all slots. */
   sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
-  /** Waits no longer for its turn than for the database itself. */
+  /** A write waits as long for its turn as it would wait for the database. */
   writing: { running: 1, ofOne: 1, waitingOfOne: 8, patience: longestWait },
 } as const satisfies Record<string, QueueBounds>;
 
@@ -51,8 +54,8 @@ interface Owner {
 const secondsToWait = 2;
 
 /**
- * Runs costly work for one user after another in turn, so that a user with many requests only delays themselves. Throws 40029 if one user
- * has too many waiting requests, 50003 if a request waits too long.
+ * Runs costly work for one user after another in turn, so that a user with many requests delays only themselves. Throws 40029 if one user
+ * has too many waiting requests, and 50003 if a request waits too long.
  */
 export class FairQueue {
   private readonly bounds: QueueBounds;

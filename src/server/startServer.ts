@@ -154,7 +154,7 @@ const seedLock = 7204;
 
 interface Prepared {
   readonly schemas: SchemaStore;
-  /** The resource files are unavailable: the last live version from before the restart is used. */
+  /** True if the resource files are unavailable, so that the last live version from before the restart is used. */
   readonly isMissing: boolean;
   readonly firstLogin: FirstLogin | undefined;
 }

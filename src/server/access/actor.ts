@@ -4,7 +4,7 @@ import type { UserInfo } from '../../contract/session.ts';
 export interface Actor {
   readonly user: UserInfo;
   readonly tokenHash: string;
-  /** The administrator who is really logged in when the console is viewed as `user`; no changes are allowed then. */
+  /** The user who is really logged in while the console is viewed as `user`; otherwise undefined. Such a session cannot change anything. */
   readonly viewer: Viewer | undefined;
   readonly permissions: ReadonlySet<string>;
   /** Ids of the menu entries granted by the roles; `all` for administrators. */
@@ -14,7 +14,7 @@ export interface Actor {
   readonly moment: Moment;
 }
 
-/** An administrator who views the console as another user. */
+/** The user who views the console as another user. */
 export interface Viewer {
   readonly id: string;
   readonly account: string;
@@ -23,7 +23,7 @@ export interface Viewer {
 /** The time of a call and the time zone that the client sent. */
 export interface Moment {
   readonly time: Date;
-  /** The zone as the client sent it; not validated yet. */
+  /** The time zone as the client sent it, not yet validated. */
   readonly zone: string;
 }
 
@@ -46,15 +46,15 @@ export interface ScopedUser {
   readonly customerId: string;
 }
 
-/** Returns the rank of a scope name. An unknown name, for example from an older database, ranks as the narrowest. */
+/** Returns the position of a scope name in `dataScopes`. An unknown name, for example from an older database, counts as the narrowest. */
 function rankOf(name: string): number {
   const rank = (dataScopes as readonly string[]).indexOf(name);
   return rank === -1 ? dataScopes.length - 1 : rank;
 }
 
 /**
- * Returns the scope of a user: the widest scope of their roles, limited by the scope of the account (narrower for customer accounts). A
- * user without a role sees only their own records.
+ * Returns the scope of a user: the widest scope of their roles, but no wider than the scope set on the account. A user without a role sees
+ * only their own records.
  */
 export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): DataScope {
   const widest = Math.min(dataScopes.length - 1, ...roleScopes.map(rankOf));

@@ -5,7 +5,7 @@ export interface RoleSeed {
   readonly roleKey: string;
   readonly roleName: string;
   readonly roleNameEn: string;
-  /** Position in the list of roles. */
+  /** The position of the role in the list of roles. */
   readonly sortNo: number;
   readonly dataScope: 'ALL' | 'WAREHOUSE';
   readonly granted: readonly string[];

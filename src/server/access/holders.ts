@@ -51,7 +51,7 @@ function explained(model: AccessModel, row: Row): Omit<ExplainedRole, 'roleName'
 interface HoldersParams {
   readonly userId: string;
   readonly permission: string;
-  /** True to include disabled accounts. */
+  /** Whether to include disabled accounts. */
   readonly evenOff?: boolean;
 }
 

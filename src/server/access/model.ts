@@ -9,7 +9,7 @@ import { type DataScope, dataScopeOf, type ScopedUser } from './actor.ts';
 export interface AccessUser extends ScopedUser {
   readonly account: string;
   readonly isEnabled: boolean;
-  /** False for accounts that cannot log in because they have no password. */
+  /** Whether the account has a password; without one it cannot log in. */
   readonly hasPassword: boolean;
   readonly roleIds: readonly string[];
   readonly version: number;
@@ -18,7 +18,6 @@ export interface AccessUser extends ScopedUser {
 export interface AccessRole {
   readonly id: string;
   readonly roleKey: string;
-  /** The display name. */
   readonly roleName: string;
   readonly isEnabled: boolean;
   readonly dataScope: string;
@@ -33,9 +32,9 @@ export interface AccessEntry {
   readonly perms: string;
   /** Path of the page without leading and trailing slashes: `/system/ship/` becomes `system/ship`. */
   readonly path: string;
-  /** The route name of a page. */
+  /** The route name of the page. */
   readonly name: string;
-  /** True if the entry and all its ancestors are enabled. */
+  /** Whether the entry and all its ancestors are enabled. */
   readonly isEnabled: boolean;
   readonly version: number;
 }
@@ -226,7 +225,7 @@ interface AccessModelParams {
   readonly dataScope: string;
 }
 
-/** Returns the data scope that a user with these roles would have, or undefined if none of the roles is enabled. */
+/** Returns the data scope of an account with these roles and its own `dataScope`; undefined if none of the roles is enabled. */
 export async function scopeOfRoles(
   store: Store,
   { roleIds, dataScope }: AccessModelParams,

@@ -22,7 +22,7 @@ export function holds({ menuIds, permissions }: Pick<Rights, 'menuIds' | 'permis
   return menuIds === 'all' || permissions.has(code);
 }
 
-/** Returns true if the user may perform the ability on all records of the resource, or on records of at least one kind. */
+/** Returns true if the user may perform the operation on all records of the resource, or on records of at least one kind. */
 export function holdsFor(rights: Pick<Rights, 'menuIds' | 'permissions'>, guarded: Guarded, ability: Ability): boolean {
   return permissionsFor(guarded, ability).some((code) => holds(rights, code));
 }
@@ -93,10 +93,12 @@ export function mayViewAs(own: Omit<Rights, 'roleKeys'>, other: Omit<Rights, 'ro
 type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
 /**
- * Returns the row rule of each table for a user, derived from the `scope` in the resource file. A resource without a scope is visible to
- * everyone, such as ports; if it references a warehouse or a customer, its scope follows from those fields. If a scope has no field for
- * the user's data scope, such as that of bins (a warehouse, no customer) for a customer user, the user sees no rows, so that a forgotten
- * field never exposes data. Resources with a customer but no warehouse, such as shops, list the warehouse scope under `shared`.
+ * Returns the row rule of each table for a user, derived from the `scope` in the resource file. A resource without a scope, such as ports,
+ * is visible to everyone, unless it references a warehouse or a customer: its scope then follows from those fields.
+ *
+ * If the scope has no field for the user's data scope, the user sees no rows, so that a forgotten field never exposes data. A customer
+ * user, for example, sees no bins, which have a warehouse but no customer. Resources with a customer but no warehouse, such as shops, list
+ * the warehouse scope under `shared`.
  */
 export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person): RowRules {
   return (table) => {
@@ -134,7 +136,7 @@ function kindRule(resource: Pick<Resource, 'perms' | 'callPerms' | 'kinds'>, per
   return values.length === all.length ? undefined : { anyOf: [{ columnPath: { column: kinds.field }, values }] };
 }
 
-/** Returns true if the user may not see all rows of the tables. */
+/** Returns true if there are tables of which the user may not see all rows. */
 export function isNarrow({ compilation }: Pick<SchemaStore, 'compilation'>, person: Person): boolean {
   if (person.scope.name !== 'ALL') return true;
   return compilation.resources.some(({ resource }) => kindRule(resource, person) !== undefined);

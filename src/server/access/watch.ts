@@ -178,10 +178,10 @@ interface AccessChange {
   readonly actorId: string;
 }
 
-/** The input of every rule. */
+/** What each rule below receives: a change and the permissions of the actor. */
 interface Case extends AccessChange {
   readonly actor: Holding;
-  /** The user's menu entries including their ancestors: roles are granted groups and pages along with their buttons. */
+  /** The actor's menu entries including their ancestors: roles are granted groups and pages along with their buttons. */
   readonly withAbove: ReadonlySet<string>;
 }
 
@@ -261,7 +261,7 @@ function sameName(change: Case): ErrorName | undefined {
   return isTwice(change, 'name') ? 'menuName' : undefined;
 }
 
-/** Returns true if a changed page gets a path or name that another page already has. */
+/** Returns true if a changed page has a path or name (`key`) that another page has too. */
 function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
   const granted = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
@@ -334,7 +334,7 @@ function userGains({ before, after, actor }: Case): ErrorName | undefined {
   return [...after.users.values()].every(isFine) ? undefined : 'grantsMore';
 }
 
-/** Users cannot disable their own account. */
+/** Rejects changes by which users disable their own account. */
 function oneself({ before, after, actorId }: Case): ErrorName | undefined {
   return before.users.get(actorId)?.isEnabled && !after.users.get(actorId)?.isEnabled ? 'notYourself' : undefined;
 }

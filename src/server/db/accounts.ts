@@ -11,7 +11,7 @@ export async function hasUsers({ db }: Store): Promise<boolean> {
   return (await db.selectFrom('hwUser').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns the display names of accounts. */
+/** Returns the display names of these accounts, by account. */
 export async function findUserNames(
   { db }: Store,
   accounts: readonly string[],
@@ -23,7 +23,7 @@ export async function findUserNames(
   return new Map(rows.map((row) => [String(row.account), ownName('hwUser', row, language)]));
 }
 
-/** Returns those of these demo accounts that still have their initial password. */
+/** Returns the given demo accounts that still have their initial password. */
 export async function findUsersWithFirstPassword({ db }: Store, accounts: readonly string[]): Promise<Row[]> {
   const wasSet = db
     .selectFrom('sys_recordLog')
@@ -63,7 +63,7 @@ export async function writePasswordHash({ db }: Store, userId: string, passwordH
 export const accessTables: ReadonlySet<string> = new Set(['hwUser', 'hwRole', 'hwMenu']);
 
 interface Access extends Readonly<Record<'users' | 'roles' | 'menus', Row[]>> {
-  /** Ids of the accounts that have a password. */
+  /** The ids of the users that have a password. */
   readonly withPassword: readonly string[];
 }
 

@@ -36,7 +36,7 @@ export interface Live {
   ) => Promise<void>;
 }
 
-/** The result of work that was merged from a copy. */
+/** The result of work whose changes were merged from a copy. */
 interface Done<T> {
   readonly result: T;
 }
@@ -107,7 +107,7 @@ async function copyTo(from: string, path: string): Promise<string> {
   }
 }
 
-/** Runs work on the copy at `path` and returns its result and the changed rows. */
+/** Runs work on the copy at `path`. Returns its result and the rows that it changed. */
 async function writeIn<T>(
   path: string,
   work: (connection: DatabaseSync) => Promise<T>,
@@ -137,7 +137,7 @@ function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database
         work({
           ...{ db: inside, product: live.product },
           whenHeld: noteIn(holds),
-          // Numbers come from the live database, so two concurrent counters never return the same one; rollbacks leave gaps.
+          // Numbers come from the live database, so two concurrent transactions never get the same one. A rollback leaves a gap.
           takeNumbers: (counter, count) => live.transact((store) => nextNumbers(store, counter, count)),
         }),
       ),
@@ -179,7 +179,7 @@ async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): P
   }
 }
 
-/** A table of the copy with the rows changed since the copy was made. */
+/** The rows of one table that were changed since the copy was made. */
 interface ChangedRows {
   readonly name: string;
   readonly columns: readonly string[];
@@ -256,7 +256,10 @@ async function bringRows(database: DatabaseSync, tables: readonly ChangedRows[])
   return true;
 }
 
-/** Runs a statement on all changed rows of a table, block by block; `statement` receives the subquery for the row ids of the block. */
+/**
+ * Runs a statement on all changed rows of a table, block by block. `statement` is called with a subquery that returns the row ids of the
+ * block.
+ */
 async function inBlocks(database: DatabaseSync, name: string, statement: (rowIds: string) => string): Promise<void> {
   const former = `copy.${formerOf(name)}`;
   const next = database.prepare(`select max(${rowId}) as "last"

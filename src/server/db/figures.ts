@@ -7,7 +7,7 @@ import { isAmong, type Row, type Store, type Value } from './store.ts';
 export interface ChildTotal {
   readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
   readonly column?: string | undefined;
-  /** Makes a sum null unless at least one counted row has a value (`one`), or every counted row has one (`all`). */
+  /** When a sum is null: with `one`, unless at least one counted row has a value; with `all`, unless every counted row has one. */
   readonly needs?: 'one' | 'all' | undefined;
   readonly where: readonly ValuesWhere[];
 }
@@ -37,7 +37,7 @@ export async function sumChildren(
 ): Promise<ReadonlyMap<string, readonly (bigint | string | null)[]>> {
   const owner = sql.ref(`t.${by}`);
   const parts = totals.flatMap((total, i) => partsOf(total, i));
-  // Forces SQLite to use the index, as `findRowsBy` in rows.ts does.
+  // SQLite must use the index here, for the reason given at `findByIds` in rows.ts.
   const among =
     product.name === 'sqlite'
       ? sql`(${listOf(product, ids)}) as wanted cross join ${sql.table(table)} as t where ${owner} = wanted.value`
@@ -139,7 +139,7 @@ export async function findAllIds({ db }: Store, table: string): Promise<string[]
 
 interface DaysQuery {
   readonly table: string;
-  /** The column that stores the number of days, and the date columns it is calculated from. */
+  /** The column that stores the number of days between the date columns `from` and `until`. */
   readonly column: string;
   readonly from: string;
   readonly until: string | undefined;

@@ -5,7 +5,7 @@ import { cachedRows, type Product, type Row, type Store, type Tables, type Value
 /** Sums are split into quotient and remainder by this number, so that neither exceeds 64 bits. */
 const half = 1_000_000_000n;
 
-/** A group column; for longer texts only the first characters count, such as the month of a date. */
+/** A column to group by. If `signs` is set, only that many first characters count: 7 groups dates by month. */
 interface GroupColumn {
   readonly column: string;
   readonly signs?: number;
@@ -84,7 +84,10 @@ interface Placed {
   readonly product: Product;
 }
 
-/** Returns the SQL parts of a figure. A sum consists of the parts `h` and `l`, plus a sortable form. */
+/**
+ * Returns the SQL expressions of a figure. A sum has a high part `h`, a low part `l` and parts to sort by; any other figure has one
+ * expression.
+ */
 function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
   if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
   const by = sql.lit(Number(half));

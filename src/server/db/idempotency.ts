@@ -9,7 +9,7 @@ export interface Claim {
   readonly time: string;
 }
 
-/** The request hash and the response of an earlier use of a key. */
+/** The request hash and the response of an earlier call with the same key. */
 export interface Outcome {
   readonly request: string;
   readonly answer: string;
@@ -30,7 +30,7 @@ export async function claimKey(store: Store, claim: Claim): Promise<Outcome | un
   return taken.numInsertedOrUpdatedRows ? undefined : findOutcome(store, claim);
 }
 
-/** Returns the outcome of an earlier use of the key, or undefined if there was none. */
+/** Returns the outcome of an earlier call with this key; undefined if there was none. */
 export async function findOutcome(
   { db }: Store,
   { userId, key }: Pick<Claim, 'userId' | 'key'>,

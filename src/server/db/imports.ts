@@ -53,7 +53,7 @@ interface RowsQuery {
   readonly importId: string;
   readonly after: number;
   readonly most: number;
-  /** Only rows in this state; `amiss` means failed or held back. */
+  /** If set, only rows in this state are returned; `amiss` stands for both failed and held back. */
   readonly state?: keyof typeof rowStates | 'amiss';
 }
 
@@ -76,7 +76,7 @@ export async function findImportRowsAt(store: Store, importId: string, numbers: 
     .execute();
 }
 
-/** Returns the values of valid rows that must be unique. */
+/** Returns the unique values (`marks`) of the next valid rows after a row number. */
 export async function findImportMarks(
   { db }: Store,
   { importId, after, most }: { importId: string; after: number; most: number },
@@ -170,7 +170,7 @@ async function deleteChunk(
   { db }: Store,
   { importId, after, isGoodOnly = false }: { importId: string; after: number; isGoodOnly?: boolean },
 ): Promise<number | undefined> {
-  // Row numbers of a sheet start far above those of the previous sheet.
+  // Row numbers are not continuous: those of a sheet start far above those of the previous sheet. So the next row is found first.
   const next = await db
     .selectFrom(importRows)
     .select((e) => e.fn.min('row').as('row'))
@@ -237,7 +237,7 @@ export async function findImportWrites(
     .execute();
 }
 
-/** Returns the change that an import made to one record. */
+/** Returns the stored change that an import made to one record. */
 export async function findImportWrite(
   { db }: Store,
   { importId, recordId }: { importId: string; recordId: string },

@@ -40,8 +40,8 @@ export async function addIndex({ db, product }: Store, table: string, index: Tab
 type Columns = Pick<TableIndex, 'emptyCounts'>;
 
 /**
- * Returns the indexed expression of a column: its value, or a text under which two empty values are equal, which the databases do not
- * support directly.
+ * Returns the expression that an index uses for a column: its value or, if empty values count as equal, a text. Unique indexes of both
+ * databases treat nulls as different values.
  */
 export function indexedValue(
   { emptyCounts }: Columns,
@@ -51,7 +51,7 @@ export function indexedValue(
   return emptyCounts?.includes(column) ? sql`coalesce(cast(${value} as text), '')` : value;
 }
 
-/** Converts a value for comparison with such an index. */
+/** Converts a value to the form in which `indexedValue` stores it. */
 function indexedAs<V extends string | number | null>({ emptyCounts }: Columns, column: string, value: V): V | string {
   return emptyCounts?.includes(column) ? String(value ?? '') : value;
 }
@@ -97,7 +97,7 @@ export async function findRowsByAll(store: Store, { tuples, columns, ...search }
     : findAmong(store, { ...search, columns, tuples: searched });
 }
 
-/** Joins the values to the table in this order, so that SQLite must use the index, as in `findRowsBy`. */
+/** Joins the values to the table in this order, because SQLite must use the index; `findByIds` in rows.ts gives the reason. */
 async function findByIndex(store: Store, search: RowsByAll): Promise<Row[]> {
   const { db } = store;
   const { table, columns, tuples, most, condition } = search;

@@ -19,11 +19,11 @@ export interface SeenPart {
 
 export interface ChangeQuery {
   readonly resources: readonly string[];
-  /** Resources for which only entries of existing, visible records are returned. */
+  /** Resources of which only entries of existing records that the user may see are returned. */
   readonly parts: readonly SeenPart[];
   /** Matches the operator by account or name (`typed`), or one of these accounts. */
   readonly operator?: { readonly typed: string; readonly accounts: readonly string[] } | undefined;
-  /** The full action, or its part before the colon. */
+  /** An action such as `transit:audit`, or only its part before the colon. */
   readonly action?: string | undefined;
   readonly recordId?: string | undefined;
   readonly from?: string | undefined;
@@ -61,7 +61,10 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<{ r
   return { rows: await newest.selectAll().limit(limit).offset(offset).execute(), total: Number(counted.total) };
 }
 
-/** With many resources SQLite would read all entries before sorting; the unary plus prevents that. */
+/**
+ * Tests whether an entry belongs to one of the resources. With many resources SQLite would read all entries before sorting; the unary plus
+ * prevents that.
+ */
 function isOneOf(store: Store, resources: readonly string[]) {
   if (store.product.name !== 'sqlite' || resources.length < 2) return isAmong(store, 'resource', resources);
   return sql<SqlBool>`+resource in (${listOf(store.product, resources)})`;
@@ -107,7 +110,10 @@ function mentionsText({ product }: Store, { typed, fields, choices }: NonNullabl
       or ${isChoice('before')} or ${isChoice('after')})`;
 }
 
-/** Searches the log text first, because that is cheap: only entries that contain the typed text or a choice are parsed as JSON. */
+/**
+ * Tests whether an entry contains the typed text or one of the choices. It searches the log text first, because that is cheap: only
+ * entries with a match are parsed as JSON.
+ */
 function isAnywhere(product: Product, typed: string, choices: readonly ChoiceText[]) {
   const like = sql.raw(product.like);
   const has = (text: string) => sql`changes ${like} ${`%${literal(text)}%`} escape '\\'`;

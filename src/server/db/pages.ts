@@ -37,7 +37,7 @@ export type Where =
 export interface Order {
   readonly columnPath: ColumnPath;
   readonly direction: 'asc' | 'desc';
-  /** The values of this column are unique, so further sort columns have no effect. */
+  /** True if the values of this column are unique, so that further sort columns have no effect. */
   readonly isSettled?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function orderOf({ name }: Product, { columnPath, direction }: Order, tab
   return sql`${valueAt(columnPath, table)} ${sql.raw(orderKeywords[name][direction])}`;
 }
 
-/** Returns the sort keys up to the first unique column, or with the id as the last one. */
+/** Returns the sort keys up to the first unique column. If there is none, the id is added as the last key. */
 function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' | 'orders'>): RawBuilder<unknown> {
   const settled = orders.findIndex(({ isSettled }) => isSettled);
   const keys = (settled === -1 ? orders : orders.slice(0, settled + 1)).map((order) => orderOf(product, order, table));

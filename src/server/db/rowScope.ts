@@ -25,7 +25,7 @@ import type { Store } from './store.ts';
 /** The visible rows of a table: those in which one of the columns has one of its values. */
 export interface RowRule {
   readonly anyOf: readonly { readonly columnPath: ColumnPath; readonly values: readonly string[] }[];
-  /** A second rule that rows must satisfy as well. */
+  /** A second rule that the rows must satisfy too. */
   readonly and?: RowRule;
 }
 

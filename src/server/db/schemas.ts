@@ -6,7 +6,10 @@ const liveTable = 'sys_schema_live';
 /** Rows written per statement; texts may be long. */
 const rowsAtOnce = 100;
 
-/** The last valid text of a file. `world`: the other files it was compiled with, if those have changed incompatibly since. */
+/**
+ * The last valid text of a file. `world` contains the parts of other files that it was compiled with, if those have changed incompatibly
+ * since.
+ */
 interface LiveText {
   readonly file: string;
   /** Hash of the text, for comparisons without reading it. */
@@ -57,7 +60,7 @@ export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]):
   }
 }
 
-/** Stores the other files with which the stored text of a file was compiled. */
+/** Stores the parts of other files with which the stored text of a file was compiled. */
 export async function writeLiveWorld(
   { db }: Store,
   { file, world }: Pick<LiveText, 'file'> & { readonly world: string },

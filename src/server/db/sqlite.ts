@@ -45,7 +45,7 @@ export function openSqlite(folder: string): Database {
   // Transactions wait for other programs in our own loop, which does not block the process.
   writer.exec('pragma busy_timeout = 0');
   const reader = connect(path);
-  // Changes when another connection has written; the reader itself never writes.
+  // The result of this statement changes whenever another connection has written; the reader itself never writes.
   const version = reader.prepare('pragma data_version');
   const queryCache = createQueryCache(() => Number(version.get()?.data_version));
   const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct, queryCache };
@@ -69,7 +69,7 @@ function writeThrough(writer: DatabaseSync, path: string) {
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);
   const watches = createHoldWatches();
-  /** Responses that depend on a commit are sent after it is on disk. */
+  /** Runs a transaction and waits until its commit is on disk, so that no response is sent before that. */
   const commit = async <T>(holds: Holds, run: Parameters<typeof checkpoints.around<T>>[0]): Promise<T> => {
     log.blockAfterFailure();
     const done = await checkpoints.around(run);
@@ -155,9 +155,10 @@ interface LogToDisk {
 }
 
 /**
- * Syncs the log outside SQLite, once for all waiting commits; SQLite would sync on every commit and block the process. Only the log file
- * may be opened separately, because SQLite holds no file lock on it that closing would release. The operating system reports a failed sync
- * only once, so the failure is remembered until the server restarts and reads what is really on disk.
+ * Syncs the log outside SQLite, once for all waiting commits. SQLite itself would sync on every commit and block the process.
+ *
+ * Only the log may be opened here: closing the database file would release SQLite's locks on it, but the log has no locks. The operating
+ * system reports a failed sync only once, so the failure is remembered until the server restarts and reads what is really on disk.
  */
 function logToDisk(log: string): LogToDisk {
   let file: FileHandle | undefined;
@@ -220,15 +221,15 @@ interface CheckpointHooks {
 interface Checkpoints {
   /** Runs a transaction; its hooks report when it has begun and when only the commit remains. */
   readonly around: <T>(run: (hooks: CheckpointHooks) => Promise<T>) => Promise<T>;
-  /** Runs work of many transactions and checkpoints after it. */
+  /** Runs work that consists of many transactions, and a checkpoint after it. */
   readonly after: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves when no checkpoint is running. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Runs the checkpoints of large transactions in a worker after the commit, because a commit of 100 MB would otherwise move its pages while
- * all other requests wait. The same applies to work in many parts; small transactions use SQLite's automatic checkpoint.
+ * Runs the checkpoints of large transactions in a worker after the commit. Otherwise a commit of 100 MB would move its pages while all
+ * other requests wait. Work in many parts gets one checkpoint at its end. Small transactions use SQLite's automatic checkpoint.
  */
 function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   const counted = writer.prepare('select total_changes() as n');
@@ -280,7 +281,7 @@ function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   };
 }
 
-/** Runs a checkpoint in a worker. A failure is ignored: the next commit moves the remaining pages. */
+/** Runs a checkpoint in a worker. A failure is ignored, because a later commit moves the remaining pages. */
 function moveInThread(path: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const worker = new Worker(new URL('./checkpointWorker.ts', import.meta.url), { workerData: path });
@@ -292,7 +293,7 @@ function moveInThread(path: string): Promise<void> {
 /** A read-only database. */
 interface ReadOnly {
   readonly read: Store;
-  /** Whether the database exists; if not, it counts as empty until the first start creates it. */
+  /** Whether the database exists. A missing one counts as empty until the first start creates it. */
   readonly isThere: boolean;
   close(): Promise<void>;
 }

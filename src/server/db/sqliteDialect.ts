@@ -65,7 +65,7 @@ function attachmentOf(database: DatabaseSync) {
       database.prepare('attach ? as copy').run(path);
       isAttached = true;
     },
-    /** Detaching does not affect the result of the transaction; if it fails, it is retried before the next one. */
+    /** Detaches the database. A failure does not affect the result of the transaction; detaching is tried again before the next one. */
     release: (): void => {
       try {
         detach();
@@ -96,14 +96,17 @@ async function transact<T>(
 class Turns {
   #queue: Promise<void> = Promise.resolve();
 
-  /** Waits for its turn and returns `release`. Waiting for another program ends at `until`. */
+  /**
+   * Waits for its turn; throws SQLite's busy error if that takes too long. Returns `release`, which lets the next transaction start, and
+   * `until`, the time at which waiting for a lock of another program must end.
+   */
   async take(): Promise<{ readonly until: number; readonly release: () => void }> {
     const turn = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
     const until = isPatient() ? Number.POSITIVE_INFINITY : performance.now() + longestWait;
     if (!(await isReachedBy(turn, until))) {
-      // The next transaction waits for this one.
+      // The abandoned turn passes to the next transaction when the earlier one ends.
       void turn.then(resolve);
       throw databaseTaken();
     }
@@ -129,7 +132,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // Nothing to do: the database is already open.
+    // The database is already open.
   }
 
   async acquireConnection(): Promise<NodeSqliteConnection> {
@@ -155,7 +158,7 @@ class NodeSqliteDriver implements Driver {
     this.#release();
   }
 
-  /** On a full disk SQLite has already rolled back, so there is nothing left to do. */
+  /** Does nothing if SQLite has already rolled back, as it does on a full disk. */
   async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
     connection.isInTransaction = false;
     try {
@@ -227,7 +230,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // After a rollback, further statements would be committed one by one.
+    // SQLite has already rolled back, so further statements would be committed one by one.
     if (this.#undoneBy !== undefined) throw this.#undoneBy;
     try {
       return this.#execute<R>(query);

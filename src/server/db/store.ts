@@ -34,7 +34,7 @@ export interface Store {
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
   /** For databases without row locks: receives the rows that would be locked. */
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
-  /** On a copy: takes the next numbers of a counter from the live database and returns the last one. */
+  /** On a copy only: takes the next numbers of a counter from the live database and returns the last one. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** In a transaction: observes rows read for update and rows written. */
   readonly rowWatch?: RowWatch;
@@ -47,7 +47,7 @@ export function wholeOf(store: Store): Store {
   return store.whole ?? store;
 }
 
-/** Conditions for work on a copy. */
+/** Conditions under which work may run on a copy. */
 export interface Terms {
   /** Approximate number of records to write. */
   readonly count: number;
@@ -231,7 +231,7 @@ export async function lockName(store: Store, kind: number, name: string): Promis
   if (product.locksRows) await sql`select pg_advisory_xact_lock(${kind}, hashtext(${name}))`.execute(db);
 }
 
-/** Like `lockName` without waiting; returns whether the lock was taken. Always true for SQLite, whose file only this process uses. */
+/** Like `lockName`, but does not wait: returns whether the lock was taken. Always true on SQLite, whose file only this process uses. */
 export async function tryLockName({ db, product }: Store, kind: number, name: string): Promise<boolean> {
   if (!product.locksRows) return true;
   const { rows } = await sql<{
@@ -368,7 +368,7 @@ export function isPassing(error: unknown): boolean {
 /** PostgreSQL's error code for a deadlock that ended this transaction. */
 const deadlock = '40P01';
 
-/** Whether a transaction was ended only because of another one that has finished by now. */
+/** Whether a transaction was ended by a deadlock: only another transaction was in its way, so it can be repeated. */
 function wasInTheWay(error: unknown): boolean {
   return (error as DriverError | undefined)?.code === deadlock;
 }

@@ -100,7 +100,7 @@ const queries: Readonly<Record<Store['product']['name'], (table: string) => RawB
     where n.nspname = current_schema() and c.relname = ${table} and a.attnum > 0 and not a.attisdropped order by a.attnum`,
 };
 
-/** Returns the console's notes about columns; foreign databases have none. */
+/** Returns what the server has recorded about the columns of a table; empty for a database of another program. */
 async function findNotes(
   { db }: Store,
   table: string,
@@ -207,8 +207,8 @@ export async function findNotedTables({ db }: Store): Promise<string[]> {
 }
 
 /**
- * Returns the limits of a column as stored text. Notes of older servers lack ranges, patterns, minimum lengths, small records and
- * conditional requirements.
+ * Returns the limits of a column as stored text. The flags say which limits are recorded: older servers left out ranges, patterns, minimum
+ * lengths, small records and conditional requirements.
  */
 export function limitsNote(limits: ColumnLimits): string {
   return JSON.stringify({ ...limits, hasRanges: true, hasShapes: true });

@@ -51,7 +51,7 @@ export function carriedColumns(visible: Resource, columns: readonly Field[]): Fi
   const isOfKey = ({ fields: group }: Unique): boolean =>
     group.length === excel.key.length && group.every((name) => excel.key.includes(name));
   const groups = visible.uniques.filter(isOfKey);
-  // A value that is unique only among some records cannot identify the others.
+  // A value that is unique only among some records cannot identify the other ones.
   const isPartial = groups.length > 0 && groups.every(({ when }) => when);
   const isFound = excel.key.length > 0 && !isPartial && excel.key.every((key) => isThere(key) && isAlwaysFilled(key));
   const names = (isFound ? ['version'] : ['id', 'version']).filter((name) => !isThere(name));
@@ -174,7 +174,7 @@ export interface MergedCells {
   readonly title?: string;
 }
 
-/** Some rows of a sheet, and the share of the sheet that was read with them, from 0 to 1. */
+/** A block of rows of a sheet, with the share of the sheet read so far, from 0 to 1. */
 export interface SheetBlock {
   readonly rows: readonly SheetRow[];
   readonly share: number;
@@ -188,7 +188,7 @@ export interface SheetBlock {
   readonly merged?: MergedCells;
 }
 
-/** A sheet to read besides that of the records, with its accepted names. */
+/** A sheet to read in addition to that of the records, with its accepted names. */
 interface RequestedSheet {
   readonly name: string;
   readonly titles: readonly string[];

@@ -6,7 +6,7 @@ import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from '
 
 /** Additional input for reading a header row. */
 interface HeaderContext {
-  /** The user's earlier column mappings, by heading key; null: ignore the column. */
+  /** The user's earlier column mappings by heading key. Null means that the column is ignored. */
   readonly remembered: ReadonlyMap<string, string | null>;
   /** The user's time zone, for date-time headings without one. */
   readonly zone: string;
@@ -139,7 +139,7 @@ function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, strin
 interface Unit {
   readonly measure: 'mass' | 'volume' | 'length';
   readonly factor: string;
-  /** The first name is the standard one. In lowercase, normalized with `NFKC`. */
+  /** The unit's names in lowercase, normalized with `NFKC`. The first one is the standard name. */
   readonly names: readonly [string, ...string[]];
   /** Whether the unit is also recognized at the end of a heading without brackets, because no other word ends like it. */
   readonly isPlain?: boolean;
@@ -191,7 +191,7 @@ function isConvertible(from: string, to: string): boolean {
   return unitsByName.get(from)?.measure === unitsByName.get(to)?.measure && unitsByName.has(from);
 }
 
-/** Number of decimals of the most precise factor above. */
+/** Number of decimals of the most precise factor in `units`. */
 const factorDigits = 12;
 
 /** Converts a decimal text to another unit, rounded half away from zero to `scale` decimals; other text is returned unchanged. */

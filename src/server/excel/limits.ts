@@ -5,16 +5,16 @@ export const limits = {
   file: 50 * 1024 * 1024,
   rows: 200_000,
   columns: 200,
-  /** Number of filled rows in which headings are searched; titles may be above them. */
+  /** Number of filled rows that are searched for the headings, because titles may precede them. */
   headings: 10,
-  /** Total unpacked size of the archive; and the maximum compression ratio of larger parts. */
+  /** Maximum total size of the unpacked archive in bytes. A part larger than `alwaysUnpacked` must not exceed the compression `ratio`. */
   unpacked: 600 * 1024 * 1024,
   alwaysUnpacked: 16 * 1024 * 1024,
   ratio: 200,
   parts: 2_000,
   /** Maximum size of every part except the sheets and the shared texts. */
   smallPart: 16 * 1024 * 1024,
-  /** Maximum total size and number of shared texts. */
+  /** Maximum total size in bytes, and maximum number, of the shared texts. */
   sharedTexts: 48 * 1024 * 1024,
   sharedCount: 2_500_000,
   /** Maximum length of a tag or of the text between two tags, in characters. */

@@ -9,7 +9,7 @@ import { zipStream } from './write/zip.ts';
 interface SheetColumnFormat {
   readonly heading: string;
   readonly field?: Field;
-  /** A hidden column that only a re-import needs. */
+  /** Whether the column is hidden, because only a re-import needs it. */
   readonly isHidden?: boolean;
 }
 

@@ -83,11 +83,11 @@ async function otherSheets(
   const zone = zoneOf(actor.moment.zone);
   const isImporter = holds(actor, permissionOf(visible, 'import'));
   const sheets = lineSheetsOf(context);
-  // An export for re-import always includes lines; other exports only on request.
+  // By default, sheets of lines are included only in an export for re-import.
   const isWhole = hasLines ?? isForImport;
   const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
-  // Sheets of related records are never imported. If the resource has sheets of lines, related records are exported only together with
-  // these, because an import would otherwise mistake their sheets for lines.
+  // An import never reads sheets of related records, but could mistake them for lines. If the resource has sheets of lines, related records
+  // are therefore exported only together with these.
   const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
   return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }
@@ -212,7 +212,7 @@ interface Related {
   /** The context of the related resource, limited to what the caller may read. */
   readonly context: Context;
   readonly columns: readonly Field[];
-  /** The field by whose values the records are split into sheets; undefined: one sheet. */
+  /** The field by whose values the records are split into sheets; undefined for a single sheet. */
   readonly sheetBy: Field | undefined;
 }
 

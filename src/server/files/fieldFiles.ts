@@ -227,7 +227,7 @@ async function keep(context: Context, store: Store, { what, owner, fields }: Kee
   await writeLog(context, store, { id: recordId, action: 'uploadFile', before: {}, after: {}, others });
 }
 
-/** Returns the requested kind, or else the first one; null if the resource has no kinds. */
+/** Returns the requested kind, by default the first one; null if the resource has no kinds. */
 function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string | null {
   if (kind === '') return kinds[0]?.value ?? null;
   if (kinds.some(({ value }) => value === kind)) return kind;
@@ -235,7 +235,8 @@ function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string 
 }
 
 /**
- * Returns the requested or default marks, plus those without which the uploader would not see the file; null if the resource has no marks.
+ * Returns the marks of a new file: the requested or default ones, plus those without which the uploader would not see the file. Null if
+ * the resource has no marks.
  */
 function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], requested?: string): string | null {
   const names = requested?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);

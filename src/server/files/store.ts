@@ -34,7 +34,7 @@ const fileId = /^[0-9a-f-]{36}$/;
 
 /** Stores files in subfolders of `folder`, named after the last characters of their ids. */
 export function createFileStore(folder: string): FileStore {
-  // The parent folder contains all data, so it must be private too.
+  // The parent folder contains all data of the server, so it must be private too.
   for (const one of [dirname(folder), folder]) privateFolder(one);
   const pathOf = (id: string): string => {
     if (!fileId.test(id)) throw new Error('the id of a file is not valid');

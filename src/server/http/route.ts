@@ -16,9 +16,9 @@ export type Access = 'public' | 'session' | 'permitted' | 'resource';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Allowed while viewing as another user, because it changes nothing or ends the view. */
+    /** Whether the route is allowed while viewing as another user, because it changes nothing or ends the view. */
     whileViewing?: true;
-    /** Does not count as use of the session, so the idle time continues. */
+    /** True if a call does not count as use of the session, so that the idle timeout keeps running. */
     isIdle?: true;
   }
   interface FastifyRequest {

@@ -47,7 +47,7 @@ export async function createHttp(
     clientErrorHandler: rejectSocket,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
-    // Uploads over slow lines take long; all other bodies are short.
+    // Maximum time for a request to arrive, in milliseconds. It is long because of uploads over slow lines.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 2_048 },
@@ -130,7 +130,7 @@ function partWithCallers(server: FastifyInstance): void {
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('Connection', 'close');
   });
-  // A file response that started before the stop has promised to keep the connection open, so it is closed here.
+  // A file response that started before the stop has already announced a persistent connection, so its connection is closed here.
   server.addHook('onResponse', async () => {
     if (isStopping) server.server.closeIdleConnections();
   });
@@ -203,7 +203,7 @@ function firstUnanswered(open: ReadonlyMap<Socket, Exchange | undefined>): Socke
   return undefined;
 }
 
-/** How long a sender may continue after an early response, in milliseconds: in total, and without sending a byte. */
+/** How long a client may keep sending after an early response, in milliseconds: in total, and without sending a byte. */
 const sendingTime = { all: 15_000, silent: 1_000 };
 
 /** Disconnects a client that is answered before its body has arrived. */
@@ -223,7 +223,7 @@ function partWithSender(request: FastifyRequest, reply: FastifyReply): void {
   // In-process requests have no real socket.
   if (typeof socket.destroySoon !== 'function') return;
   const hangUp = socket.destroySoon.bind(socket);
-  // The HTTP library calls this to end a connection after its last response.
+  // The HTTP library calls this function to end a connection after its last response.
   socket.destroySoon = () => {
     socket.end();
     raw.unpipe();

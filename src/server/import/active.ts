@@ -7,11 +7,11 @@ interface ActiveImports {
   readonly running: Set<string>;
   /** The imports being committed, with the number of running requests for each. */
   readonly committing: Map<string, number>;
-  /** Imports canceled before their file was read: it may still be uploading or queued. */
+  /** Imports that were canceled before their file was read. The file may still be uploading or queued. */
   readonly released: Set<string>;
 }
 
-/** Maximum number of remembered cancellations; a file that arrives after this many others is kept. */
+/** Maximum number of remembered cancellations. The oldest is forgotten first; its file is then imported when it arrives. */
 const mostReleased = 1_000;
 
 /** Keyed by the event bus, which all user-specific copies of an app share. */

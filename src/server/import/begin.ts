@@ -49,7 +49,7 @@ async function releaseOldest(context: Context): Promise<void> {
     if (!isIdle(id)) continue;
     await inTransaction(context, async (store) => {
       const now = await findRow(store, { table: 'sys_import', id, lock: 'write' });
-      // Another request may have resumed it meanwhile.
+      // Another request may have resumed the import meanwhile.
       if (now && unwrittenStates.includes(String(now.state)) && isIdle(id)) await deleteImport(store, id);
     });
   }

@@ -22,10 +22,10 @@ import type { StagedCell } from './staged.ts';
  */
 export type Cells = Readonly<Record<string, StagedCell>>;
 
-/** Key for the fields in which the user's own value overrides another user's. */
+/** Key of the stored cell that lists the fields in which the user's own value overrides another user's. */
 export const mineKey = '#mine';
 
-/** Returns the fields of a row in which the user's own value overrides another user's. */
+/** Returns the fields listed under `mineKey`. */
 export function mineIn(cells: Cells): ReadonlySet<string> {
   return cells[mineKey] === undefined ? noFields : new Set(String(cells[mineKey]).split(','));
 }

@@ -46,7 +46,7 @@ function ofAll({ fields }: Resource, { updateBy }: Row): ReadonlyMap<string, Sin
 }
 
 function linesAfter(lines: readonly Row[], current: Row, version: number): readonly Row[] {
-  // The version is newer than the record: it belonged to a deleted record with the same key, so all changes count.
+  // The exported version is newer than the record, so it belongs to a deleted record with the same key. All changes count.
   if (version > Number(current.version)) return lines;
   const last = lines.findLastIndex((line) => line.version !== null && Number(line.version) <= version);
   return lines.slice(last + 1);

@@ -24,7 +24,7 @@ export interface Course {
   readonly named: readonly string[];
   readonly seen: Seen;
   readonly meanings: Meanings;
-  /** Time zones by field; the user's zone for fields without a column. */
+  /** Time zones by field; fields without a column have the user's zone. */
   readonly zones: ReadonlyMap<string, string>;
   readonly zone: string;
 }

@@ -150,7 +150,7 @@ interface ErrorColumn {
   readonly heading: string;
   /** The field it was assigned to. */
   readonly field?: Field;
-  /** A hidden column that only a re-import needs. */
+  /** Whether the column is hidden, because only a re-import needs it. */
   readonly isHidden?: boolean;
   /** Key of the cell in a row. */
   readonly key: string;
@@ -183,7 +183,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
   const withHeading = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
     if (field) return [{ heading, field, key: field.name, isHidden: hidden.has(field.name) }];
     if (column.field !== null) return [];
-    // The column number is added if the heading would be mistaken for a field that another column has now.
+    // Without the column number, the heading would be mistaken for a field that another column has now.
     const isElse = column.how === undefined && titled.has(read(headingKey(heading)) ?? '');
     return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: submittedKey(column) }];
   });
@@ -245,9 +245,10 @@ interface ErrorFileParams {
 }
 
 /**
- * Returns the changes by other users for rows exported at an earlier version, by row number: fields that the user left alone get the
- * current value; fields changed by both keep the user's value, with the conflict already reported. Records changed again since the row was
- * checked are left out, because that must be reported first.
+ * Returns the changes that other users made since the rows were exported, by row number. A field that the user left alone gets its current
+ * value. A field changed by both keeps the user's value, because that conflict is already reported.
+ *
+ * Records that changed again after the check are left out, because that must be reported first.
  */
 async function theirCells(
   context: Context,

@@ -24,7 +24,7 @@ import { requestedSheets } from './lines/sheets.ts';
 import { stageBook } from './lines/stage.ts';
 import { describeImport, fromStagedRow, rememberedHeadings, type StagedFault } from './staged.ts';
 
-/** Rows checked at once, with other requests served in between; and rows stored per transaction, which waits for the disk. */
+/** Rows checked before other requests are served, and rows stored per transaction, which has to wait for the disk. */
 const [block, kept] = [250, 2_500];
 
 /** The state of an import being staged. */
@@ -50,7 +50,7 @@ interface Staging {
  */
 export function importFile(context: Context): Promise<unknown> {
   const { app } = context;
-  // A file that arrives slowly does not block the reading of other files.
+  // The slot in the queue is taken after the upload, so that a slow one does not block the reading of other files.
   return withMemory(app, async (hold) => {
     const file = await context.receive(limits.file, hold);
     return queueOf(app, 'checking').run(context.actor.user.id, () => readFile(context, file));
@@ -205,7 +205,7 @@ export async function withMemory<T>(
     return await work(async (bytes) => {
       await take(budget, bytes);
       own += bytes;
-      // The work has ended meanwhile, so the memory is returned.
+      // The work ended before this memory was reserved, so the memory is released at once.
       if (isOver) giveBack(budget, bytes);
     });
   } finally {
@@ -228,7 +228,7 @@ function take(budget: MemoryBudget, bytes: number): Promise<void> {
   return isTaken() ? Promise.resolve() : untilTaken(budget, isTaken);
 }
 
-/** Tries again whenever memory is returned. */
+/** Waits until `isTaken` succeeds, trying again whenever memory is returned. Rejects as busy after `patience`. */
 function untilTaken(budget: MemoryBudget, isTaken: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

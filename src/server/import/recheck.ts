@@ -36,7 +36,7 @@ import {
   toStagedRow,
 } from './staged.ts';
 
-/** Rows checked at once, unique values read at once, and the maximum number of corrected rows per call. */
+/** Rows checked at once, rows whose unique values are read at once, and the maximum number of corrected rows per call. */
 const [block, markBlock, mostFixes] = [250, 5_000, 5_000];
 
 interface Recheck {

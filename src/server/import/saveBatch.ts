@@ -50,7 +50,7 @@ async function commitImport(context: Context, body: ImportBody): Promise<unknown
   );
   publishMany(context, ids);
   for (const compiled of children) publishChange({ ...context, compiled }, []);
-  // Large growth outdates the statistics; without an update the lists would use plans for small tables.
+  // Many new rows make the database's statistics outdated; without an update, lists would use query plans for small tables.
   if (ids.length >= many) await analyseTables(context.app);
   return answer;
 }
@@ -64,7 +64,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
     taken = allFixes(found, body.fixes ?? {});
     const courses = coursesOf(context, columnsOf(found));
     if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
-    // Unique values are checked again while writing.
+    // The state for the commit starts without unique values, because these are checked again while writing.
     const mode = body.mode as ImportMode;
     return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
   };
@@ -128,7 +128,7 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
   return { answer, ids, children: [...children] };
 }
 
-/** Writes the valid rows; `late` are rows that became invalid since they were checked. With `all`, each of them is reported. */
+/** Writes the valid rows. Returns, as `late`, the rows that became invalid since they were checked. */
 async function writeGood(
   context: Context,
   store: Store,
@@ -245,7 +245,7 @@ async function* goodRows(context: Context, store: Store, { importId, course, loc
   }
 }
 
-/** Limits the write to the record and version against which the row was checked. */
+/** Adds an error if the record has changed or was deleted since the row was checked. */
 function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): JudgedChange {
   const { current, errors } = checked;
   const isSame = recordId === (current ? String(current.id) : null) && version === (current?.version ?? null);

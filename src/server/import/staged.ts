@@ -52,9 +52,9 @@ export interface StagedRow {
   readonly marks: readonly string[];
   readonly recordId: string | null;
   readonly version: number | null;
-  /** The row is valid but waits for other rows of its record. */
+  /** True if the row is valid but waits for other rows of its record that have errors. */
   readonly isHeld?: boolean;
-  /** The row changes nothing. */
+  /** True if the row would change nothing in its record. */
   readonly isSame?: boolean;
 }
 
@@ -105,7 +105,7 @@ export async function findOwnImport(
   return found;
 }
 
-/** Returns the time before which inactive imports have expired. */
+/** Returns the time limit for inactive imports: those last used before it have expired. */
 function lifeBefore({ clock }: Context['app']): string {
   return new Date(clock().getTime() - importLife).toISOString();
 }
@@ -121,7 +121,7 @@ export async function findStaged(context: Context, store: Store, id: unknown): P
   if (state === 'cut') throw new AppError('importCut');
   if (state !== 'staged') throw new AppError('importDone');
   if (found.state === 'staged') return found;
-  // An interrupted check: the request that ran it has ended.
+  // The request that ran the check has ended without finishing it.
   await updateImport(store, { id: String(found.id), state: 'staged', keeper: null });
   return { ...found, state: 'staged', keeper: null };
 }

@@ -188,7 +188,7 @@ async function restorePlain(context: Context, store: Store, updated: readonly Un
   return { ids: restored.map(({ current }) => String(current?.id)), kept };
 }
 
-/** Returns the user's own fields of the former values; the server recalculates derived ones. */
+/** Returns the former values of the fields that users set; the server recalculates derived fields. */
 function pick(former: Readonly<Record<string, unknown>>, own: readonly { readonly name: string }[]) {
   return Object.fromEntries(
     own.flatMap(({ name }) => (Object.hasOwn(former, name) ? [[name, former[name]] as const] : [])),
@@ -225,7 +225,7 @@ async function restoreWhole(context: Context, store: Store, { row, former, lines
   return { ids: [id], kept: [] };
 }
 
-/** Returns a record whose restore business code rejected. */
+/** Returns the record as skipped if business code rejected its restore; otherwise an empty list. */
 function keptBy(context: Context, row: Row | undefined, fault: StagedFault | undefined): KeptRecord[] {
   if (!row || !fault) return [];
   return [keptRecord(context, row, { reason: 'refused', words: fault.message[context.language] })];
@@ -318,7 +318,9 @@ interface UndoParams {
   /** Resource of the records. */
   readonly resource: string;
   readonly ids: readonly string[];
-  /** Columns of the records' own lines, which are deleted with them. */
+  /**
+   * Columns by which the records' own lines reference them. These references do not count, because the lines are deleted with the records.
+   */
   readonly own?: readonly { readonly table: string; readonly column: string }[];
 }
 

@@ -18,7 +18,7 @@ import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';
 
 export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout'] as const;
 
-/** Validates the content of a view as if the caller had sent it as a list request: unknown or unreadable fields are rejected. */
+/** Validates the content of a view as if the caller had sent it as a list request. Unknown and unreadable fields are rejected. */
 export function readContent(
   { app, actor }: Ask,
   whole: Resource,
@@ -73,7 +73,10 @@ export function assertSize(content: ListViewContent): void {
     throw new AppError('tooLarge', { values: { limit: `${listViewLimits.size / 1_000} kB` } });
 }
 
-/** Returns functions for the caller's permissions on views of a resource and the visible content. */
+/**
+ * Returns functions that apply the caller's rights to the views of a resource: who may see and edit a view, and which of its content is
+ * returned.
+ */
 export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'headers'>, whole: Resource) {
   const language = languageOf(headers['accept-language']?.toString());
   const canShare = holds(actor, permissionFor(whole.perms, 'shareView'));
@@ -85,7 +88,10 @@ export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'hea
   };
   const isOwnRole = (key: string): boolean => actor.user.roleKeys.includes(key);
   const canEdit = (row: Row): boolean => isMine(row) || (canShare && canSee(row));
-  /** Removed fields are listed for users who can correct the view; hidden fields are never shown. */
+  /**
+   * Whether the caller sees a field of a view: a readable field always; a field that no longer exists only if the caller may edit the
+   * view; a hidden field never.
+   */
   const isVisible = (row: Row) => (field: string) =>
     standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
   return {
@@ -142,7 +148,7 @@ function divideContent(
   return { shown: part(isVisible), kept: part((field) => !isVisible(field)) };
 }
 
-/** Appends the parts hidden from the user to their changes, so that users who may see them keep them. */
+/** Adds to a user's changes the parts that are hidden from that user, so that other users keep them. */
 export function joinContent(changed: ListViewContent, kept: Parts): ListViewContent {
   return {
     keyword: changed.keyword,

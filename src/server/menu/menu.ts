@@ -29,7 +29,7 @@ const screenAbility = {
   own: 'find',
 } as const satisfies Record<ScreenView, Ability>;
 
-/** The variable columns of a menu row. */
+/** A menu entry to seed: the columns that differ from entry to entry. */
 interface Entry {
   readonly menuType: 'M' | 'C' | 'F';
   readonly name: string;
@@ -39,7 +39,7 @@ interface Entry {
   readonly perms?: string;
   readonly icon?: string;
   readonly orderNum: number;
-  /** Has a route but is not shown in the menu. */
+  /** True for a page that has a route but is not shown in the menu. */
   readonly isHidden?: boolean;
 }
 

@@ -57,8 +57,8 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
 }
 
 /**
- * Returns the condition for references filled by the server, which are only used in filters: offers the values in records that the caller
- * sees. Customer users are offered nothing.
+ * Returns the condition for choices of a reference that the server fills in. Users only filter by such a reference, so the offered records
+ * are those used in records that the caller sees. Customer users are offered nothing.
  */
 function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Where {
   const own = visible.fields.find(({ name }) => name === field);
@@ -67,8 +67,8 @@ function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Whe
 }
 
 /**
- * Of the requested ids, returns those that are no longer offered but are used in records that the caller sees; lists and logs show their
- * labels anyway.
+ * Returns those of the requested ids that are no longer offered but are used in records that the caller sees. Lists and logs show the
+ * labels of these anyway.
  */
 async function heldAmong(
   { app, visible }: Context,
@@ -132,7 +132,7 @@ function copiedFrom({ reference, siblings }: FoundReference): ReadonlySet<string
 /** A validated request for the choices of a reference. */
 interface ChoicesParams extends Pick<ChoicesBody, 'field' | 'of' | 'with'> {
   readonly keyword: string;
-  /** Undefined if no single records are requested. */
+  /** The requested ids; undefined if the request does not name single records. */
   readonly ids: readonly string[] | undefined;
 }
 
@@ -237,7 +237,7 @@ export function offerOf(
   const own = conditions.flatMap(([name, want]) =>
     'field' in want && values ? [{ name, value: values[want.field] ?? null, isRequired: isSibling(want.field) }] : [],
   );
-  // Nothing is offered while a field of the form that the filter needs is empty.
+  // The filter needs a field of the form that is still empty, so nothing is offered.
   if (own.some(({ value, isRequired }) => isRequired && isEmpty(value))) return undefined;
   const world = { schemas, actor, language };
   // Fixed conditions of the file may use fields that the caller may not read; conditions from the caller may not.

@@ -22,7 +22,7 @@ export interface Context {
   readonly visible: Resource;
   /** The called action of the resource file; undefined for an operation. */
   readonly action: Action | undefined;
-  /** The called read of the resource file. */
+  /** The called read of the resource file; undefined for other calls. */
   readonly read?: Read | undefined;
   /** Set when the server writes on its own: permissions, data scope and locked fields are not checked. */
   readonly systemCall?: SystemCall;

@@ -127,7 +127,7 @@ async function summarize(
         ...(apart !== undefined && { of: group.by.apart === null ? null : String(group.by.apart) }),
         value: figureOf(summary, group.columns.get(field.name), field),
       }));
-      // A column with one total per currency or choice gets no empty totals.
+      // If there is one total per currency or choice, empty totals are left out.
       const named = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
       answers.push(...named.map((one) => ({ field: field.name, summary, ...one })));
     }

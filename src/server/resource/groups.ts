@@ -38,7 +38,7 @@ interface GroupsParams {
   readonly by: readonly GroupPart[];
   readonly figures: readonly GroupFigurePart[];
   readonly where: readonly Where[];
-  /** Conditions for the records that the figures include. */
+  /** Conditions that the records included in the figures must meet. */
   readonly counted: readonly Where[];
   readonly orders: readonly GroupOrder[];
   /** The file format, if the groups are exported. */

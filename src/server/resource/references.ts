@@ -155,7 +155,7 @@ function isRequired({ filter }: Reference, record: PlainRecord, before: PlainRec
   );
 }
 
-/** Returns a converted value; one that cannot be stored matches nothing, and its own check reports it. */
+/** Returns the converted value, or null if it cannot be stored: null matches nothing, and another check reports the value. */
 function safely(convert: () => Value): Value {
   try {
     return convert();
@@ -168,7 +168,7 @@ function safely(convert: () => Value): Value {
 /** Lock id for changes to parents, in all processes: two concurrent changes could create a cycle that neither detects. */
 const treeLock = 7208;
 
-/** Maximum number of levels followed upward; deeper trees predate the depth limit. */
+/** Maximum number of levels followed upward. It exceeds the depth limit, because trees from before that limit may be deeper. */
 const mostLevels = 1_000;
 
 interface Moves {

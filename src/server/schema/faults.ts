@@ -87,7 +87,7 @@ interface Change {
   readonly enums: Compilation['enums'];
 }
 
-/** Returns the objections of other files' tables as errors of the text that causes them, at the affected choices. */
+/** Returns errors of the changed file for objections to the tables of other files, located at the enum that causes them. */
 export function neighbourFaults(
   neighbours: readonly CompiledResource[],
   rejected: ReadonlyMap<string, readonly Narrowing[]>,

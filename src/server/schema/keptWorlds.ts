@@ -64,7 +64,7 @@ export async function withNamesOfToday(database: Database, { before, after }: Ch
   return { ...after, resources: resources.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
 }
 
-/** Returns the names of other resources that a resource mentions. */
+/** Returns the names of the other resources that a resource mentions. */
 function mentionsIn({ resource: { fields, list, detail }, table }: CompiledResource): readonly string[] {
   return [
     ...table.columns.flatMap(({ target }) => target ?? []),
@@ -119,17 +119,17 @@ function joined(then: KeptWorld['names'], since: KeptWorld['names']): KeptWorld[
   return new Map([...since, ...[...then].map(([was, name]) => [was, since.get(name) ?? name] as const)]);
 }
 
-/** The input with which a file was compiled, kept for the time after its neighbors have changed. */
+/** The parts of other files with which a file was compiled, stored so that it can be compiled again after these have changed. */
 interface KeptWorld {
   readonly enums: ReadonlyMap<string, readonly Option[]>;
   readonly sources: SourcesByName;
-  /** The names of other resources at that time, by the names in the text. */
+  /** The names of other resources when the file was compiled, by the names that its text uses. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 type Entries<Value> = readonly (readonly [string, Value])[];
 
-/** The stored form: each lookup of the compilation with its result. */
+/** The stored form: every name that the compilation looked up, with the result. */
 interface Stored {
   readonly enums: Entries<readonly Option[]>;
   readonly sources: Entries<never>;

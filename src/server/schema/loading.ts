@@ -124,7 +124,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** An unreadable file, such as a broken link, does not affect the others. */
+/** Returns the part of the stamp for one file. An unreadable file, such as a broken link, does not affect the others. */
 function stampOfFile(path: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(path);
@@ -164,7 +164,7 @@ export function reportFaults(faults: readonly Fault[], log: Log): void {
 /** The faults shown while the files are unavailable: a missing folder, or files that could not be activated. */
 const reasons = { lost: folderMissing, failed };
 
-/** The files are unavailable: the last versions stay in use, and administrators are notified. */
+/** Called when the files are unavailable: the last versions stay in use, and administrators are notified. */
 export async function loseSchemas(app: App, reason: keyof typeof reasons): Promise<void> {
   const before = app.schemas;
   const faults = [reasons[reason]];
@@ -213,7 +213,7 @@ interface Start {
   readonly compilation: Compilation;
   /** The last valid versions from before the restart; empty if all files are valid. */
   readonly before: Compilation;
-  /** The files are unavailable, so the last live versions are used. */
+  /** True if the files are unavailable, so that the last live versions are used. */
   readonly isMissing: boolean;
 }
 
@@ -273,7 +273,7 @@ async function loseAtStart(database: Database, before: Compilation): Promise<Sta
   return { compilation: await withTables(database, before, compilation), before, isMissing: true };
 }
 
-/** A resource served in an older version also needs its table; without it, it is left out. */
+/** Leaves out resources served in an older version whose table cannot be migrated, because they cannot work without it. */
 async function withTables(database: Database, before: Compilation, after: Compilation): Promise<Compilation> {
   const older = after.resources.filter((compiled) => before.resources.includes(compiled));
   const rejected = await bringUp(
@@ -284,7 +284,7 @@ async function withTables(database: Database, before: Compilation, after: Compil
   return files.size === 0 ? after : { ...after, resources: after.resources.filter(({ file }) => !files.has(file)) };
 }
 
-/** The compilation that was live before, and the tables whose state is uncertain. */
+/** What was live before: the compilation, and the tables whose state is uncertain. */
 type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
 /** The files, and the compilation to activate. */
@@ -342,7 +342,7 @@ async function forgetRemoved(database: Database, before: Compilation, after: Com
   if (removed.length > 0) await database.transact((store) => forgetWorked(store, removed));
 }
 
-/** A resource whose change is rejected because of another one stays in its former version too. */
+/** Adds the rejections of resources that conflict with a rejected one: they stay in their former version too. */
 function withTaken(rejections: readonly Fault[], { files, compilation }: Target, before: Before): readonly Fault[] {
   const faulty = new Set(rejections.map(({ file }) => file));
   const resources = compilation.resources.filter(({ file }) => !faulty.has(file));

@@ -52,7 +52,7 @@ export function createResumeSession(app: App): ResumeSession {
     return rights;
   }
 
-  /** Returns the rights of the session's user; an administrator who views as that user must still have the permission to do so. */
+  /** Returns the rights of the session's user. If the console is viewed as that user, the viewer must still be allowed to do so. */
   async function rightsIn(session: SessionRow, viewer: Viewer | undefined): Promise<Rights> {
     const rights = await rightsOf(session.userId, session.accessVersion);
     if (viewer && !mayViewAs(await rightsOf(viewer.id, session.accessVersion), rights))
@@ -63,7 +63,7 @@ export function createResumeSession(app: App): ResumeSession {
   return async (authorization, { zone = 'UTC', isUse = true } = {}) => {
     const token = tokenOf(authorization);
     const tokenHash = token === undefined ? '' : hashToken(token);
-    // Read before the session, which may be written meanwhile.
+    // The pending last use is read first, because it may be written to the session while the session is looked up.
     const noted = noting.get(tokenHash) ?? 0;
     const session = token && (await findOpen(app, tokenHash));
     if (!session || isOver(session, { now: app.clock(), noted })) throw new AppError('sessionEnded');

@@ -27,7 +27,7 @@ const moment = 150;
 
 interface Write<T> {
   readonly write: (store: Store) => Promise<T>;
-  /** Creates the response if the write is delayed; the write continues, and `pending` is its result. */
+  /** Creates the response if the write is delayed. The write continues; `pending` resolves to its result. */
   readonly unwritten: (pending: Promise<unknown>) => Promise<T>;
 }
 

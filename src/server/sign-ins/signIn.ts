@@ -108,7 +108,7 @@ async function login(app: App, { account, password, address, browser }: Login): 
   // Checked even for unknown accounts, so that every attempt takes the same time.
   const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
   const expected = stored ?? (await nobody);
-  // Queued per account, so that trying many passwords only delays the sender.
+  // Queued per account: someone who tries many passwords of one account does not delay other logins.
   const isRight = await queueOf(app, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
   if (!user || !isRight || user.status !== '0' || (await isClosedDemo(app, database.read, user)))
     throw rejectLogin(app, { account, address });

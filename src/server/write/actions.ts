@@ -182,7 +182,7 @@ export async function execute(call: Context, store: Store, task: Task): Promise<
     return changed;
   };
   const event = () => ({ ...hookEvent(context, store, action.name), rows: records as readonly Stored[], input });
-  // Without a hook, only the definition in the resource file applies.
+  // Without a hook, the call does only what the resource file defines.
   const answer = await placed(context, { action, target, records }, async () =>
     hook ? hook(event(), next) : void (await next()),
   );

@@ -58,7 +58,7 @@ export async function assertEditable(context: Context, store: Store, id: string)
 }
 
 interface Doomed {
-  /** The rows in any order. */
+  /** The rows to delete, in any order. */
   readonly rows: readonly Row[];
   /** How the call selected the rows. */
   readonly named: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;

@@ -127,7 +127,7 @@ async function applyChange(
   };
 }
 
-/** Returns the values for a record without the fields to keep. */
+/** Returns the values without those of the named fields, which this record keeps. */
 function without(values: PlainRecord, names: readonly string[]): PlainRecord {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
@@ -209,7 +209,7 @@ interface Judged {
   readonly rejected: readonly JudgedChange[];
 }
 
-/** A stored row and its new values. */
+/** A stored row with the values that it will get. */
 interface RowValues {
   readonly row: Row;
   readonly values: PlainRecord;

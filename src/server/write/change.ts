@@ -47,7 +47,10 @@ export interface ReadyChange extends Omit<JudgedChange, 'row' | 'submitted' | 'e
   readonly row?: number;
   /** The id already assigned to a new record; its serial numbers are among its values. */
   readonly fixed?: { readonly id: string };
-  /** A unique value of the row was cleared so that another row can take it; the row must be written even without other changes. */
+  /**
+   * True if a unique value of the row was cleared so that another row can take it. The row must then be written even without other
+   * changes.
+   */
   readonly isReleased?: true;
   /** The action shown in the log; defaults to `update`. */
   readonly logged?: string;

@@ -7,7 +7,7 @@ import type { Row, Store } from '../db/store.ts';
 import { type Context, newId, type PlainRecord } from '../resource/context.ts';
 import { inTransaction } from './transaction.ts';
 
-/** The data of the call. */
+/** The parts of a call that are needed to recognize its repetition. */
 interface OnceContext extends Pick<Context, 'app' | 'body' | 'headers' | 'path'> {
   readonly actor: { readonly user: { readonly id: string } };
   /**

@@ -184,7 +184,7 @@ function listOf(value: unknown): readonly Line[] {
 
 interface RestoreContext extends Pick<Context, 'app' | 'actor'> {
   readonly compiled: CompiledResource;
-  /** A deleted line is created again, so none of its fields is locked. */
+  /** True for a deleted line that is created again: none of its fields is locked. */
   readonly isNew?: true;
 }
 
@@ -289,7 +289,7 @@ function emptiesOf(context: RestoreContext, line: PlainRecord): PlainRecord {
   );
 }
 
-/** Adds the name of the field with the lines to their left-out fields, and removes duplicates. */
+/** Prefixes left-out fields of lines with the field that contains the lines, and removes duplicates. */
 function named(field: string, leftOut: readonly LeftOut[]): readonly LeftOut[] {
   const byName = new Map(leftOut.map((one) => [one.field, { ...one, field: `${field}.${one.field}` }]));
   return [...byName.values()];

@@ -15,14 +15,14 @@ interface Terms {
   readonly count?: number;
   /** Calls with the same key are repetitions of one write. */
   readonly key?: string | undefined;
-  /** Waits for the database and for locks without a timeout instead of failing as busy. */
+  /** True to wait for the database and for locks without a timeout, instead of failing as busy. */
   readonly waits?: boolean;
 }
 
 /**
- * The only place where calls and jobs open a write transaction: all of `work` is committed, or nothing.
+ * Opens the write transaction of a call or job; no other code does. All of `work` is committed, or nothing.
  *
- * On a database with one writer, writes of more than a few records run on a copy (`Database.aside`) so that no one waits for them. If
+ * On a database with one writer, writes of more than a few records run on a copy (`Database.aside`), so that no one waits for them. If
  * others changed the same rows meanwhile, the work is tried once more, and finally runs in a regular transaction that blocks others. Such
  * writes of one call run one after another.
  */

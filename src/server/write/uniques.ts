@@ -166,7 +166,7 @@ export async function findOnce(answers: Answers | undefined, store: Store, query
   return rows;
 }
 
-/** The path of the record in the body. For lines, `without` is the reference to the record, which users never enter. */
+/** `at` is the path of the record in the body. For lines, `without` is the reference to the record, which users never enter. */
 interface Where {
   readonly at?: string;
   readonly without?: string;

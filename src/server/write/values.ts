@@ -200,7 +200,10 @@ interface OuterParams {
   readonly records?: readonly PlainRecord[] | undefined;
 }
 
-/** Returns errors of references whose conditions depend on a field of the record and do not fit one of the records. */
+/**
+ * Returns an error for each chosen reference that does not fit one of the records. Checks only references whose conditions depend on a
+ * field of the record.
+ */
 async function outerFaults(
   context: Context,
   store: Store,

@@ -95,8 +95,8 @@ async function planAdded(store: Store, table: string, column: TableColumn): Prom
 }
 
 /**
- * Plans the change of a column's storage form: nothing if the form is unchanged, replacement of an empty column whose type differs, an
- * objection if there are values.
+ * Plans the change of a column's storage form. Returns undefined if no step is needed, steps that replace an empty column of another type,
+ * or an objection if the column has values.
  */
 async function planForm(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[] | undefined> {
   const { name, type, form = type } = column;
@@ -109,7 +109,7 @@ async function planForm(store: Store, { table, column, now, note }: Kept): Promi
   return [new Narrowing(withExample(what, example), texts.renameOrPutBackType, name)];
 }
 
-/** Plans the release of columns that are no longer in a file. */
+/** Plans the release of columns whose fields are no longer in a file. */
 function planReleases({ table, columnNow, notes }: Planned): Step[] {
   if (table.isShared) return [];
   const named = new Set(table.columns.map(({ name }) => columnNow.get(name)));

@@ -39,7 +39,10 @@ const texts = faultTexts({
 /** Minimum share of equal fields for two tables to count as similar. */
 const share = 0.6;
 
-/** Returns doubts about new tables if a similar table with records is dropped from the files at the same time, by name. */
+/**
+ * Returns doubts, by table name, about new tables that resemble a table with records that the files no longer mention: it was probably
+ * renamed.
+ */
 export async function doubtTables(
   store: Store,
   plans: readonly TablePlan[],

@@ -97,7 +97,7 @@ const texts = faultTexts({
 export interface Kept {
   readonly table: string;
   readonly column: TableColumn;
-  /** The current name of its column. */
+  /** The current name of the field's column. */
   readonly now: string;
   readonly note: ColumnNote;
   readonly present: Present;
@@ -109,7 +109,7 @@ interface Found {
   readonly example: string;
 }
 
-/** The error message and the suggested fix. */
+/** What is wrong with the stored rows, and the suggested fix. */
 interface Offence extends Found {
   readonly what: Message;
   readonly mend: Message;
@@ -173,14 +173,14 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   return [{ ...found, what, mend: texts.putChoicesBack }];
 };
 
-/** Whether the former ranges were recorded; older server versions did not record them. */
+/** Whether the former value ranges of the field were recorded. Older server versions did not record them. */
 function knowsRanges({ note: { limits } }: Kept): boolean {
   return limits === undefined || limits.hasRanges === true;
 }
 
 /**
- * Returns true if the former patterns, minimum lengths and limits of small records were recorded (`hasShapes`); older server versions did
- * not record them.
+ * Whether the former patterns, minimum lengths and limits of small records were recorded (`hasShapes`). Older server versions did not
+ * record them.
  */
 export function knowsShapes({ note: { limits } }: Pick<Kept, 'note'>): boolean {
   return limits === undefined || limits.hasShapes === true;
@@ -295,7 +295,7 @@ function narrowerOf(now: ColumnLimits, before: ColumnLimits): readonly Narrower[
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-/** Accepts empty values; only `required` rejects them. */
+/** Wraps a check so that it accepts empty values; only `required` rejects them. */
 const unlessEmpty =
   (fits: (value: string) => boolean) =>
   (value: unknown): boolean =>

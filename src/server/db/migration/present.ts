@@ -8,7 +8,7 @@ import { type FormerPlan, planFormer, rejectDuplicates } from './renames.ts';
 export interface ColumnNote {
   readonly form: string;
   readonly target: string | undefined;
-  /** Undefined if no file contains the field, so its values are not checked. */
+  /** The limits of the values; undefined if no file contains the field, so that its values are not checked. */
   readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
 }
 

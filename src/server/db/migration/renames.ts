@@ -131,7 +131,7 @@ export interface FormerPlan {
 }
 
 interface Tables {
-  /** The existing tables. */
+  /** Tells whether a table exists. */
   readonly there: { has(name: string): boolean };
   /** Names of recorded resource tables that are not being migrated. */
   readonly noted: readonly string[];

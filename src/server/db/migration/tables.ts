@@ -25,8 +25,8 @@ export interface Planned {
 }
 
 /**
- * Plans the migration of one table and the objections of stored data; changes nothing. The server executes the plan and `codegen plan`
- * prints it.
+ * Plans the migration of one table, with objections if stored data would not fit. Changes nothing: the server executes the plan, and
+ * `codegen plan` prints it.
  */
 export async function planTable(store: Store, table: Table, present: Present): Promise<TablePlan> {
   const { now: tableNow, plan: tables } = present.formers.get(table.name) ?? { now: table.name, plan: [] };
@@ -146,7 +146,7 @@ async function countTwice({ db }: Store, planned: Planned, index: TableIndex): P
     return coming && indexedValue(index, name, coming);
   });
   const condition = where && comingValue(planned, where.column);
-  // A column that will be empty in every row keeps rows distinct, or out of the partial index.
+  // If a column will be empty in every row, there are no duplicates, or the partial index contains no row.
   if (values.includes(undefined) || (where && !condition && !where.isNot)) return 0;
   const named = values.map((value, i) => sql`${value} as ${sql.ref(`c${i}`)}`);
   const names = values.map((_, i) => sql.ref(`c${i}`));

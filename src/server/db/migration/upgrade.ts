@@ -130,7 +130,10 @@ async function execute(store: Store, plan: TablePlan): Promise<TablePlan> {
   return plan;
 }
 
-/** Runs work under the migration lock. SQLite has one writer and one server; PostgreSQL holds the lock in a separate transaction. */
+/**
+ * Runs work under the migration lock. SQLite needs no lock, because only one server uses its file. On PostgreSQL a separate transaction
+ * holds the lock.
+ */
 function alone<T>(database: Database, work: (store: Store) => Promise<T>): Promise<T> {
   if (!database.read.product.locksRows) return work(database.read);
   return database.transact(async (store) => {
@@ -172,7 +175,7 @@ function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present,
   return next.some((plan, i) => plan !== plans[i]) ? rejectReferrers(next, { columns }) : next;
 }
 
-/** A record and its lines are always rejected together. */
+/** Whether `target` is the table itself or the record whose lines it stores. These are rejected together anyway. */
 function isOwn({ table }: TablePlan, target: string): boolean {
   return target === table.name || target === table.partOf;
 }
@@ -183,9 +186,12 @@ interface DriverError {
   readonly message?: unknown;
 }
 
-/** SQLite error codes: SQL error, too big, constraint violation, type mismatch, out of range. */
+/** SQLite error codes that mean a table is rejected: SQL error, too big, constraint violation, type mismatch, out of range. */
 const sqlite: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
-/** PostgreSQL error classes: not supported, dependent objects, data, constraints, syntax and names, program limits. */
+/**
+ * PostgreSQL error classes that mean a table is rejected: not supported, dependent objects, data, constraints, syntax and names, program
+ * limits.
+ */
 const postgres: ReadonlySet<string> = new Set(['0A', '2B', '22', '23', '42', '54']);
 
 /** Converts a database error into an objection to the table; undefined for other failures. */

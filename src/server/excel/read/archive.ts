@@ -58,10 +58,10 @@ function assertZip(file: Buffer): void {
   throw new AppError(isText(file) ? 'textFile' : 'notWorkbook');
 }
 
-/** Whether the file contains text in any encoding: UTF-16 as Excel writes it has a byte order mark; other text has no null bytes. */
+/** Whether the file is text in any encoding: UTF-16 as Excel writes it starts with a byte order mark; other text has no null bytes. */
 function isText(file: Buffer): boolean {
   const begin = file.subarray(0, 4096);
-  // Fewer than four bytes are too short to tell; a PDF starts with text but is no text file.
+  // Fewer than four bytes are too few to tell. A PDF starts with text but is not a text file.
   if (begin.length < 4 || begin.toString('latin1').startsWith('%PDF')) return false;
   if (begin.readUInt8(0) === 0xff && begin.at(1) === 0xfe) return true;
   return begin.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
@@ -126,7 +126,7 @@ interface Sizes {
 /** Placeholder for sizes that are stored in the ZIP64 extra field, and the id of that field. */
 const [elsewhere, largeField] = [0xffffffff, 0x0001];
 
-/** Reads the sizes of a part; some writers put all of them into the ZIP64 field, even small ones. */
+/** Reads the sizes of a part from the ZIP64 field. Some writers put all of them there, even small ones. */
 function largeSizes(extra: Buffer, sizes: Sizes): Sizes {
   const names = (['size', 'packed', 'local'] as const).filter((name) => sizes[name] === elsewhere);
   if (names.length === 0) return sizes;
@@ -143,7 +143,7 @@ function findField(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Bytes decompressed at once; kept small because these buffers are only freed occasionally. */
+/** Number of bytes decompressed at once. It is small because these buffers are freed only now and then. */
 const chunkSize = 65_536;
 
 /** Decompresses a part. Throws if sizes or checksum differ from those in the archive. */

@@ -65,7 +65,7 @@ export async function findBook(archive: Archive): Promise<Book> {
   const partOf = (requested: string): Part | undefined => {
     const relation = relations.find(({ type }) => type === requested);
     const part = relation && archive.parts.get(relation.target);
-    // Without this part cells would be misread.
+    // Without the missing part, cells would be misread.
     if (relation && !part) throw new AppError('brokenWorkbook');
     return part;
   };
@@ -133,8 +133,8 @@ export interface ChosenSheet {
 const passedOver = [templateTexts.notes, templateTexts.choices].flatMap(({ zh, en }) => [zh, en]).map(titleKey);
 
 /**
- * Selects the sheets to read: the first one for the records, the others by name or else by position after it. If the first sheet has the
- * name of one of the others, it is treated as that one.
+ * Selects the sheets to read. The first sheet has the records; the other requested sheets are found by name, or else by their position
+ * after it. If the first sheet has the name of another requested sheet, it is read as that one.
  */
 export function chooseSheets(sheets: readonly BookSheet[], requested?: RequestedSheets): ChosenSheet[] {
   const [first] = sheets;
@@ -165,7 +165,7 @@ function titleKey(title: string): string {
   return headingKey(sheetName(title));
 }
 
-/** How a style formats a number: as a date or time, or as a percentage. */
+/** How a style formats numbers: as dates or times, or as percentages. */
 export type CellFormat = 'day' | 'percent' | undefined;
 
 /** Formats built into Excel, by number. */
@@ -209,7 +209,7 @@ function formatOf(code: string): CellFormat {
   return letters.includes('%') ? 'percent' : undefined;
 }
 
-/** Block sizes for texts and their offsets; adding a block avoids copying. */
+/** The texts and their offsets are stored in blocks of these sizes: adding a block copies none of the others. */
 const [bytesOfBlock, offsetsOfBlock] = [1_048_576, 65_536];
 
 /** The shared texts of a workbook, by index. */

@@ -72,7 +72,7 @@ const plainTag: Tag = { source: '', from: 0, to: 0 };
 
 /**
  * Parses a complete cell in its usual form at once, because handling its six tags separately took most of the time of a long sheet.
- * Returns the position after the cell, or -1 if it must be read tag by tag; that overwrites what was stored in `cell`.
+ * Returns the position after the cell. Returns -1 if the cell must be read tag by tag; `cell` is then overwritten again.
  */
 export function plainCell(source: string, at: number, cell: CellRead): number {
   if (source.charCodeAt(at + 1) !== plainCodes.c || source.charCodeAt(at + 2) !== plainCodes.space) return -1;

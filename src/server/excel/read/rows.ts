@@ -32,7 +32,7 @@ export async function* readRows(file: Buffer, requested?: RequestedSheets): Asyn
       yield { ...found, share: (behind + read) / size, ...sheet.how, ...(filled && { filled }) };
     }
     behind += sheet.part.size;
-    // The headings and the rows above them do not count as rows of the sheet.
+    // The headings and the rows above them do not count toward the limit of rows.
     before += Math.max(0, gathered.count() - limits.headings);
   }
 }
@@ -209,8 +209,10 @@ const [row, fewest] = [Buffer.from('<row'), 6];
 const [sample, doubtful] = [1_048_576, 0.75];
 
 /**
- * Rejects a sheet with too many filled rows before any row is used; returns the number of filled rows if the result depends on the rows
- * above the headings. Rows are only parsed for this if the sheet is large enough and contains enough row tags, of which many may be empty.
+ * Throws before any row is used if a sheet has too many filled rows. Returns their number if it is so close to the limit that the rows
+ * above the headings decide, otherwise undefined.
+ *
+ * Rows are parsed for this only if the sheet is large and has enough row tags, because many of these may be empty.
  */
 async function assertRowLimit(
   file: Buffer,

@@ -1,7 +1,7 @@
 import { AppError } from '../../app.ts';
 import { limits } from '../limits.ts';
 
-/** Where the text of a tag after its name is in `source`; it is cut out only when it is needed. */
+/** A tag of the source, given by the position of the text after its name. The text is extracted only when needed. */
 export interface Tag {
   source: string;
   from: number;
@@ -23,7 +23,7 @@ interface Scanner {
   readonly end: () => void;
 }
 
-/** Markup that is skipped to its end; document types are rejected. */
+/** Comments and processing instructions, which are skipped. Document types are rejected. */
 const asides = [
   { from: '<!--', to: '-->' },
   { from: '<?', to: '?>' },
@@ -117,7 +117,7 @@ function takeAside(source: string, at: number, handler: XmlHandler): number {
   throw new AppError('brokenWorkbook');
 }
 
-/** Returns the end of a tag, ignoring `>` within quotes; -1 if it has not arrived yet. */
+/** Returns the end of the tag, ignoring any `>` within quotes; -1 if the end has not arrived yet. */
 function tagEnd(source: string, from: number): number {
   let quote = 0;
   for (let at = from; at < source.length; at++) {

@@ -15,7 +15,7 @@ const preparedRows = 5_000;
 export interface TemplateParams {
   readonly resource: Resource;
   readonly language: Language;
-  /** Time zone in which date-times are written. */
+  /** The time zone in which date-times are written. */
   readonly zone: string;
   /** Returns the title of another resource, for columns that reference it. */
   readonly titleOf: (resource: string) => string;
@@ -106,7 +106,7 @@ function numFmtOf(format: { readonly numFmt: string } | undefined): CellStyle {
 
 interface Listed {
   readonly i: number;
-  /** Column of the list on the choices sheet. */
+  /** The column of the choices sheet that contains the list. */
   readonly at: number;
   readonly n: number;
   readonly language: Language;

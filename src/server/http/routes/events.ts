@@ -115,7 +115,7 @@ async function visibleIds(
 /** Maximum number of open streams per session and per user. A new one replaces the oldest. */
 const most = { session: 12, user: 24 };
 
-/** A console with more unread bytes than this is disconnected; it reconnects and reloads. */
+/** Maximum number of unread bytes. A console with more is disconnected; it reconnects and reloads. */
 const mostUnread = 256 * 1024;
 
 /** Number of sessions checked together; other requests are served in between. */
@@ -132,7 +132,7 @@ interface EventStream {
 }
 
 interface Publishing {
-  /** Returns the current listener; undefined if the session has ended. */
+  /** Returns the current user of the stream; undefined if the session has ended. */
   readonly resume: (authorization: string | undefined) => Promise<Actor | undefined>;
   /** Returns the events that the user may receive, as lines of the stream. */
   readonly linesFor: (actor: Actor, events: readonly InnerEvent[]) => Promise<readonly string[]>;

@@ -24,7 +24,7 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
     server.route({
       ...recordRoute(app),
       ...{ method: 'POST', constraints: { [byLimit]: String(limit) }, bodyLimit: limit },
-      // Callers without the permission cannot send large bodies.
+      // The permission is checked before the body is read, so that callers without it cannot send large bodies.
       preParsing: async (request, _reply, payload) => {
         prepare(app, request);
         return payload;
@@ -36,7 +36,7 @@ export function addRecordRoutes(server: FastifyInstance, app: App): void {
 function recordRoute(app: App): Omit<RouteOptions, 'method'> {
   return {
     url: '/hw/*',
-    // The operation defines whether the call is allowed while viewing.
+    // Always true here, because the operation itself defines whether the call is allowed while viewing.
     config: { access: 'resource', whileViewing: true },
     // The body of a call that does not exist is not read.
     preParsing: async (request, _reply, payload) => {
@@ -137,12 +137,12 @@ function findCall({ schemas }: App, request: FastifyRequest): { call: ResourceCa
   throw new AppError('noSuchCall');
 }
 
-/** Distinguishes routes with different body sizes. */
+/** Name of the routing constraint that gives one path several routes with different body limits. */
 const byLimit = 'bodyLimit';
 
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
 
-/** Fastify constraint that finds the route for calls with a larger body limit, by their path. */
+/** Returns a Fastify constraint that selects the route by the body limit of the call at this path. */
 function byBodyLimit(app: App): Strategy {
   return {
     name: byLimit,
@@ -157,7 +157,7 @@ function byBodyLimit(app: App): Strategy {
       const [path = ''] = url.split('?');
       const call = app.schemas.calls.get(path);
       const limit = call && operationRules[call.operation].bodyLimit;
-      // Without a limit of its own the call uses the default route.
+      // A call without a limit of its own uses the default route.
       return (limit === undefined ? undefined : String(limit)) as string;
     },
   };

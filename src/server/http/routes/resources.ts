@@ -139,7 +139,7 @@ export function addListRoutes(server: FastifyInstance, app: App): void {
 interface SchemaCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Whether a file name, a name or an id follows the path; a file name may contain slashes. */
+  /** Whether a file name, a resource name or an id follows the path. A file name may contain slashes. */
   readonly hasId?: boolean;
   readonly permission: string;
   readonly operate: (ask: AskSchemas) => Promise<unknown>;

@@ -279,8 +279,10 @@ interface Carried {
 }
 
 /**
- * Applies a correction of a record's key to its lines as well, and returns their rows too, except lines with a correction of their own. If
- * another row of the file has or had the old or new key, lines could not be told apart, so they stay unchanged and are reported as lines
+ * Applies a correction of a record's key to its lines as well, except lines with a correction of their own. Returns the corrected rows
+ * including these lines.
+ *
+ * If another row of the file has or had the old or new key, the lines cannot be told apart: they stay unchanged and are reported as lines
  * without a record.
  */
 export async function carryKeys(context: Context, store: Store, fixed: Fixed): Promise<Carried> {

@@ -107,7 +107,7 @@ function isGood({ record, lines }: LoadedGroup): boolean {
   return [...(record ? [record] : []), ...lines].every(({ errors, isHeld }) => errors.length === 0 && !isHeld);
 }
 
-/** Limits the write to the record version against which the rows were checked. */
+/** Adds an error to rows whose record or line has changed since they were checked, and holds back the other rows of the group. */
 function withChanges(context: Context, group: CheckedGroup): CheckedGroup {
   const { record, lines } = group.group;
   const rowsByNumber = new Map([...(record ? [record] : []), ...lines].map((row) => [row.row, row]));

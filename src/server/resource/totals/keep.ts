@@ -155,7 +155,8 @@ export async function fillFigures(database: Database, filling: Filling): Promise
       await database.transact(async (store) => {
         const names = some.map(({ name }) => name);
         await fillColumn(store, filling, names);
-        // It is unknown which version of the file will become live, so values are recalculated then.
+        // If the files are not live yet, the values are marked as outdated: they are calculated again when it is known which version
+        // becomes live.
         await (filling.isLive ? noteWorked(store, some) : forgetWorked(store, names));
       });
       return all;

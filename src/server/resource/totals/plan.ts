@@ -33,7 +33,7 @@ export interface Worked {
   readonly rank: number;
 }
 
-/** Totals of a parent that depend on a record. */
+/** A dependency of totals on the rows of a table: `by` is the column that references the record with the totals, in the table `parent`. */
 export interface Feed {
   readonly parent: string;
   readonly by: string;
@@ -90,7 +90,7 @@ function rankOf(table: string, groups: Groups, way: ReadonlySet<string>): number
 
 type ByName = ReadonlyMap<string, CompiledResource>;
 
-/** Totals over an unavailable resource are skipped, so the last result stays. */
+/** Returns the groups of totals of a resource. Totals over an unavailable resource are skipped, so their last result stays. */
 function groupsOf({ resource }: CompiledResource, byName: ByName): TotalsGroup[] {
   const added = resource.fields.filter(({ total }) => total && byName.has(total.resource));
   const groups = Map.groupBy(added, ({ total }) => `${total?.resource} ${total?.by}`);

@@ -90,7 +90,10 @@ export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, 
   return () => (before === undefined ? rmSync(path, { force: true }) : write({ path, text: before, mode }));
 }
 
-/** The temporary file name starts with a dot and does not end in `.json`, so it is not taken for a resource file. */
+/**
+ * Writes a file by renaming a temporary one. Its name starts with a dot and does not end in `.json`, so that it is not taken for a
+ * resource file.
+ */
 function write({ path, text, mode }: { path: string; text: string; mode: number }): void {
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {

@@ -130,7 +130,7 @@ interface Compared<T extends Named> {
 }
 
 function compare<T extends Named>({ before, after }: Change, { was, is, hasCode, reaches }: Compared<T>): Opening[] {
-  // A new transition to a state bypasses the code of existing ones.
+  // Returns the existing transitions to the same state. A new transition would bypass their code.
   const beside = (action: T & Partial<Transition>): string[] =>
     was.filter((one: T & Partial<Transition>) => one.to !== undefined && one.to === action.to).map(({ name }) => name);
   return is.flatMap((action): Opening[] => {
@@ -187,12 +187,12 @@ function reachesState(person: Person, step: Transition, before: Resource): boole
 
 /** A part of a resource that reveals data of another one, regardless of the reader's rights there. */
 interface Mention {
-  /** The field that contains it. */
+  /** The field that contains the part. */
   readonly field: string;
   readonly target: string;
   /** The part itself: a reference, a total, lines, a code, or records that are added up. */
   readonly part: Readonly<Record<string, unknown>>;
-  /** The permission of users who see it: of the list, or of the transition whose form uses it. */
+  /** The permission required to see the part: that of the list, or of the transition whose form uses it. */
   readonly perm: string | undefined;
 }
 

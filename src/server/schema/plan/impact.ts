@@ -107,7 +107,7 @@ export async function weighText(
 
 const resourcesOf = (all: readonly CompiledResource[]) => all.map(({ resource }) => resource);
 
-/** The menu is only read if something is removed, which is rare. */
+/** Compares the offered pages and permissions with the menu. The menu is read only if something is removed, which is rare. */
 async function weighOffers(
   store: Store,
   { before, after, others }: Compared,
@@ -157,7 +157,7 @@ interface Offered {
   readonly permissions: readonly string[];
 }
 
-/** A resource without a page, such as lines, offers nothing. */
+/** Returns the pages and permissions that the resources offer. A resource without a page, such as lines, offers nothing. */
 function offeredBy(resources: readonly Resource[]): Offered {
   const shown = resources.filter(({ screens }) => screens.length > 0);
   const codes = shown.flatMap(permissionsOf).map(({ code }) => code);
