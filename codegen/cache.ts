@@ -1,6 +1,6 @@
 /**
- * Caches: values made on first use, values derived from an object, and results that stay valid while all lookups they depend on return the
- * same.
+ * Caches: values made on first use, values derived from an object, and results that are reused while all lookups behind them still return
+ * the same.
  */
 
 /** Returns a function that creates a value on its first call and caches it. */
@@ -33,10 +33,10 @@ export interface Lookup<Thing> extends Names {
   get(name: string): Thing | undefined;
 }
 
-/** The collections in which a cached function looks up names or values, by the name of the collection. */
+/** The collections in which a cached function looks up names or values. The key is the name of the collection. */
 type Lookups<Of> = { readonly [Room in keyof Of]: Names };
 
-/** A recorded lookup: the collection (`room`), the kind of lookup, the name and the result. */
+/** A recorded lookup. `room` is the name of the collection, `ask` the kind of lookup. */
 interface Question {
   readonly room: string;
   readonly ask: keyof typeof asks;
@@ -46,7 +46,7 @@ interface Question {
 
 const namesIn = onceFor((room: Names) => JSON.stringify([...room.keys()]));
 
-/** The kinds of lookups. Results are compared by identity, which is enough because the values are immutable. */
+/** The kinds of lookups. Their results are compared by identity, because the looked-up values are immutable. */
 const asks = {
   has: (room: Names, name: string): unknown => room.has(name),
   get: (room: Names, name: string): unknown => (room as Lookup<unknown>).get(name),
@@ -92,7 +92,7 @@ function answersAlike<Of extends Lookups<Of>>(world: Of, questions: readonly Que
   });
 }
 
-/** The result of a function with the lookups it depended on. */
+/** A cached result: the object it was computed for (`of`), the lookups it depends on, and the result itself. */
 export interface Remembered<Outcome> {
   readonly of: object;
   readonly questions: readonly Question[];
@@ -102,7 +102,7 @@ export interface Remembered<Outcome> {
 interface Work<Of, Outcome> {
   readonly of: object;
   readonly world: Of;
-  /** A pure function: it returns the same as long as its lookups do. */
+  /** The function to run. Its result must depend on nothing but its lookups in `world`. */
   readonly run: (world: Of) => Outcome;
 }
 

@@ -31,10 +31,10 @@ const texts = faultTexts({
   removeOrUse: { en: 'remove it, or use it', zh: '请删除，或在字段中使用' },
 });
 
-/** The cached results for one file. */
+/** What is cached for one file. */
 export interface FileMemory {
   readonly lone: ParsedFile;
-  /** The faults of the file, including those of its references. */
+  /** All faults of the file, including those about its references to other files. */
   readonly examined?: Remembered<readonly Fault[]> | undefined;
   readonly compiled?: Remembered<CompiledFile> | undefined;
 }
@@ -48,15 +48,15 @@ export interface Memory {
 export const noMemory: Memory = { files: new Map(), enums: new Map() };
 
 /**
- * Compiles the files of a schemas folder: returns every valid resource and all faults. Pure: the same files in any order and with any
- * cache give the same result, and a file with faults does not affect others. If two files claim the same name or path, the one that is
- * `live` keeps it.
+ * Compiles the files of a schemas folder. Returns every valid resource and all faults. The same files, in any order and with any cache,
+ * give the same result, and a file with faults affects only files that refer to it. If two files claim the same name or path, the one that
+ * is `live` keeps it.
  */
 export function compile(files: readonly SourceFile[], before?: Memory, live?: Live): Compilation {
   return runThrough(compileSteps(files, before, live));
 }
 
-/** Like `compile`, in steps of one file. */
+/** Like `compile`, but pauses after each file, so that a server can answer requests in between. */
 export function* compileSteps(
   files: readonly SourceFile[],
   before: Memory = noMemory,
@@ -88,7 +88,7 @@ export function* compileSteps(
   };
 }
 
-/** A file with its faults. */
+/** A file together with its faults and the resources that it defines. */
 interface ExaminedFile extends Unit {
   readonly lone: ParsedFile;
   readonly examined: Remembered<readonly Fault[]>;
@@ -121,7 +121,7 @@ function* examineAll(files: readonly ParsedFile[], world: World, before: Memory)
 
 type CompiledFiles = ReadonlyMap<ParsedFile, Remembered<CompiledFile>>;
 
-/** Compiles the valid files. Results of the others stay in the cache, because they may become valid again. */
+/** Compiles the valid files. Cached results of files with faults are kept, because these files may become valid again. */
 function* compileAll(
   files: readonly ExaminedFile[],
   world: Neighbours,
@@ -146,7 +146,10 @@ function* compileAll(
   return { compiled, all };
 }
 
-/** Builds the cache entries of the files as they were read, with their results under current names. */
+/**
+ * Builds the cache entries of all files. `read` are the files as they were read, `lone` the same files with the current names of renamed
+ * resources.
+ */
 function toCache(
   { read, lone }: { readonly read: readonly ParsedFile[]; readonly lone: readonly ParsedFile[] },
   known: readonly ExaminedFile[],
@@ -188,13 +191,16 @@ export interface Compilation {
   readonly memory: Memory;
 }
 
-/** The fault for a reference to a resource whose file has faults. The fix is in that file, not at the reference. */
+/** Returns the fault for a reference to a resource whose own file has faults. It must be fixed in that file, not at the reference. */
 function leftOut(name: string): FaultTexts & { readonly isFollowing: true } {
   const what = texts.resourceLeftOut({ name });
   return { what, mend: commonTexts.mendFileFirst, isFollowing: true };
 }
 
-/** Replaces faults about missing resources whose files exist but could not be read, so that the file is not created again. */
+/**
+ * Finds faults about a missing resource whose file exists but could not be read. Their text is replaced, so that nobody creates the file
+ * again.
+ */
 function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fault[] {
   const unread = files.filter(({ file, parts }) => parts.length === 0 && classify(file.path) === 'resource');
   const isThere = (name: string): boolean => unread.some((file) => isFileOf(file, name));
@@ -203,7 +209,7 @@ function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fau
   );
 }
 
-/** Whether a file defines the resource: by its content if readable, else by its file name. */
+/** Whether a file defines the resource: by the name in the file, or by the file name if that cannot be read. */
 function isFileOf({ file, document }: ParsedFile, name: string): boolean {
   const said = (document?.value as { readonly name?: unknown } | undefined)?.name;
   return typeof said === 'string' ? said === name : isNamedAfter(file.path, name);
@@ -214,9 +220,9 @@ interface CompiledUnit extends ResourceUnit {
   readonly compiled: CompiledResource;
 }
 
-/** Removes resources with references to removed resources, repeatedly, and reports each. */
+/** Removes resources that refer to a removed resource, and reports each. This repeats until no more are found. */
 function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
-  // Lines described in a file share its faults, including those found after the lines were compiled.
+  // The lines that a file describes share its report, which may have got errors only after the lines were compiled.
   const units = all.filter(({ report }) => !report.hasErrors);
   const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {
@@ -229,7 +235,7 @@ function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
   return kept.length === units.length ? kept.map(({ compiled }) => compiled) : dropOrphans(kept);
 }
 
-/** Warns of enums that no field uses, unless some resource file cannot be read. */
+/** Warns of enums that no field uses. It does nothing while a resource file cannot be read, because that file might use them. */
 function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceUnit[]): void {
   const unit = units.find(({ document }) => classify(document.file) === 'enums');
   const value = unit?.document.value;
@@ -243,7 +249,7 @@ function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceU
   }
 }
 
-/** Returns the enums that a file uses: in its fields, file kinds and log events. */
+/** Returns the names of the enums that a file uses: in its fields, record kinds and log events. */
 const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
   [
     ...[...everyProperty(source), ...formProperties(source)].map(enumOf),

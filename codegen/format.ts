@@ -16,7 +16,7 @@ export function replaceFile(path: string, text: string): void {
 /** A file that `format` would change. */
 interface Unformatted {
   readonly path: string;
-  /** The first line that would change. */
+  /** The number of the first line that would change. */
   readonly line: number;
   readonly formatted: string;
 }
@@ -44,7 +44,7 @@ function readAll(folder: string): SourceFile[] {
 function compare({ path, text }: SourceFile): Unformatted[] {
   const printed = printJsonText(text);
   if (printed === undefined) return [];
-  // Keeps the line endings of a checkout on Windows.
+  // Keeps Windows line endings, which a Git checkout on Windows may have added.
   const formatted = text.includes('\r\n') ? printed.replaceAll('\n', '\r\n') : printed;
   return formatted === text ? [] : [{ path, line: firstDifference(text, formatted), formatted }];
 }

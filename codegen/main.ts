@@ -67,7 +67,7 @@ function formatFiles(schemas: string, folder: string): number {
   return faults.length > 0 ? 1 : 0;
 }
 
-/** Faults that follow from other faults are only counted, so that they do not hide the ones to fix. */
+/** Prints the faults. Those that follow from other faults are only counted, so that they do not hide the faults to fix. */
 function printFaults({ faults }: Pick<Compilation, 'faults'>, folder: string): void {
   const causes = faults.filter(({ isFollowing }) => !isFollowing);
   for (const fault of causes) {
@@ -82,7 +82,10 @@ function prefixOf(folder: string): string {
   return folder === '' ? '' : `${folder}/`;
 }
 
-/** Prints the files that are not formatted. They can still be served, so the compiler itself does not check this. */
+/**
+ * Prints the files that are not formatted, and returns the exit code. The compiler itself does not check the format, because such files
+ * can be served.
+ */
 function printUnformatted(schemas: string, folder: string): number {
   const unformatted = findUnformatted(schemas);
   for (const { path, line } of unformatted)

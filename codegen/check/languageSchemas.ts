@@ -135,7 +135,7 @@ interface NameHelp {
 
 const letters = texts.lettersAndDigits;
 
-/** By the definition in the meta schema whose pattern the name violates. */
+/** Help for invalid names, by the definition in the meta schema whose pattern the name violates. */
 const byDefinition: Readonly<Record<string, NameHelp>> = {
   resourceName: { noun: texts.resourceName, mend: texts.takeResourceName({ letters }) },
   fieldName: { noun: texts.fieldName, mend: texts.takeFieldName({ letters }) },
@@ -153,13 +153,13 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   icon: { noun: texts.anIcon, mend: texts.takeIconName },
 };
 
-/** Returns help for a name that violates a pattern of the meta schema. */
+/** Returns the help for a name that violates a pattern of the meta schema. */
 export function nameHelp(schemaPath: string): NameHelp {
   const definition = /definitions\/(\w+)\/pattern$/.exec(schemaPath)?.[1] ?? '';
   return byDefinition[definition] ?? { mend: texts.writeSort };
 }
 
-/** Keywords from similar languages, with the equivalent here. */
+/** Keywords that users know from similar languages, each with the keyword to use here. */
 export const synonyms: Readonly<Record<string, string>> = {
   label: 'title',
   caption: 'title',
@@ -197,7 +197,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   then: 'must',
 };
 
-/** Unsupported keywords of JSON Schema and similar languages, with the alternative. */
+/** Keywords of JSON Schema and similar languages that are not supported, each with advice on what to do instead. */
 export const unknownHelp: Readonly<Record<string, Message>> = {
   $ref: texts.writeOutHere,
   $id: texts.namedByName,

@@ -66,7 +66,7 @@ const texts = faultTexts({
   anObject: { en: 'an object', zh: '对象' },
 });
 
-/** `verbose` adds schema and value to errors, which the messages need. Union types are allowed, because the schemas have them. */
+/** `verbose` adds schema and value to errors, because the messages need them. Union types are allowed, because the schemas have some. */
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, ownProperties: true });
 
 const schemas: Readonly<Record<Shape, object>> = { resource: metaSchema, enums: enumsSchema, areas: areasSchema };
@@ -84,7 +84,7 @@ export function checkShape(shape: Shape, { value }: Document, report: Report): v
   const validate = validatorOf(shape);
   if (validate(value)) return;
   for (const error of validate.errors ?? []) {
-    // Ajv reports why the key is invalid in an error of its own.
+    // Ajv reports the reason why the key is invalid in a separate error, so this one is skipped.
     if (error.keyword === 'propertyNames') continue;
     const messages = shapeFault(error);
     report.error({ ...placeOf(error), ...messages });
@@ -129,7 +129,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
     mend: texts.writeHere({ wanted: show(error.params.allowedValue) }),
   }),
   pattern: (error) => {
-    // For an error behind a `$ref`, Ajv reports another schema path, so the parent schema is compared.
+    // If the error is behind a `$ref`, Ajv reports a different schema path, so the parent schema is compared as well.
     const { noun, mend } = nameHelp(error.parentSchema === events ? 'definitions/eventCode/pattern' : error.schemaPath);
     return {
       what: texts.cannotBeUsedAs({ value: show(error.propertyName ?? error.data), noun: noun ?? subject(error) }),
@@ -171,7 +171,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = 
 
 const { condition, events, property, text } = metaSchema.definitions;
 
-/** Examples for values that beginners write as a plain string, by the part of the meta schema that requires an object. */
+/** Examples of objects, for parts of the meta schema where beginners write a plain string instead. */
 const examples: ReadonlyMap<unknown, object> = new Map<unknown, object>([
   [text, { zh: '泊位', en: 'Berth' }],
   [property.properties.reference, { resource: 'hwQuayConfig' }],
@@ -183,7 +183,7 @@ function exampleOf({ parentSchema }: ErrorObject): Text | undefined {
   return example && asJson(example);
 }
 
-/** Types of other schema languages, each with the `format` that it corresponds to here. */
+/** Types that other schema languages have, each with the `format` to write here. */
 const formatByType: Readonly<Record<string, string>> = {
   number: 'decimal',
   float: 'decimal',

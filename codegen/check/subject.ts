@@ -11,16 +11,16 @@ import type { ResourceSource, World } from '../read/source.ts';
 import { commonTexts, type FaultTexts, faultTexts, joined, type Message } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
 
-/** A resource file that is being checked. */
+/** A resource file that is being checked. `world` is what its names may refer to. */
 export interface Subject {
   readonly source: ResourceSource;
   readonly world: World;
   readonly report: Report;
-  /** For the form of an action: the fields of its record. */
+  /** Only for the form of an action: the fields of the record that the action is on. */
   readonly outer?: Properties;
 }
 
-/** A field with its path; `siblings` are the fields of its record or row. */
+/** A field with its path in the file. `siblings` are the fields of the same record or row. */
 export interface PlacedProperty {
   readonly name: string;
   readonly property: PropertySource;
@@ -32,7 +32,7 @@ export interface PlacedProperty {
 
 export const recordPath: Path = ['record', 'properties'];
 
-/** Cached for each record, because nearly every check goes through all fields. */
+/** The fields of each record definition. They are cached, because nearly every check goes through all fields. */
 const fieldsOf = onceFor(listed);
 
 /** Returns all fields of a resource, including those of rows. */
@@ -65,10 +65,10 @@ interface Inner {
   readonly path: Path;
 }
 
-/** Returns a subject that checks an inner record like that of a file; faults are reported at its path. */
+/** Returns a subject with which an inner record is checked like the record of a file. Its faults are reported at its own path. */
 export function innerSubject({ source, world, report }: Subject, { record, path }: Inner): Subject {
   const { name, title, perms } = source;
-  // Moves faults on `record` to the path of the inner record.
+  // Changes the path of a fault below `record` into the path below the inner record.
   const moved = (remark: Remark): Remark => ({ ...remark, path: [...path, ...remark.path.slice(1)] });
   return { source: { name, title, perms, record }, world, report: movedTo(report, moved) };
 }
@@ -138,12 +138,12 @@ function at(row: readonly number[], index: number): number {
 export interface FieldRule {
   readonly name: string;
   readonly fits: (property: PropertySource) => boolean;
-  /** A description of the required kind. */
+  /** A description of the fields that fit, for the message. */
   readonly wanted: Message;
   readonly path: Path;
 }
 
-/** Returns a fault if a field does not exist or is not of the required kind. */
+/** Returns a fault if a field does not exist or does not fit. */
 export function misfit(properties: Properties, { name, fits, wanted: expected, path }: FieldRule): Remark[] {
   const suiting = Object.keys(properties).filter((each) => fits(properties[each] as PropertySource));
   if (suiting.includes(name)) return [];
@@ -169,7 +169,7 @@ export interface Remark extends FaultTexts {
   readonly path: Path;
   readonly on?: 'key' | 'value';
   readonly isFollowing?: true;
-  /** The name of a missing resource. */
+  /** The name of a resource that the file refers to although it does not exist. */
   readonly missing?: string;
 }
 
@@ -177,15 +177,18 @@ export interface Remark extends FaultTexts {
 export interface Report {
   readonly faults: readonly Fault[];
   readonly hasErrors: boolean;
-  /** The top-level keys that contain errors. */
+  /** The top-level keys of the file whose content has errors. */
   readonly brokenKeys: readonly string[];
   readonly error: (remark: Remark) => void;
   readonly warn: (remark: Remark) => void;
-  /** Adds earlier faults. */
+  /** Adds faults that were found before, such as those of an earlier pass. */
   readonly addAll: (found: readonly Fault[]) => void;
 }
 
-/** The maximum number of faults, because more are not useful and calculating positions takes time. */
+/**
+ * The maximum number of faults of one severity that are reported for a file. More would not help anybody, and calculating their positions
+ * takes time.
+ */
 const maxFaults = 100;
 
 /** Creates an empty report for a file. */
@@ -221,7 +224,7 @@ export function createReport(document: Document): Report {
   };
 }
 
-/** Returns the same report with mapped paths. */
+/** Returns a report that changes the path of every fault with `move` and passes it on. */
 export function movedTo(report: Report, move: (remark: Remark) => Remark): Report {
   return {
     faults: report.faults,

@@ -15,23 +15,22 @@ import { commonTexts, faultTexts, inCode, type Message } from '../texts/faultTex
 import type { Live } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 
-/** A resource file with its claims. */
+/** A resource file whose claims are checked. */
 interface Claimant {
   readonly file: string;
   readonly source: ResourceSource;
   readonly report: Report;
 }
 
-/** The parameters of the check. */
 interface Contest {
   readonly claimants: readonly Claimant[];
-  /** The resources that are currently live. */
+  /** The resources that the server currently serves. */
   readonly live: Live;
   /** The paths of all files, including unreadable ones. */
   readonly files: ReadonlySet<string>;
 }
 
-/** A file, or the description of a built-in owner. */
+/** Who has a claim: the path of a file, or a description such as "the console". */
 type Owner = string | Message;
 
 interface Collision {
@@ -54,7 +53,8 @@ export function checkClaims({ claimants, live, files }: Contest): void {
   for (;;) {
     const found = findCollisions(sorted, findHolders({ claimants, live: present, invalid }));
     const more = found.map(({ claimant }) => claimant.file).filter((file) => served.has(file) && !invalid.has(file));
-    // A file with collisions stays live in its old version and keeps its old claims, which may collide with another file.
+    // A file with collisions continues to be served in its old version. Its old claims may collide with those of another file, so the check
+    // runs again.
     for (const file of more) invalid.add(file);
     if (more.length > 0) continue;
     found.forEach(reportCollision);
@@ -74,7 +74,7 @@ function findCollisions(claimants: readonly Claimant[], keepers: ReadonlyMap<str
     const isTwin = ownerOf(claimKey({ noun: 'theName', value: source.name })) !== undefined;
     for (const claim of keyedClaimsOf(source)) {
       const owner = ownerOf(claim.key);
-      // If two files define the same resource, only that is reported, and not that their calls collide as well.
+      // If two files define the same resource, only the name is reported, because all their calls collide as a consequence.
       if (isTwin && claim.noun === 'theCall') continue;
       if (owner === undefined) owners.set(claim.key, file);
       else found.push({ claimant, claim, owner });
@@ -88,7 +88,7 @@ function reportCollision({ claimant: { file, report }, claim: { noun, value, pat
   report.error({ path, on, what, mend: commonTexts.chooseAnother });
 }
 
-/** The claims of the console and the session. */
+/** Returns the names and paths that are reserved for the console and the session. */
 function builtInOwners(): Map<string, Owner> {
   return new Map([
     ...Object.values(sessionCalls).map((path) => owned('theCall', path, claimTexts.theSession)),
@@ -114,7 +114,7 @@ interface Claim {
   readonly on: 'key' | 'value';
 }
 
-/** The comparison key of a claim. Case is ignored, as in table names and routes. */
+/** Returns the comparison key of a claim. It ignores case, as table names and routes do. */
 function claimKey({ noun, value }: Pick<Claim, 'noun' | 'value'>): string {
   return `${noun} ${value.toLowerCase()}`;
 }
@@ -135,7 +135,7 @@ const claimTexts = faultTexts({
 
 type ClaimNoun = 'theName' | 'theFormerName' | 'thePermissionPrefix' | 'theScreen' | 'thePath' | 'theCall';
 
-/** The message that a claim is already used by a file or the server. */
+/** Returns the message that a claim is already taken by a file or a part of the server. */
 export function claimTaken({ noun, value }: Pick<Claim, 'noun' | 'value'>, owner: string | Message): Message {
   return claimTexts.claimTaken({
     ...{ noun: claimTexts[noun], value },
@@ -151,8 +151,8 @@ interface HolderParams {
 }
 
 /**
- * Returns the file that keeps each claim, by claim key: files of live resources that still have the claim, or that have faults and so
- * are served in their old version.
+ * Returns by claim key which file keeps the claim. These are the files of live resources that still make the claim, or that have faults
+ * and so are served in their old version.
  */
 function findHolders({ claimants, live, invalid }: HolderParams): ReadonlyMap<string, string> {
   const said = Map.groupBy(claimants, ({ file }) => file);
@@ -204,7 +204,7 @@ function formerName(value: string): Claim {
   return { noun: 'theFormerName', value, path: ['was'], on: 'value' };
 }
 
-/** The claims of a live resource, with paths as in its file at that time. */
+/** Returns the claims of a live resource. Their paths are those in the file from which it was compiled. */
 export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { readonly key: string })[] => {
   const { name, partOf, perms, screens, calls, actions, reads = [] } = resource;
   const claim = (noun: ClaimNoun, value: string, path: Claim['path']): Claim & { readonly key: string } => {
@@ -232,7 +232,9 @@ export function isNamedAfter(path: string, name: string): boolean {
   return basename(path, '.json').toLowerCase() === name.toLowerCase();
 }
 
-/** Sorts files with the same resource name so that those to be rejected come last, because other files refer to the first one. */
+/**
+ * Sorts the files. Of files with the same resource name, those that will be rejected go to the end, because references mean the first one.
+ */
 export function byPriority(files: readonly ParsedFile[], live: Live): readonly ParsedFile[] {
   const liveFiles = new Map(live.map(({ file, resource }) => [resource.name.toLowerCase(), file]));
   const named = Map.groupBy(files, nameOf);

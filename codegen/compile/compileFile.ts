@@ -14,7 +14,7 @@ import type { CompiledResource, Fault } from '../types.ts';
 import type { ParsedFile } from './readFile.ts';
 import { type ResourceUnit, unitsOf } from './unit.ts';
 
-/** Returns all faults of a file: its own first, then those about references. */
+/** Returns all faults of a file: first those of the file alone, then those about its references. */
 export function examineFile(document: Document, { faults, parts }: ParsedFile, world: World): readonly Fault[] {
   const report = createReport(document);
   report.addAll(faults);
@@ -37,8 +37,8 @@ export function compileFile(document: Document, parts: readonly Part[], neighbou
 }
 
 /**
- * Compiles a valid resource; undefined if it has errors or an invalid default. Checks and module are created on first access, because
- * most resources of a large folder are rarely used.
+ * Compiles a valid resource. Undefined if it has errors or an invalid default. Its checks and its browser module are created on first
+ * access, because most resources of a large folder are rarely used.
  */
 function compileResource(
   { document, source, report }: ResourceUnit,

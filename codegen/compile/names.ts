@@ -1,4 +1,4 @@
-/** The references of a file to resources, including references by a former name. */
+/** Which resources a file refers to, also by a former name. */
 
 import { onceFor } from '../cache.ts';
 import { createReport, everyProperty } from '../check/subject.ts';
@@ -33,7 +33,7 @@ export const mentionsOf = onceFor((source: ResourceSource): readonly Mention[] =
 );
 
 /**
- * Replaces former resource names in references by current ones, with a warning, so that renaming a resource does not require changing all
+ * Replaces former names of resources in references by the current ones, with a warning. So a resource can be renamed without changing all
  * files at once.
  */
 export function withNewNames(files: readonly ParsedFile[]): readonly ParsedFile[] {
@@ -41,7 +41,7 @@ export function withNewNames(files: readonly ParsedFile[]): readonly ParsedFile[
   return renamed.size === 0 ? files : files.map((file) => withNames(file, renamed));
 }
 
-/** Returns current names by former name. A name that is in use is not a former name. */
+/** Returns the current name for each former name. A name that a resource has now does not count as a former name. */
 function renamedIn(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   const pairs = files.flatMap(({ parts: [own] }): [string, string][] =>
     own?.source.was === undefined ? [] : [[own.source.was, own.source.name]],
@@ -52,7 +52,7 @@ function renamedIn(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   return new Map(pairs.toReversed().filter(([was]) => !names.has(was)));
 }
 
-/** Returns current names by former name, if no other resource has that name. */
+/** Returns the current name for each former name that no resource has now. */
 export function formerNames(sources: ReadonlyMap<string, ResourceSource>): ReadonlyMap<string, string> {
   const pairs = [...sources.values()].flatMap(({ name, was }): [string, string][] =>
     was === undefined || sources.has(was) ? [] : [[was, name]],
@@ -60,10 +60,10 @@ export function formerNames(sources: ReadonlyMap<string, ResourceSource>): Reado
   return new Map(pairs);
 }
 
-/** Caches renamed files, so that the same file with the same names gives the same object. */
+/** Caches renamed files, because the same file with the same names must give the same object: other caches compare by identity. */
 const cache = new WeakMap<ParsedFile, { readonly key: string; readonly file: ParsedFile }>();
 
-/** Returns a file with updated resource names. */
+/** Returns a file in which references use the current resource names. */
 export function withNames(file: ParsedFile, renamed: ReadonlyMap<string, string>): ParsedFile {
   const { document, parts } = file;
   const mentions = parts.map(({ source }) => everyMention(source).filter(({ name }) => renamed.has(name)));
@@ -106,7 +106,7 @@ function everyMention(source: ResourceSource): readonly Mention[] {
   return [...mentionsOf(source), ...related, ...inside, ...sheets];
 }
 
-/** Returns a copy of a value with one nested value replaced; everything else is shared. */
+/** Returns a copy of a value in which the part at a path is replaced. All other parts are shared with the original. */
 function put(value: unknown, [step, ...rest]: Path, expected: unknown): unknown {
   if (step === undefined) return expected;
   if (Array.isArray(value)) return value.map((each, i) => (i === step ? put(each, rest, expected) : each));

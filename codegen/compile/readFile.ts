@@ -21,15 +21,15 @@ const texts = faultTexts({
   },
 });
 
-/** A file that was parsed and checked without its references. */
+/** A file that was parsed and checked, except for its references to other files. */
 export interface ParsedFile {
   readonly file: SourceFile;
-  /** Undefined if it is not valid JSON. */
+  /** Undefined if the file is not valid JSON. */
   readonly document: Document | undefined;
   readonly faults: readonly Fault[];
-  /** The top-level keys that contain errors. */
+  /** The top-level keys of the file whose content has errors. */
   readonly brokenKeys: readonly string[];
-  /** The resources of the file, its own first; empty if its shape is invalid or it is not a resource file. */
+  /** The resources that the file defines: its own, then those of its lines. Empty if the shape is invalid or it is not a resource file. */
   readonly parts: readonly Part[];
 }
 
@@ -54,7 +54,7 @@ function isSame(a: SourceFile, b: SourceFile): boolean {
   return a.path === b.path && a.refused === b.refused && a.text === b.text;
 }
 
-/** Replaces outdated syntax in a file, each with a warning. Positions are those of the original text. */
+/** Replaces outdated syntax in a file, with a warning for each place. Faults still point at positions in the original text. */
 function inFormsOfToday(document: Document, report: Report): Document {
   const renewed = findFormerForms(document.value);
   for (const { place: location, value } of renewed) {

@@ -15,12 +15,15 @@ export interface ResourceUnit extends Unit {
   readonly source: ResourceSource;
 }
 
-/** Returns the resources of a file, each with a report that maps faults to their position in the file. */
+/** Returns the resources that a file defines. Each has a report that moves faults to the right position in the file. */
 export function unitsOf({ document, report }: Unit, parts: readonly Part[]): ResourceUnit[] {
   return parts.map(({ source, field }) => ({ document, source, report: field ? ofLines(report, field) : report }));
 }
 
-/** Returns a report that maps faults on `record` to the lines of a field, and all others to the field itself. */
+/**
+ * Returns a report for lines that are described in a field: faults on their `record` are moved below that field, all others to the field
+ * itself.
+ */
 function ofLines(report: Report, field: Path): Report {
   return movedTo(report, (remark) => {
     const [part, ...rest] = remark.path;

@@ -1,4 +1,4 @@
-/** The combined content of all files: `enums.json`, `areas.json`, and resources by name. */
+/** What all files together define: `enums.json`, `areas.json`, and the resources by name. */
 
 import type { Option } from '../../src/contract/resource.ts';
 import { reservedNames } from '../../src/contract/wire.ts';
@@ -14,7 +14,7 @@ interface Shared {
   readonly areas: readonly Area[];
 }
 
-/** Returns what resource files may refer to. */
+/** Returns everything that resource files may refer to. */
 export function worldOf(files: readonly ParsedFile[], { enums, areas }: Shared): World {
   return {
     enums: new Map([...enums].map(([name, options]) => [name, valuesOf(options)])),
@@ -26,15 +26,15 @@ export function worldOf(files: readonly ParsedFile[], { enums, areas }: Shared):
   };
 }
 
-/** Returns the sources by name. Of two with the same name the first is used; the second is rejected. */
+/** Returns the sources by name. If two have the same name, the first one counts, because the second is rejected. */
 export function sourcesOf(sources: readonly ResourceSource[]): ReadonlyMap<string, ResourceSource> {
   return new Map(sources.toReversed().map((source) => [source.name, source]));
 }
 
-/** Cached by options, so that the same list is returned and cached results stay valid. */
+/** The values of each list of options. They are cached, so that the same options give the same list and cached results stay valid. */
 const valuesOf = onceFor((options: readonly Option[]): readonly string[] => options.map(({ value }) => value));
 
-/** Returns the names of all resource files, including those with faults, so that references to them do not count as misspelled. */
+/** Returns the names of all resource files, even of those with faults, so that a reference to one of these does not count as misspelled. */
 export function namesOf(files: readonly ParsedFile[]): string[] {
   const values = files.filter(({ file }) => classify(file.path) === 'resource').map(({ document }) => document?.value);
   return values.flatMap((value) => nameIn(value) ?? []);
@@ -57,14 +57,14 @@ export function buildEnums(files: readonly ParsedFile[], before: Enums): Readonl
   );
 }
 
-/** Returns the groups of the side menu in order. */
+/** Returns the groups of the side menu, in the order of the menu. */
 export function buildAreas(files: readonly ParsedFile[]): Area[] {
   return validEntries<AreasSource[string]>(files, 'areas')
     .map(([name, { title, icon, order }]) => ({ name, title: textOf(title), icon, order }))
     .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns the entries of `enums.json` or `areas.json` without errors. */
+/** Returns those entries of `enums.json` or `areas.json` that have no errors. */
 function validEntries<Entry>(files: readonly ParsedFile[], shape: Shape): [string, Entry][] {
   const found = files.find(({ file, document }) => document && classify(file.path) === shape);
   const value = found?.document?.value;
@@ -77,13 +77,13 @@ const none: Names = new Set<string>();
 const every: Names = { has: () => true, keys: () => ['*'] };
 
 /**
- * Returns the names of entries in `enums.json` or `areas.json` that cannot be read; every name if the whole file cannot be read.
- * References to them are not reported.
+ * Returns the names of entries in `enums.json` or `areas.json` that cannot be read; it contains every name if the whole file cannot be
+ * read. References to such entries are not reported as faults.
  */
 function unreadEntries(files: readonly ParsedFile[], shape: Shape): Names {
   const found = files.find(({ file }) => classify(file.path) === shape);
   if (!found) return none;
   const { document, brokenKeys } = found;
-  // The key is '' for an error of the whole file.
+  // An error of the whole file has the key ''.
   return document && !brokenKeys.includes('') ? new Set(brokenKeys) : every;
 }

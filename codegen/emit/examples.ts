@@ -6,7 +6,9 @@ const hasCode = { code: { isNull: false } };
 const message = { zh: '请填写长度', en: 'Give the length' };
 const knownBy = { resource: 'hwQuayConfig', field: 'quayCode', copy: { callZone: 'timezone' } };
 
-/** An example value of each keyword, by location. Tests check each against the meta schema. */
+/**
+ * Example values of each keyword, by the part of a file that the keyword belongs to. A test checks each example against the meta schema.
+ */
 export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   file: {
     $schema: '../resource.meta.schema.json',

@@ -1,20 +1,20 @@
-/** A part of a resource file with keywords. */
+/** A part of a resource file that has keywords of its own, such as the list or an action. */
 export interface Location {
-  /** The key of its examples. */
+  /** The key under which its examples are in `examples.ts`. */
   readonly key: string;
   readonly title: string;
-  /** Where it is in a file, for readers. */
+  /** A phrase that tells readers where the part is in a file. */
   readonly where: string;
   readonly note?: string;
-  /** Its path in the meta schema. */
+  /** The path of the part in the meta schema. */
   readonly path: readonly string[];
-  /** The title of a location with the same keywords, which are not repeated. */
+  /** The title of a part that has the same keywords. The reference then does not repeat them. */
   readonly alike?: string;
 }
 
 const property = ['definitions', 'property', 'properties'];
 
-/** All locations, in the order of the reference. */
+/** All parts of a resource file, in the order of the reference. */
 export const locations: readonly Location[] = [
   { key: 'file', title: 'The file', where: 'At the top.', path: [] },
   {

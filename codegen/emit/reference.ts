@@ -11,7 +11,7 @@ const head = `# Every keyword
 Generated from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it here. \`README.md\` explains how to write a first file.
 **Bold** keywords are required. "-" under *default* means that there is none.`;
 
-/** Returns the text of `schemas/REFERENCE.md`: every keyword with its location, meaning and an example. */
+/** Returns the text of `schemas/REFERENCE.md`: every keyword with its location, its meaning and an example. */
 export function emitReference(): string {
   return `${[head, kindsSection(), conditionsSection((node) => explainKeyword(node, true)), ...locations.map(section)].join('\n\n')}\n`;
 }
@@ -45,7 +45,7 @@ function keywordRow({ key }: Location, { properties = {}, required = [] }: Node,
   return row([must ? `**${code(name)}**` : code(name), takes, en, zh, leftOut, shown]);
 }
 
-/** Returns the keywords of a location, split into its own and those that are the same in the location it resembles. */
+/** Returns the keywords of a part of the file: its own, and those that are the same in the part given by `alike`. */
 export function ownKeywords({ path, alike }: Location): {
   readonly own: readonly string[];
   readonly same: readonly string[];
@@ -100,7 +100,7 @@ export function explainKeyword(node: Node, isRequired: boolean): KeywordText {
   };
 }
 
-/** Extracts the default from a description: `… Default: X. …` */
+/** Splits off the default from a description that contains `Default: X.` */
 function split(english: string): { meaning: string; leftOut?: string } {
   const match = /^(?<before>.*?) ?Default: (?<leftOut>[^.]*)\.(?<after>.*)$/s.exec(english);
   if (!match?.groups) return { meaning: english };
@@ -117,17 +117,17 @@ function takesOf({ type, const: only, enum: choices }: Node): string {
     .join(' or ');
 }
 
-/** Resolves the `$ref` of a schema; its own keywords take precedence. */
+/** Replaces the `$ref` of a schema by what it refers to. Keywords beside the `$ref` take precedence. */
 function resolve(root: object, node: Node): Node {
   if (node.$ref === undefined) return node;
   const { $ref, ...own } = node;
   return { ...resolve(root, nodeOf(root, $ref.split('/').slice(1))), ...own };
 }
 
-/** The keywords of texts and all codes, which the table mentions only once. */
+/** The keywords that texts and all kinds of codes take. The table lists them once instead of at each kind. */
 const ofCodes = companionsOf('country').takes;
 
-/** The table of kinds: name, check, related keywords, and an example field. */
+/** Returns the table of kinds: name, check, related keywords, and an example field. */
 function kindsSection(): string {
   const rows = Object.keys(kinds).map((name) => {
     const { takes, needs } = companionsOf(name);
@@ -154,14 +154,14 @@ function kindsSection(): string {
   ].join('\n\n');
 }
 
-/** Returns an example field of a kind with its required keywords, without a title. */
+/** Returns an example field of a kind with all keywords that the kind requires, but without a title. */
 export function fieldOfKind(name: string): Readonly<Record<string, unknown>> {
   const { needs } = companionsOf(name);
   const asking = askingFor[name] ?? (name !== 'text' && formatNames.includes(name) ? { format: name } : {});
   return { type: kinds[name]?.json, ...asking, ...pick(needs.filter((keyword) => !(keyword in asking))) };
 }
 
-/** The keywords of a kind that is not selected by a `format` with its name. */
+/** The keywords that give a field its kind, for kinds that are not selected by a `format` of the same name. */
 const askingFor: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'text-area': pick(['multiline']),
   enum: pick(['enum']),
@@ -175,7 +175,7 @@ function pick(keywords: readonly Keyword[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(keywords.map((keyword) => [keyword, examples.property?.[keyword]]));
 }
 
-/** Restrictions of conditions that are not evaluated on a single record, by location and keyword. */
+/** What a condition may contain where the full syntax is not supported, by location and keyword. */
 const narrower: Readonly<Record<string, string>> = {
   ...{ 'over where': 'values', 'overFigure where': 'values', 'total where': 'values' },
   ...{ 'uniqueGroup when': 'values of one field', 'list summaryWhen': 'values of one field' },
@@ -184,7 +184,7 @@ const narrower: Readonly<Record<string, string>> = {
   'property warn': 'the value of the field itself',
 };
 
-/** The table of conditions: every keyword with a condition, its location, and the supported syntax. */
+/** Returns the table of conditions: every keyword that has a condition, its location, and the syntax it supports. */
 function conditionsSection(explain: (node: Node) => { readonly en: string; readonly zh: string }): string {
   const rows = locations.flatMap((location) =>
     Object.entries(nodeOf(metaSchema, location.path).properties ?? {}).flatMap(([keyword, node]) => {
@@ -254,7 +254,7 @@ interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
 }
 
-/** Returns the node at a path. Throws if there is none, which means that the list of locations is outdated. */
+/** Returns the node of the meta schema at a path. Throws if there is none, because then the list of locations is outdated. */
 function nodeOf(root: object, path: readonly string[]): Node {
   const found = path.reduce<unknown>(
     (node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key],

@@ -49,7 +49,7 @@ const patterns: Readonly<Record<Operation, string>> = {
   markFile: 'markFile',
 };
 
-/** Whether an operation that `calls` does not mention is offered; operations without an entry always are. */
+/** Whether an operation is offered if `calls` does not mention it. An operation without an entry here always is. */
 const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => boolean>>> = {
   logState: isRestored,
   restore: isRestored,
@@ -86,12 +86,12 @@ function isRestored({ calls = {} }: ResourceSource): boolean {
   return (calls.restore ?? true) !== false && calls.log !== false && calls.save !== false;
 }
 
-/** Whether the calls of an import are offered; by default they are if records can be saved. */
+/** Whether the calls of an import are offered. Without `calls.import`, they are if records can be saved. */
 function isImported({ calls = {} }: ResourceSource): boolean {
   return (calls.import ?? calls.save ?? true) !== false;
 }
 
-/** The read operations, which a resource with `over` offers. */
+/** The operations that only read. A resource with `over` offers only these. */
 const asking: ReadonlySet<Operation> = new Set(['find', 'findById', 'groups', 'choices', 'export']);
 
 /** Returns the full paths of the calls that a resource offers. */
@@ -122,7 +122,7 @@ function baseOf({ name, base = `/hw/wms/${name}` }: ResourceSource): string {
   return base;
 }
 
-/** Warns of permissions for calls that are not offered. */
+/** Warns of permissions in `callPerms` for calls that are not offered. */
 export function checkCallPerms({ source, report }: Subject): void {
   const calls = callsOf(source);
   for (const { key, of } of namedCalls) {
@@ -132,7 +132,7 @@ export function checkCallPerms({ source, report }: Subject): void {
   }
 }
 
-/** Checks that a restore has the calls it needs: the change log and the save call. */
+/** Checks that a file that offers to restore an earlier state also offers the calls this needs: the change log and the save call. */
 export function checkRestore({ source, report }: Subject): void {
   const { calls = {} } = source;
   for (const call of ['restore', 'logState'] as const) {

@@ -38,7 +38,7 @@ const texts = faultTexts({
   keepTo: { en: 'use at most {{most}}', zh: '请不要超过 {{most}} 个' },
 });
 
-/** All checks of a resource file with a valid shape. */
+/** All checks that run on a resource file once its shape is valid. */
 const checks: readonly ((subject: Subject) => void)[] = [
   checkNames,
   ...recordChecks,
@@ -88,7 +88,7 @@ export function checkResource(subject: Subject): void {
   if (!hasTooManyFields(subject)) for (const check of checks) check(subject);
 }
 
-/** Whether the record has too many fields. Checked first, because later checks take time for every pair of fields. */
+/** Whether the record has too many fields. This is checked first, because later checks take time for every pair of fields. */
 function hasTooManyFields({ source, report }: Subject): boolean {
   const { length } = everyProperty(source);
   if (length <= limits.fields) return false;

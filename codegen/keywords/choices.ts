@@ -1,4 +1,4 @@
-/** The options of a field: its own list, or an enum of `enums.json`. */
+/** The options of a field: a list in the field itself, or an enum of `enums.json`. */
 
 import type { Option } from '../../src/contract/resource.ts';
 import type { Lookup } from '../cache.ts';
@@ -6,7 +6,7 @@ import type { ChoiceSource, PropertySource } from '../read/recordSource.ts';
 import type { Enums, TransitionSource } from '../read/source.ts';
 import { textOf } from './text.ts';
 
-/** Returns the stored value of an option. An option with a title has a text value in the file, also in an integer field. */
+/** Returns the stored value of an option. If the option has a title, its value is text in the file even in an integer field. */
 export function storedValue(choice: ChoiceSource, type = 'string'): string | number {
   if (typeof choice !== 'object') return choice;
   return type === 'integer' ? Number(choice.value) : choice.value;
@@ -18,7 +18,7 @@ function optionOf(choice: ChoiceSource): Option {
   return { value: `${choice}`, title: { zh: `${choice}`, en: `${choice}` } };
 }
 
-/** Returns the possible values of a field with an enum; undefined for an unknown enum. */
+/** Returns the possible values of a field with options; undefined if its enum is unknown. */
 export function choicesOf(
   property: PropertySource | undefined,
   enums: Pick<Lookup<readonly string[]>, 'get'>,
@@ -28,7 +28,7 @@ export function choicesOf(
   return enums.get(choices)?.filter((choice) => !without.includes(choice));
 }
 
-/** Returns the start states of a transition; `*` means every state except its target. */
+/** Returns the states from which a transition may start. `*` means every state except the one it leads to. */
 export function fromOf({ from, to }: TransitionSource, choices: readonly string[]): readonly string[] {
   if (from === '*') return choices.filter((choice) => choice !== to);
   return typeof from === 'string' ? [from] : from;

@@ -41,7 +41,7 @@ export function checkDetail(subject: Subject): void {
   }
 }
 
-/** The fields for author and time of creation and last change. */
+/** The fields that the server fills with the author and time of creation and of the last change. */
 const stamps = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
 interface Built {
@@ -64,8 +64,8 @@ export function buildDetail({ detail = {} }: ResourceSource, { fields, form, cal
 }
 
 /**
- * The default sections: those of the form, lines outside the form, and system fields. If the form is one untitled section, system
- * fields of the business are part of it, in file order.
+ * Returns the default sections: those of the form, then lines that are not in the form, then system fields. If the form is one untitled
+ * section, the system fields that the file defines are part of it, in file order.
  */
 function defaultSections(fields: readonly Field[], sections: readonly Section[]): Section[] {
   const placed = new Set(sections.flatMap((section) => section.fields));

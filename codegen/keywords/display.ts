@@ -37,12 +37,12 @@ export interface PlacedDisplay {
   readonly path: Path;
 }
 
-/** Returns the label templates, one for each language. */
+/** Returns the label templates of a resource, one for each language. */
 export function everyDisplay({ display }: Pick<ResourceSource, 'display'>): PlacedDisplay[] {
   return placedAt('display', display);
 }
 
-/** Returns the note templates, one for each language. */
+/** Returns the note templates of a resource, one for each language. */
 function everyChoiceNote({ choiceNote }: Pick<ResourceSource, 'choiceNote'>): PlacedDisplay[] {
   return placedAt('choiceNote', choiceNote);
 }
@@ -76,7 +76,7 @@ export function checkDisplay(subject: Subject): void {
   for (const placed of everyChoiceNote(subject.source)) checkTemplate(subject, placed);
 }
 
-/** Checks that alternative fields in a label template have the same column type, because labels are sorted by them. */
+/** Checks alternative fields in a label template. They must have the same column type, because records are sorted by label. */
 function checkLocations({ source, report }: Subject, { display, path }: PlacedDisplay): void {
   const { properties } = source.record;
   const columnOf = (name: string) => properties[name] && kindOf(kindNameOf(properties[name]))?.column;
@@ -108,7 +108,7 @@ export function checkTemplate({ source, report }: Subject, { display, path }: Pl
   }
 }
 
-/** Kinds whose values are not readable text. */
+/** Kinds whose values are not readable text, so that a template cannot contain them. */
 const unnamed = ['references', 'rows', 'lines', 'file'];
 
 export function defaultDisplay(fields: readonly Field[]): Text {

@@ -1,4 +1,4 @@
-/** Enums used by fields, and other names from `enums.json` and `areas.json`. */
+/** Checks names that are defined in `enums.json` and `areas.json`: enums of fields and menu areas. */
 
 import type { Names } from '../cache.ts';
 import { everyProperty, type PlacedProperty, type Subject, suggest } from '../check/subject.ts';
@@ -37,7 +37,7 @@ const texts = faultTexts({
   mendAreasJsonFirst: { en: 'fix areas.json first', zh: '请先修正`areas.json`' },
 });
 
-/** Checks that enums of fields exist in enums.json, and that lists of values match the type. */
+/** Checks that the enums of fields exist in `enums.json`, and that options listed in a field match its type. */
 export function checkEnums(subject: Subject): void {
   const { source, report } = subject;
   const named: { name: string; path: Path }[] = [];
@@ -101,7 +101,7 @@ interface SharedFile {
   readonly known: 'enums' | 'areas';
   readonly unread: 'unreadEnums' | 'unreadAreas';
   readonly missing: (name: string) => Message;
-  /** The fix if no existing name is similar. */
+  /** Returns the fix to suggest if no existing name is similar. */
   readonly add: (names: Names) => Message;
   readonly waiting: (name: string) => Message;
   readonly mend: Message;
@@ -119,14 +119,14 @@ const sharedFiles = {
   area: {
     ...{ known: 'areas', unread: 'unreadAreas' },
     missing: (name) => texts.noArea({ name }),
-    // Areas are few and have other names than folders, so all are listed.
+    // All areas are listed, because they are few and users may expect folder names instead.
     add: (names) => texts.writeOrAddArea({ areas: inBackticks([...names.keys()]) }),
     waiting: (name) => texts.areaUnknowable({ name }),
     mend: texts.mendAreasJsonFirst,
   },
 } as const satisfies Readonly<Record<string, SharedFile>>;
 
-/** Checks that names exist in their shared file. If that file cannot be read, this is reported once. */
+/** Checks that names exist in their shared file. If that file cannot be read, this is reported only once. */
 export function checkSharedNames(
   { world, report }: Subject,
   room: keyof typeof sharedFiles,

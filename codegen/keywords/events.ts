@@ -40,7 +40,7 @@ export function checkEvents(subject: Subject): void {
   if (names !== undefined) checkSharedNames(subject, 'enum', [{ name: names, path: ['detail', 'events'] }]);
 }
 
-/** Rejects events of the whole file that are also events of an action, because they would be logged twice. */
+/** Checks the events of the whole file. An action must not have one of these events itself, because it would be logged twice. */
 function checkCommon(subject: Subject, reported: Set<string>): void {
   const { source, report } = subject;
   const { events = [] } = source;
@@ -60,7 +60,7 @@ function checkCommon(subject: Subject, reported: Set<string>): void {
   report.error({ path: ['events'], on: 'key', what: texts.nothingToRecord, mend });
 }
 
-/** Checks that only a transition with a single event has `at`. In a list of events, each has its own `at`. */
+/** Checks `at` of a transition. It belongs to a single event; in a list of events, each has its own `at`. */
 function checkOwnMoment(subject: Subject, placed: PlacedAction): void {
   const { action, path: above } = placed;
   if (!('to' in action) || action.at === undefined) return;
@@ -106,8 +106,8 @@ function checkMoment({ source, report }: Subject, { placed: { action }, at, path
 }
 
 /**
- * Returns the events of an action: a single event, or those of a list whose conditions are met, plus those of the whole file unless
- * the action is on the page.
+ * Compiles the events of an action: its own, plus those of the whole file, which only an action on a record can have. The server evaluates
+ * the condition of a guarded event when the action runs.
  */
 export function eventsOf(
   action: TransitionSource | ActionSource,

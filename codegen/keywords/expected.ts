@@ -1,4 +1,4 @@
-/** Values in conditions: checks whether a field can have them, and converts them for the database. */
+/** Values in conditions: checks whether a field can have them, and converts them to the form that the database needs. */
 
 import { type FieldWhen, fill, type Text } from '../../src/contract/wire.ts';
 import { valueFault } from '../../src/fields/faultTexts.ts';
@@ -52,7 +52,7 @@ export function expectedFault({ wanted: expected, property, enums }: ExpectedVal
   return fault && { what: texts.valueImpossible({ value: shown }), mend: ofValue(fault) };
 }
 
-/** Returns a kind's message about an invalid value, without the title of a field. */
+/** Completes the message of a kind about an invalid value for a place where no field is named. */
 function ofValue({ zh, en }: Text): Text {
   return { zh: fill(zh, { field: '该值' }), en: fill(en, { field: 'it' }) };
 }
@@ -66,12 +66,12 @@ const examples: Readonly<Record<PropertySource['type'], Message>> = {
 
 type ExpectedValues = Pick<FieldWhen, 'values' | 'isNot'>;
 
-/** Compiles a condition to required values by field, which must all match. */
+/** Compiles a condition to the values that each field must have. All fields must match. */
 export function buildFieldWhens(when: ConditionSource): FieldWhen[] {
   return testsIn(when).map(({ name, wanted: expected }) => ({ field: name, ...buildExpected(expected) }));
 }
 
-/** Compiles a condition on one field to its list of values. */
+/** Compiles a condition on a single field to its list of values. */
 export function buildFieldWhen(when: ConditionSource): FieldWhen {
   // The checks guarantee that the condition tests exactly one field.
   return buildFieldWhens(when)[0] ?? { field: '', values: [], isNot: false };

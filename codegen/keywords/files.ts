@@ -63,7 +63,7 @@ const remove = commonTexts.removeIt;
 const ofOneRecord = { what: texts.fileOfSeveralRecords, mend: texts.writeAtRow };
 const unstored = { what: texts.requestedFileNotStored, mend: texts.giveFileField };
 
-/** Checks where files are allowed: attached to records, or in fields of a record with its own calls. */
+/** Checks where files are allowed: attached to records, or in file fields of a record that has its own calls. */
 export function checkFiles(subject: Subject): void {
   checkCalls(subject);
   checkKinds(subject);
@@ -82,12 +82,12 @@ function isFile(property: PropertySource | undefined): boolean {
   return property?.format === 'file';
 }
 
-/** Reports a fault at a key that is not allowed. */
+/** Reports a fault that points at a key, which must not be there. */
 function reportAtKey({ report }: Subject, remark: Omit<Remark, 'on'>): void {
   report.error({ ...remark, on: 'key' });
 }
 
-/** Checks the calls that files need, and calls that have no use without files. */
+/** Checks that a file offers the calls that files need, and does not mention them if nothing can contain a file. */
 function checkCalls(subject: Subject): void {
   const { calls = {} } = subject.source;
   const needs = {
@@ -142,8 +142,8 @@ function checkLines(subject: Subject): void {
 }
 
 /**
- * Checks file fields in the forms of actions: the record must have a file field of the same name, and an action with one runs on single
- * records only. `set` cannot set a file field.
+ * Checks file fields in the forms of actions. The record must have a file field of the same name, and the action must run on single
+ * records. `set` cannot set a file field.
  */
 function checkActions(subject: Subject): void {
   const { properties } = subject.source.record;
@@ -151,7 +151,7 @@ function checkActions(subject: Subject): void {
     for (const [name, property] of Object.entries(action.form?.properties ?? {})) {
       const at = [...path, 'form', 'properties', name];
       if (!isFile(property)) continue;
-      // In an action, `at` is where its button is shown; in a transition, it is the time of the event.
+      // `at` of an action says where its button is shown, but `at` of a transition is the time of its event.
       const isAction = 'at' in action && !('to' in action);
       if (isAction && [action.at].flat().some((location) => location !== 'row'))
         reportAtKey(subject, { path: at, ...ofOneRecord });
@@ -164,7 +164,7 @@ function checkActions(subject: Subject): void {
   }
 }
 
-/** Rejects file fields in labels, searches and keys. */
+/** Rejects file fields in labels, search fields and keys. */
 function checkWording(subject: Subject): void {
   const { source } = subject;
   const { properties } = source.record;
@@ -184,8 +184,8 @@ function checkWording(subject: Subject): void {
 }
 
 /**
- * Adds to file fields the calls for upload and download, because an input knows only its field. A file field in a form uses those of the
- * record field with the same name.
+ * Adds the calls for upload and download to file fields, because an input knows only its field. A file field in the form of an action uses
+ * the calls of the record field with the same name.
  */
 export function withFiles(
   fields: readonly Field[],
@@ -200,12 +200,12 @@ export function withFiles(
   });
 }
 
-/** Whether files can be attached to its records. */
+/** Whether files can be attached to records of the resource. */
 export function keepsFiles({ detail }: ResourceSource): boolean {
   return detail?.files !== undefined && detail.files !== false;
 }
 
-/** Whether attached files have marks. */
+/** Whether attached files can be marked, as the file defines. */
 export function marksFiles({ detail }: ResourceSource): boolean {
   return typeof detail?.files === 'object' && detail.files.marks !== undefined;
 }

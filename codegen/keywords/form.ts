@@ -16,7 +16,7 @@ const texts = faultTexts({
   addToFormOrDefault: { en: 'add it to the form, or give it a default', zh: '请将其加入表单，或设置默认值' },
 });
 
-/** Checks that every field of the form exists, can be entered and occurs once; warns of omitted fields. */
+/** Checks that every field of the form exists, can be entered and occurs only once. Warns of fields that are missing in the form. */
 export function checkForm({ source, report }: Subject): void {
   const { properties, required = [] } = source.record;
   const isShown = (property: PropertySource): boolean => !isSystem(property) || isFigureSource(property);
@@ -45,7 +45,7 @@ export function checkForm({ source, report }: Subject): void {
 
 const never = { type: 'string', title: {}, system: true } as const;
 
-/** Compiles the edit page: the sections of the file, or a single section with all input fields and the numbers derived from them. */
+/** Compiles the edit page: the sections in the file, or else one section with all input fields and the numbers derived from them. */
 export function buildForm({ form }: ResourceSource, fields: readonly Field[]): Resource['form'] {
   const isShown = (field: Field): boolean => !field.system || (isFigure(field) && isWithin(field));
   const all = { fields: fields.filter(isShown).map(({ name }) => name) };
@@ -55,7 +55,7 @@ export function buildForm({ form }: ResourceSource, fields: readonly Field[]): R
   };
 }
 
-/** Whether a total is over lines of the record; others do not depend on the input. */
+/** Whether a number changes with the input: it is not a total, or it is a total over lines of the record itself. */
 function isWithin({ total }: Field): boolean {
   return total === undefined || total.lines !== undefined;
 }

@@ -20,11 +20,11 @@ const texts = faultTexts({
   cannotBeBars: { en: '`{{code}}` cannot be printed as a bar code', zh: '`{{code}}`不能打印为条形码' },
 });
 
-/** A label with its path. */
+/** A label that is being checked, with its path in the file. */
 interface PlacedLabel {
   readonly label: LabelSource;
   readonly path: Path;
-  /** Its templates with their paths. */
+  /** The texts of the label that contain field names, with their paths. */
   readonly templates: readonly PlacedDisplay[];
 }
 
@@ -98,7 +98,7 @@ function checkFiles({ source, report }: Subject, { label: { fields = [] }, path,
   }
 }
 
-/** Kinds whose values are no use as barcodes. */
+/** Kinds that cannot be barcodes, because nobody would scan such values. */
 const unscanned: ReadonlySet<string> = new Set(['reference', 'enum', 'boolean', 'text-area', 'file', 'date-time']);
 
 /** Checks that the value of a field can be printed as a barcode. */
@@ -112,10 +112,10 @@ export function checkBars({ source, report }: Subject, { code, path }: { code: s
   report.error({ path, what, mend: suggest(code, suiting) });
 }
 
-/** The default size of a label in mm, as for pallets. */
+/** The default size of a label in mm: a common size of pallet labels. */
 const usualSize = [100, 150] as const;
 
-/** Compiles the labels in the order of the file; empty without labels. */
+/** Compiles the labels in the order of the file. */
 export function buildLabels({ labels, perms }: ResourceSource): Pick<Resource, 'labels'> {
   return labels ? { labels: labels.map((label) => buildLabel(label, perms)) } : {};
 }

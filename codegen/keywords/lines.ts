@@ -1,5 +1,6 @@
 /**
- * `lines`: records inside a record. A file names their resource or describes them; in the second case the compiler creates the resource.
+ * `lines`: records inside a record. A file either names their resource, or describes them itself; then the compiler creates their
+ * resource.
  */
 
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
@@ -40,25 +41,25 @@ const texts = faultTexts({
   idleInLines: { en: '`{{keyword}}` does not apply to lines', zh: '`{{keyword}}`不适用于明细行' },
 });
 
-/** The field with the position of a line, from 1. */
+/** The system field with the position of a line in its record, from 1. */
 export const lineNo = 'lineNo';
 
-/** The definition of that field, which the server fills. */
+/** The definition of the field `lineNo`, which the server fills in. */
 const lineNoProperty: PropertySource = { type: 'integer', title: { zh: '行号', en: 'Line no.' }, system: true };
 
-/** Returns the resource name of lines that are described in the file of their record. */
+/** Returns the name of the resource that the compiler creates for described lines. */
 function childName(parent: string, field: string): string {
   return `${parent}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }
 
-/** Returns the field of such lines that refers to their record. */
+/** Returns the name of the field in described lines that refers to their record. */
 function backField(parent: string): string {
   return `${parent}Id`;
 }
 
 /**
- * Creates the resource for lines that are described in the file of their record: it has its own table, but no calls, pages or
- * permissions. `unique` fields of a line are unique within one record.
+ * Creates the resource for described lines. It has its own table but no calls, pages or permissions. `unique` fields of a line are unique
+ * within one record.
  */
 function childOf(
   parent: ResourceSource,
@@ -81,7 +82,10 @@ function childOf(
   };
 }
 
-/** Combines former names, because resource and field may have been renamed one after the other. */
+/**
+ * Returns the former names that the resource of described lines may have had. There may be several, because the resource and the field may
+ * have been renamed at different times.
+ */
 function formerOf({ name, was: nameWas }: ResourceSource, field: string, was?: string): Former | undefined {
   const names = [
     ...(was === undefined ? [] : [childName(name, was)]),
@@ -97,8 +101,8 @@ function withoutUnique(properties: Properties): Properties {
 }
 
 /**
- * Returns a resource, followed by the resources of the lines that its file describes; its fields then refer to them as if they had
- * their own files. Faults in them are reported in the file of the resource.
+ * Returns a resource, followed by the resources of the lines that its file describes. Its fields then refer to these lines like to any
+ * resource. Faults in the lines are reported in the file of the resource.
  */
 export function expandLines(source: ResourceSource): Part[] {
   const described = Object.entries(source.record.properties).filter(([, { lines }]) => lines?.record);
@@ -113,7 +117,8 @@ export function expandLines(source: ResourceSource): Part[] {
 }
 
 /**
- * Completes the `lines` of a field. If it has `resource` or `by` beside `record`, it stays unchanged, and `checkLines` reports the fault.
+ * Fills in `resource` and `by` of described lines. If the file already has one of these beside `record`, the field stays unchanged, and
+ * `checkLines` reports the fault.
  */
 function withNames(parent: string, field: string, property: PropertySource): PropertySource {
   const { record: _, ...lines } = property.lines ?? {};
@@ -127,14 +132,14 @@ interface LinesField {
   readonly property: PropertySource;
   readonly by: string;
   readonly maxItems: number;
-  /** The resource of the lines, without the system fields for reference and position. */
+  /** The resource of the lines, without the system fields for the record and the position. */
   readonly line: ResourceSource;
 }
 
 /** The default maximum number of lines in a record. */
 const usualMaxItems = 500;
 
-/** Returns the fields with lines; fields with a missing resource are skipped. */
+/** Returns the fields with lines. Fields whose lines resource is missing are skipped. */
 export function linesOf({ properties }: Pick<RecordSource, 'properties'>, sources: Sources): LinesField[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const { resource = '', by = '', maxItems = usualMaxItems } = property.lines ?? {};
@@ -160,8 +165,8 @@ function asLine(child: ResourceSource, by: string): ResourceSource {
 }
 
 /**
- * Returns the schemas of fields with lines, so that the check of a record includes its lines; `toSchema` creates the schema of a
- * resource. A required field needs at least one line.
+ * Returns the schemas of the fields with lines, so that the check of a record includes its lines. `toSchema` creates the schema of one
+ * line. A required field needs at least one line.
  */
 export function linesSchemas(
   record: RecordSource,
@@ -175,7 +180,7 @@ export function linesSchemas(
   return Object.fromEntries(schemas);
 }
 
-/** Completes fields with `lines`: their resource, fields and rules. */
+/** Completes the fields with `lines`: adds the resource, fields and rules of the lines. */
 export function withLines(
   fields: readonly Field[],
   record: RecordSource,
@@ -192,14 +197,14 @@ export function withLines(
   });
 }
 
-/** A resource defined by a file. */
+/** A resource that a file defines: its own, or that of lines which it describes. */
 export interface Part {
   readonly source: ResourceSource;
-  /** The path of the field, for lines described in the file of their record. */
+  /** Only for described lines: the path of their field in the file. */
   readonly field?: Path;
 }
 
-/** Checks fields with lines, and lines described in the file of their record. */
+/** Checks the fields with lines. For the resource of described lines, checks how it is described. */
 export function checkLines(subject: Subject): void {
   const { source, world, report } = subject;
   if (source.partOf) {
@@ -208,7 +213,7 @@ export function checkLines(subject: Subject): void {
   }
   const taken = new Map<string, string>();
   for (const [name, { lines }] of Object.entries(source.record.properties)) {
-    // The names of described lines come from the compiler itself.
+    // The compiler itself has named the resource of described lines, so it needs no check.
     if (!lines || world.sources.get(lines.resource ?? '')?.partOf?.resource === source.name) continue;
     const path = [...recordPath, name, 'lines'];
     if (!lines.record) checkNamed(subject, { name, lines, path }, taken);
@@ -261,10 +266,10 @@ function checkNamed(
 
 const nested = texts.linesCannotHaveLines;
 
-/** The maximum length of table names. */
+/** The maximum length of a table name; PostgreSQL cuts off longer names. */
 const maxName = 63;
 
-/** Keywords that do not apply to lines. */
+/** Keywords that fields of lines cannot have. */
 const notInLines = ['lines', 'serial', 'access', 'warn', 'warnWhen'] as const;
 const alone = texts.removeOrGiveFile;
 

@@ -60,7 +60,7 @@ const texts = faultTexts({
   removeFromRequired: { en: 'remove it from `required`', zh: '请从`required`中删除' },
 });
 
-/** Rejects resource names that are reserved, and files for server tables that lack required fields. */
+/** Rejects reserved resource names. A file for a table that the server itself uses must keep the fields that the server needs. */
 export function checkNames(subject: Subject): void {
   const { source, report } = subject;
   if (isUnsafe(source.name)) {
@@ -80,7 +80,7 @@ export function checkNames(subject: Subject): void {
   for (const [name, expected] of Object.entries(ownResources[own])) checkOwnField(subject, name, expected);
 }
 
-/** Checks that accounts, roles and menu entries keep the fields that the server reads. */
+/** Checks that a file for accounts, roles or menu entries has this field as the server needs it. */
 function checkOwnField({ source, report }: Subject, name: string, { kind, unique }: OwnField): void {
   const property = source.record.properties[name];
   if (!property) {
@@ -104,7 +104,7 @@ const kept: ReadonlySet<string> = new Set(reservedNames.map((name) => name.toLow
 /** Checks that the former name of a resource is not in use. */
 export function checkFormerName({ source: { name, was, former }, world, report }: Subject): void {
   const reject = (what: Message, mend: Message): void => report.error({ path: ['was'], what, mend });
-  // A lines resource has no `was` of its own: its former names are derived from its parent's file, so check them first.
+  // Described lines have no `was` of their own. Their former names are derived from the file of their record.
   const taken = former?.names.find((each) => world.sources.has(each) || world.resources.has(each));
   if (taken !== undefined) reject(texts.formerNameTaken({ taken }), commonTexts.removeWas);
   if (was === undefined) return;
@@ -119,7 +119,7 @@ export function checkFormerName({ source: { name, was, former }, world, report }
 const server: ReadonlySet<string> = new Set(serverFields.map((name) => name.toLowerCase()));
 const reserved: ReadonlySet<string> = new Set(reservedFilterKeys.map((name) => name.toLowerCase()));
 
-/** Rejects field names that would collide with other names. */
+/** Rejects field names that would collide with reserved names or with each other. */
 export function checkFieldNames({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     const fault = faultOf(field);
@@ -131,7 +131,7 @@ function faultOf({ name, siblings, isInRow }: PlacedProperty): FaultTexts | unde
   const lower = name.toLowerCase();
   if (isUnsafe(name)) return { what: commonTexts.notSafeName({ name }), mend: commonTexts.chooseAnotherName };
   const names = Object.keys(siblings);
-  // Databases ignore case in column names.
+  // Databases ignore case in column names, so two names must differ in more than case.
   const twin = names.slice(0, names.indexOf(name)).find((other) => other.toLowerCase() === lower);
   if (twin !== undefined) {
     return { what: texts.differsInCapitals({ name, twin }), mend: commonTexts.chooseAnotherName };
@@ -168,7 +168,7 @@ export function checkFormerNames({ source, report }: Subject): void {
   }
 }
 
-/** Checks that `required` names input fields, in the record and its rows. */
+/** Checks that `required` names only fields that users can enter, in the record and in its rows. */
 export function checkRequired({ source, report }: Subject): void {
   checkRequiredNames(source.record, ['record'], report);
   for (const [name, { items }] of Object.entries(source.record.properties)) {
@@ -188,7 +188,7 @@ function checkRequiredNames({ required = [], properties }: RecordSource, path: P
   });
 }
 
-/** Names of inherited object properties and reserved words of databases. */
+/** Names that cannot be used: those of inherited object properties, and columns that the databases reserve. */
 const unsafe: ReadonlySet<string> = new Set(
   [
     ...Object.getOwnPropertyNames(Object.prototype),
@@ -197,7 +197,7 @@ const unsafe: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Whether a name is reserved, in any spelling. */
+/** Whether a name cannot be used, in upper or lower case. */
 export function isUnsafe(name: string): boolean {
   return unsafe.has(name.toLowerCase());
 }

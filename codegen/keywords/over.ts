@@ -42,17 +42,17 @@ const texts = faultTexts({
   giveInteger: { en: 'change its type to `integer`', zh: '请将类型改为`integer`' },
 });
 
-/** A resource with `over` and the resource that it aggregates. */
+/** A resource with `over` that is being checked. */
 interface PlacedOver {
   readonly over: OverSource;
-  /** The fields of the resource with `over`. */
+  /** The fields of the resource that has `over`. */
   readonly own: Properties;
   /** The fields of the aggregated records. */
   readonly there: Properties;
   readonly from: string;
 }
 
-/** Checks that every field of a resource with `over` is defined once and can be aggregated. */
+/** Checks `over`: every field of the resource must be in one part of it, and that part must be possible. */
 export function checkOver(subject: Subject): void {
   const { source, world, report } = subject;
   const { over } = source;
@@ -77,7 +77,7 @@ export function checkOver(subject: Subject): void {
   checkOverFigures(subject, placed);
 }
 
-/** Keywords that need writable records. */
+/** Keywords that need writable records, which a resource with `over` does not have. */
 const writing = ['states', 'kinds', 'rules', 'unique', 'allow', 'events', 'excel', 'form'] as const;
 
 function checkWriting({ source, report }: Subject): void {
@@ -116,7 +116,7 @@ function checkCover({ source, report }: Subject, { over, own }: PlacedOver): voi
   }
 }
 
-/** Checks the grouping fields, and the options that depend on figures. */
+/** Checks the fields in `by`, and the options that are selected by figures. */
 function checkOverParts(subject: Subject, placed: PlacedOver): void {
   checkBy(subject, placed);
   checkChoices(subject, placed);
@@ -163,7 +163,7 @@ function checkChoices({ report, world }: Subject, { over, own }: PlacedOver): vo
   }
 }
 
-/** Checks the figures and their conditions. */
+/** Checks the figures and the conditions on the records that they aggregate. */
 function checkOverFigures(subject: Subject, placed: PlacedOver): void {
   checkWhere(subject, placed, { where: placed.over.where, path: ['over', 'where'] });
   for (const [name, figure] of Object.entries(placed.over.figures ?? {})) {

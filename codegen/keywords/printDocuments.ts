@@ -62,7 +62,7 @@ function checkField(subject: Subject, source: PaperFieldSource, at: Path): void 
   const { field, zone } = typeof source === 'string' ? { field: source, zone: undefined } : source;
   const path = typeof source === 'string' ? at : [...at, 'field'];
   const [name = '', ...rest] = field.split('.');
-  // A path has at most one dot; the rest is treated as part of an unknown name.
+  // A path has at most one dot. If it has more, the rest becomes part of a name that does not exist, which is reported.
   const there = rest.length > 0 ? rest.join('.') : undefined;
   const { properties } = subject.source.record;
   const referred = there === undefined ? undefined : referredTo(subject, name, path);
@@ -73,7 +73,7 @@ function checkField(subject: Subject, source: PaperFieldSource, at: Path): void 
   checkZone(subject, { zone, isMoment: !shown || kindNameOf(shown) === 'date-time', path: [...at, 'zone'] });
 }
 
-/** Returns the fields of a referenced record; undefined if there are none, which is reported here or at the field. */
+/** Returns the fields of the record that a reference leads to. If there are none, the reason is reported here or at the reference field. */
 function referredTo({ source, world, report }: Subject, name: string, path: Path): Properties | undefined {
   const { properties } = source.record;
   const suiting = Object.keys(properties).filter((each) => isReference(properties, each));
@@ -122,7 +122,7 @@ function checkLetterhead(subject: Subject, { from, name, fields = [], foot }: Le
 
 const added: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
-/** Checks the table of a printed document: lines of its record, or records of another resource that refer to it. */
+/** Checks the table of a printed document. Its rows are lines of the printed record, or records of another resource that refer to it. */
 function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path): void {
   const { field, resource, by } = table;
   const { report } = subject;
@@ -148,7 +148,7 @@ function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path):
   });
 }
 
-/** Returns the fields of the lines in a field. */
+/** Returns the fields of the lines that a field contains. */
 function linesOf({ source, world, report }: Subject, field: string, path: Path): Properties | undefined {
   const { properties } = source.record;
   const holders = Object.keys(properties).filter((name) => properties[name]?.lines ?? properties[name]?.items);
@@ -158,7 +158,7 @@ function linesOf({ source, world, report }: Subject, field: string, path: Path):
     return undefined;
   }
   const { lines, items } = properties[field] ?? {};
-  // Missing lines are reported at the field itself.
+  // Missing lines are reported at the field that has them.
   return items?.properties ?? world.sources.get(lines?.resource ?? '')?.record.properties;
 }
 
@@ -168,7 +168,7 @@ function relatedTo(subject: Subject, { resource = '', by = '' }: PaperLinesSourc
   return subject.world.sources.get(resource)?.record.properties;
 }
 
-/** A field name in a printed document, with the available fields. */
+/** A field name in a printed document, and the fields it may be. */
 interface Named {
   readonly name: string;
   readonly properties: Properties;
@@ -208,7 +208,8 @@ export function checkPrintNames({ source, report }: Subject): void {
         const what = commonTexts.nameTaken({ name, owner: nouns[owner] ?? owner });
         report.error({ path, what, mend: commonTexts.chooseAnother });
       }
-      // Without `perm`, the permission is derived from the name, so the name `edit` would grant it to all editors.
+      // Without `perm`, the permission is derived from the name, so everybody with the common permission of that name (such as `edit`)
+      // could print.
       if (perm === undefined && permissionSuffixes.has(name)) {
         const shared = `${source.perms}:${name}`;
         const what = commonTexts.permissionTaken({ name, permission: shared });
@@ -218,7 +219,7 @@ export function checkPrintNames({ source, report }: Subject): void {
   }
 }
 
-/** Compiles the documents in the order of the file; empty without documents. */
+/** Compiles the documents in the order of the file. */
 export function buildDocuments(
   source: ResourceSource,
   { sources }: Pick<Neighbours, 'sources'>,
@@ -271,8 +272,8 @@ function buildLetterhead(
 }
 
 /**
- * Compiles a field of a printed document. A field of another resource is compiled with its title, so that users without access to that
- * resource can print it.
+ * Compiles a field of a printed document. A field of another resource gets its title here, because a user who prints may not have access
+ * to that resource.
  */
 function buildField(
   source: PaperFieldSource,

@@ -8,7 +8,7 @@ import { everyAction } from './actions/every.ts';
 import { readCallOf } from './calls.ts';
 import { textOf } from './text.ts';
 
-/** Checks that the names of queries are unique and not reserved, because handler code and calls use them. */
+/** Checks that the names of queries are unique and not reserved, because they are also names of calls and of handlers in code. */
 export function checkReads({ source, report }: Subject): void {
   const taken = new Map(everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), path[0]]));
   source.reads?.forEach(({ name }, i) => {
@@ -24,7 +24,7 @@ export function checkReads({ source, report }: Subject): void {
 
 const nouns: Readonly<Record<string, Message>> = { states: commonTexts.aTransition, actions: commonTexts.anAction };
 
-/** Compiles the queries in the order of the file; empty without queries. */
+/** Compiles the queries in the order of the file. */
 export function buildReads(source: ResourceSource): Pick<Resource, 'reads'> {
   const { reads, perms } = source;
   if (!reads) return {};

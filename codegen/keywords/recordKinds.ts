@@ -1,4 +1,4 @@
-/** `kinds`: kinds of records with separate permissions and pages. */
+/** `kinds`: kinds of records that have separate permissions and pages. */
 
 import type { Kinds } from '../../src/contract/permission.ts';
 import { type Subject, suggest } from '../check/subject.ts';
@@ -76,7 +76,7 @@ export function checkRecordKinds(subject: Subject): void {
   }
 }
 
-/** Checks that each page with a record kind is a list and that its resource has this kind. */
+/** Checks pages that show one kind of records: each must be a list, and its kind must exist. */
 function checkScreenKinds({ source, report }: Subject): void {
   const kinds = Object.keys(source.kinds?.perms ?? {});
   for (const [key, { view, kind }] of Object.entries(source.screens ?? {})) {
@@ -92,7 +92,7 @@ function checkScreenKinds({ source, report }: Subject): void {
   }
 }
 
-/** Checks that `seenWith` names permissions that an action or page of this file requires; others would have no effect. */
+/** Checks that every permission in `seenWith` is required by an action or page of this file, because another one would have no effect. */
 export function checkSeenWith({ source, report }: Subject): void {
   const { kinds, perms, states, actions = [], screens = {} } = source;
   const steps = [...(states?.transitions ?? []), ...actions];
@@ -107,7 +107,7 @@ export function checkSeenWith({ source, report }: Subject): void {
   });
 }
 
-/** Compiles the kinds with their permissions by ability, and the fields that some of them never show. */
+/** Compiles the kinds. Each has its permissions by ability, and the fields that its records never show. */
 export function buildKinds({ field, perms, seenWith }: KindsSource, { properties }: RecordSource): Kinds {
   const kinds = Object.entries(perms).map(([kind, { list, query, add, edit }]) => {
     const own = {
@@ -129,7 +129,7 @@ export function buildKinds({ field, perms, seenWith }: KindsSource, { properties
   };
 }
 
-/** Whether a condition excludes a kind by name, whatever else it requires. */
+/** Whether a condition can never be true for a kind, because it requires another kind. */
 function isNever(condition: ConditionSource | undefined, { field, kind }: { field: string; kind: string }): boolean {
   const expected = testsIn(condition ?? {}).find(({ name }) => name === field)?.wanted;
   return expected !== undefined && !hasOperators(expected) && ![expected].flat().includes(kind);

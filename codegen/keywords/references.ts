@@ -54,14 +54,14 @@ export function checkReferences({ source, world, report }: Subject): void {
   }
 }
 
-/** Checks the `filter` of references, and the `copy` of references and of texts with `knownBy`. */
+/** Checks the `filter` of references, and `copy`, which references and texts with `knownBy` may have. */
 export function checkReferenceFilters({ source, world, report, outer }: Subject): void {
   for (const field of everyProperty(source)) {
     const { reference, knownBy } = field.property;
     if (knownBy) for (const remark of knownByFaults(world, field, knownBy)) report.error(remark);
     if (!reference?.filter && !reference?.copy) continue;
     if (field.property.type === 'array' && reference.copy) report.error(copyOfList(field));
-    // Missing resources are reported by `checkReferences`; server tables may have no file.
+    // A missing resource is reported by `checkReferences`, and a table of the server may have no file.
     const target = world.sources.get(reference.resource);
     if (!target) continue;
     const placed = { field, reference, target, enums: world.enums, outer };
@@ -71,7 +71,7 @@ export function checkReferenceFilters({ source, world, report, outer }: Subject)
   }
 }
 
-/** The fault for `copy` on a field with several records. */
+/** Returns the fault for `copy` in a field with several references, because it would not be clear which record to copy from. */
 function copyOfList({ name, path }: PlacedProperty): Remark {
   return {
     path: [...path, 'reference', 'copy'],
@@ -124,7 +124,7 @@ function filteredOtherwise({ path }: PlacedProperty, keyword: string, below: Pat
   return { path: at, on: 'key', what: texts.filterByValues({ keyword }), mend: texts.writeFilter };
 }
 
-/** Checks the record that a text with `knownBy` identifies. */
+/** Checks `knownBy`: a text identifies a record of another resource, from which values are copied. */
 function knownByFaults(
   { resources, sources }: Subject['world'],
   field: PlacedProperty,
@@ -166,7 +166,7 @@ interface Named {
   readonly on: 'key' | 'value';
 }
 
-/** Checks a field of this record that must equal a field of the other record. */
+/** Checks the field of this record whose value the filter compares with a field of the offered records. */
 function faultsHere(
   { field, name, path, on }: Named & { field: PlacedProperty },
   { there, property, target }: { there: string; property: PropertySource; target: ResourceSource },
@@ -212,7 +212,7 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
   return { path, on, what, mend: suggest(name, names) };
 }
 
-/** Compiles a reference with its filter: fixed values, or the values of fields of this record. */
+/** Compiles a reference with its filter. A field of the offered records must equal a fixed value or a field of this record. */
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
   const expected = testsIn(filter ?? {}).map(({ name, wanted: value }) => {
     // The checks allow only plain values and `sameAs` in this filter.
@@ -228,17 +228,17 @@ export function buildReference({ resource, filter, copy }: ReferenceSource): Ref
   };
 }
 
-/** Whether the required value comes from a field of this record. */
+/** Whether the filter compares with a field of this record. */
 function isOfField(expected: ExpectedSource): expected is { readonly sameAs: string } {
   return hasOperators(expected) && Object.keys(expected).join() === 'sameAs';
 }
 
-/** The resource of the references, and the action whose form contains them, with its permission. */
+/** The resource whose fields or forms contain the references. For the form of an action, `of` is that action with its permission. */
 interface Asking extends Pick<Resource, 'perms' | 'calls'> {
   readonly of?: { readonly name: string; readonly perm: string };
 }
 
-/** Adds the call that lists choices to every reference, including those in lines, because an input knows only its field. */
+/** Adds to every reference, also in lines, the call that lists its choices, because an input knows only its field. */
 export function withChoices(fields: readonly Field[], asking: Asking, within = ''): readonly Field[] {
   const { perms, calls, of } = asking;
   const { choices: call } = calls;
@@ -260,7 +260,7 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
   });
 }
 
-/** Whether there is any reference: in the record, its lines, or the form of an action. */
+/** Whether a resource has any reference: in its record, in its lines, or in the form of an action. */
 export function hasChoices({ record, states, actions = [] }: ResourceSource): boolean {
   const forms = [...(states?.transitions ?? []), ...actions].flatMap(({ form }) => form ?? []);
   const properties = [record, ...forms].flatMap((requested) => Object.values(requested.properties));

@@ -16,7 +16,7 @@ const texts = faultTexts({
   noResource: { en: 'there is no resource `{{name}}`', zh: '没有资源`{{name}}`' },
 });
 
-/** Checks a list of related records. */
+/** Checks a list of related records: its resource, the reference to this record, and its columns. */
 export function checkRelated(
   { source, world, report }: Subject,
   { resource, by, columns = [] }: RelatedSource,
@@ -50,7 +50,7 @@ export function checkRelated(
   });
 }
 
-/** The fault for a missing resource. Whether its file exists but has faults is determined after all files are read. */
+/** Returns the fault for a missing resource. Once all files are read, it is replaced if the file exists but has faults. */
 export function missingResource(path: Path, name: string, mend: Message): Remark {
   return { path, what: texts.noResource({ name }), mend, missing: name };
 }
@@ -67,7 +67,6 @@ export function backReferenceFault(child: ResourceSource, by: string, parent: st
   return { what, mend: suiting.length > 0 ? suggest(by, suiting) : add };
 }
 
-/** Compiles a list of related records. */
 export function buildRelated({ title, ...rest }: RelatedSource): Related {
   return { ...rest, ...(title && { title: textOf(title) }) };
 }

@@ -1,4 +1,4 @@
-/** `rules` and `allow`: conditions that records must satisfy, and conditions for editing and removing them. */
+/** `rules`: conditions that every record must meet. `allow`: conditions under which a record may be edited or removed. */
 
 import { type Allowance, type Allowed, allowances } from '../../src/contract/life.ts';
 import type { Rule } from '../../src/contract/resource.ts';
@@ -16,7 +16,7 @@ export function checkAllow(subject: Subject): void {
   }
 }
 
-/** Compiles the restricted operations with their messages. */
+/** Compiles the operations that `allow` restricts, each with its message. */
 export function buildAllow(allow: NonNullable<ResourceSource['allow']>): Partial<Record<Allowance, Allowed>> {
   return Object.fromEntries(
     allowances.flatMap((name) => {
@@ -26,7 +26,7 @@ export function buildAllow(allow: NonNullable<ResourceSource['allow']>): Partial
   );
 }
 
-/** Compiles the rules of a resource, in the order of its schema. */
+/** Compiles the messages of the rules, in the order of the rules in the schema. */
 export function buildRules({ rules = [] }: ResourceSource): Rule[] {
   return rules.map(({ message }) => (message ? { message: textOf(message) } : {}));
 }

@@ -1,4 +1,4 @@
-/** `scope` and `shared`: data scope of the records. */
+/** `scope` and `shared`: which records limited users can see. */
 
 import { type Scope, scopeTargets } from '../../src/contract/scope.ts';
 import { type Subject, suggest } from '../check/subject.ts';
@@ -38,8 +38,8 @@ const texts = faultTexts({
 });
 
 /**
- * Checks that the fields of the data scope are references of the right type, for the owner to a user. A dot leads to a field of a
- * referenced record: `orderId.repositoryId`. Shared parts have no field.
+ * Checks that each field of the data scope is a reference to the right resource; the owner must be a user. A name with a dot, such as
+ * `orderId.repositoryId`, is a field of a referenced record.
  */
 export function checkScope(subject: Subject): void {
   const { source, world, report } = subject;
@@ -72,7 +72,7 @@ export function checkScope(subject: Subject): void {
   }
 }
 
-/** Warns if a resource with references to a warehouse or customer defines neither `scope` nor `shared`. */
+/** Warns if a resource refers to a warehouse or customer but has neither `scope` nor `shared`. */
 function warnOfOpen({ source, report }: Subject): void {
   for (const part of openParts(source)) {
     const field = impliedScope(source)[part];
@@ -84,7 +84,7 @@ function warnOfOpen({ source, report }: Subject): void {
   }
 }
 
-/** Returns the fields that could be this part of the scope: references to its resource, for the owner to a user. */
+/** Returns the fields that could be this part of the scope: references to one record, and for the owner only to a user. */
 function fittingIn(properties: Properties, isOwner: boolean): string[] {
   return Object.keys(properties).filter((name) => {
     const property = properties[name];
@@ -99,8 +99,8 @@ const parts = Object.keys(scopeTargets) as Part[];
 type Source = Pick<ResourceSource, 'record' | 'scope' | 'shared' | 'partOf'>;
 
 /**
- * Returns the data scope of a resource. If a file refers to a warehouse or customer without `scope` or `"shared": true`, the records
- * are not visible to everybody: a single candidate field becomes the scope; with several, limited users see no records.
+ * Returns the data scope of a resource. A file that refers to a warehouse or customer without `scope` or `"shared": true` does not make
+ * its records visible to everybody. If one field is a candidate, it becomes the scope; with several, limited users see no records.
  */
 export function scopeOf(source: Source): Scope {
   if (source.scope) return source.scope;
@@ -108,13 +108,13 @@ export function scopeOf(source: Source): Scope {
   return open.length === 0 ? {} : { isImplied: true, ...impliedScope(source) };
 }
 
-/** Returns the parts of the scope that the file leaves undefined although it has candidate fields. */
+/** Returns the parts of the scope that the file does not define although it has fields for them. */
 export function openParts({ record, scope, shared, partOf }: Source): Part[] {
   if (scope || shared || partOf) return [];
   return parts.filter((part) => everyProperty(record.properties).some((property) => mayBe(part, property)));
 }
 
-/** Returns the scope that follows from unambiguous fields. */
+/** Returns the scope that follows from the fields if the file does not define it. A part with several candidates is left out. */
 export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'record'>): Scope {
   const found = parts.flatMap((part) => {
     const names = Object.keys(properties).filter((name) => {
@@ -128,7 +128,7 @@ export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'r
   return Object.fromEntries(found);
 }
 
-/** Whether a field may refer to a warehouse or customer; a reference limited to other user types may not. */
+/** Whether a field may refer to a warehouse or customer. A reference that only offers users of another type does not. */
 function mayBe(part: Part, { reference }: PropertySource): boolean {
   const { resource, kind } = scopeTargets[part];
   if (reference?.resource !== resource) return false;
@@ -140,7 +140,7 @@ function mayBe(part: Part, { reference }: PropertySource): boolean {
   );
 }
 
-/** Whether the reference is limited to the right user type, if the part has one. */
+/** Whether the reference offers only users of the right type. True if this part of the scope does not depend on a user type. */
 function isSurely(part: Part, property: PropertySource | undefined): boolean {
   const { kind } = scopeTargets[part];
   if (!kind) return true;

@@ -33,14 +33,17 @@ const texts = faultTexts({
   noIcon: { en: 'there is no icon `{{icon}}`', zh: '没有图标`{{icon}}`' },
 });
 
-/** The call that each type of page requires, with its name. Pages in business code have no fixed requirement. */
+/**
+ * The call that each type of page needs, and what to call it in messages. Pages in business code are not listed, because they may need
+ * any.
+ */
 const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; readonly noun: Message }>>> = {
   list: { call: 'find', noun: commonTexts.aList },
   detail: { call: 'findById', noun: texts.oneRecord },
   form: { call: 'save', noun: texts.aForm },
 };
 
-/** Checks that screens are in existing menu areas and that their required calls are offered. */
+/** Checks that pages are in existing areas of the menu, and that the calls they need are offered. */
 export function checkScreens(subject: Subject): void {
   const { source, report } = subject;
   const screens = Object.entries(source.screens ?? {});
@@ -75,13 +78,13 @@ export function buildScreens(source: ResourceSource): Screen[] {
   }));
 }
 
-/** An icon name in a file; undefined for the default icon. */
+/** An icon name in a file. Undefined means the default icon. */
 interface Named {
   readonly icon?: string | undefined;
   readonly path: Path;
 }
 
-/** The paths of icon names in each shape of file. */
+/** Finds the icon names in a file, for each kind of file. */
 const namedIn: Readonly<Record<Shape, (value: unknown) => Named[]>> = {
   enums: () => [],
   areas: (value) => Object.entries(value as AreasSource).map(([name, { icon }]) => ({ icon, path: [name] })),
@@ -95,7 +98,7 @@ const namedIn: Readonly<Record<Shape, (value: unknown) => Named[]>> = {
   },
 };
 
-/** Warns of unknown icons; the console then shows a default icon. The shape of the file must be valid. */
+/** Warns of unknown icons, for which the console shows a default icon. The shape of the file must already be valid. */
 export function checkIcons(shape: Shape, { value }: Document, report: Report): void {
   for (const { icon, path } of namedIn[shape](value)) {
     if (icon === undefined || iconNames().has(icon)) continue;
@@ -104,12 +107,12 @@ export function checkIcons(shape: Shape, { value }: Document, report: Report): v
   }
 }
 
-/** The package folder with one file per icon; the console shows the outlined ones. */
+/** The folder of the icon package that has one file per icon. The console uses only the outlined ones. */
 const folder = join(dirname(createRequire(import.meta.url).resolve('@ant-design/icons-svg')), 'asn');
 
 let cached: ReadonlySet<string> | undefined;
 
-/** Returns the names of all icons; read once, because the package does not change at run time. */
+/** Returns the names of all icons. They are read only once, because the package does not change while the compiler runs. */
 function iconNames(): ReadonlySet<string> {
   cached ??= new Set(readdirSync(folder).flatMap((file) => /^(\w+Outlined)\.js$/.exec(file)?.[1] ?? []));
   return cached;

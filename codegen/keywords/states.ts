@@ -33,7 +33,10 @@ const texts = faultTexts({
   removeOrBy: { en: 'remove it, or remove `by`', zh: '请将其删除，或删除`by`' },
 });
 
-/** Checks that states are options of a field and that transitions use them; warns of unreachable states. */
+/**
+ * Checks that states are options of one field, and that transitions lead from and to such states. Warns of states that no transition
+ * reaches.
+ */
 export function checkStates(subject: Subject): void {
   const { source, world, report } = subject;
   const { states, calls } = source;
@@ -55,7 +58,7 @@ export function checkStates(subject: Subject): void {
   if (named.every(({ name }) => choices.includes(name))) warnOfUnreachable(subject, states, choices);
 }
 
-/** Whether the field can hold the state; reports why not. */
+/** Whether the field can contain the state of a record. If not, the reason is reported. */
 function isStateField({ source, report }: Subject, { field, initial }: StatesSource): boolean {
   const { properties } = source.record;
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
@@ -94,7 +97,7 @@ function namedStates({ initial, transitions }: StatesSource): { name: string; pa
 
 function warnOfUnreachable({ report }: Subject, states: StatesSource, choices: readonly string[]): void {
   const reached = new Set([states.initial]);
-  // Iterating over a set includes entries added during the iteration.
+  // The loop adds to the set that it iterates over, so it also visits the states it adds.
   for (const state of reached) {
     for (const transition of states.transitions) {
       if (fromOf(transition, choices).includes(state)) reached.add(transition.to);
@@ -107,7 +110,7 @@ function warnOfUnreachable({ report }: Subject, states: StatesSource, choices: r
   report.warn({ path: ['states', 'transitions'], on: 'key', what, mend });
 }
 
-/** Checks that a transition with `"by": "system"` has no keyword for user actions. */
+/** Checks that a transition that only the system runs (`"by": "system"`) has no keyword for users. */
 export function checkSystemTransitions(subject: Subject): void {
   subject.source.states?.transitions.forEach((step, i) => {
     const path = ['states', 'transitions', i];
@@ -115,7 +118,7 @@ export function checkSystemTransitions(subject: Subject): void {
   });
 }
 
-/** Keywords that apply only to user actions. */
+/** Keywords that apply only to transitions that users run. */
 const forPeople = ['form', 'formOf', 'confirm', 'perm'] as const;
 
 function checkForPeople({ report }: Subject, step: TransitionSource, path: Path): void {
@@ -125,7 +128,7 @@ function checkForPeople({ report }: Subject, step: TransitionSource, path: Path)
   }
 }
 
-/** Compiles the states, with `*` expanded. */
+/** Compiles the states. `*` in a transition is replaced by the list of states. */
 export function buildStates(
   source: ResourceSource,
   { field, initial, transitions }: StatesSource,
@@ -140,17 +143,17 @@ export function buildStates(
       ...buildCommon({ source, action, condition: action.guard, message: action.guardMessage, enums }),
       from: fromOf(action, choices),
       to: action.to,
-      // Only the system runs it, so there is no permission to grant.
+      // Only the system runs this transition, so no permission is needed.
       ...(action.by && { by: action.by, perm: '' }),
     })),
   };
 }
 
-/** Returns the file with the implied properties of the state field: it is set by the server and has a default. */
+/** Returns the file with what it need not say about the state field: the server sets the field, and its default is the initial state. */
 export function withStateField(source: ResourceSource): ResourceSource {
   const { states, record } = source;
   const property = states && Object.hasOwn(record.properties, states.field) && record.properties[states.field];
-  // An invalid state field is not changed; `checkStates` reports it.
+  // If the state field is invalid, nothing is added; `checkStates` reports the reason.
   if (!states || !property || kindNameOf(property) !== 'enum') return source;
   const field = { default: states.initial, ...property, system: true };
   return { ...source, record: { ...record, properties: { ...record.properties, [states.field]: field } } };

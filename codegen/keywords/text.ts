@@ -17,14 +17,14 @@ const texts = faultTexts({
   },
 });
 
-/** Returns a text in every language; a missing one is replaced by the other. */
+/** Returns a text in both languages. If one is missing, the other is used for both. */
 export function textOf({ zh, en }: TextSource): Text {
   return { zh: zh ?? en ?? '', en: en ?? zh ?? '' };
 }
 
 const names: Readonly<Record<Language, Message>> = { zh: texts.chinese, en: texts.english };
 
-/** Warns of texts without a translation. */
+/** Warns of texts that are missing in one language. */
 export function checkTexts({ value }: Document, report: Report): void {
   for (const { path, missing } of findTexts(value, [])) {
     const what = texts.languageMissing({ language: names[missing] });

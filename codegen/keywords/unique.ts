@@ -1,4 +1,4 @@
-/** `unique` and `serial`: unique values, and numbers assigned by the server. */
+/** `unique`: values that must not repeat. `serial`: numbers that the server assigns. */
 
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import { parseSerial } from '../../src/fields/parseSerial.ts';
@@ -66,7 +66,7 @@ export function checkUnique(subject: Subject): void {
   });
 }
 
-/** Rejects duplicate combinations; the order of the fields does not matter. */
+/** Rejects combinations that occur twice. The order of their fields does not matter. */
 function checkRepeated({ source, report }: Pick<Subject, 'source' | 'report'>): void {
   const { properties } = source.record;
   const single = Object.keys(properties).filter((name) => properties[name]?.unique || properties[name]?.serial);
@@ -89,7 +89,7 @@ function keyOf({ record }: ResourceSource, { fields, when }: UniqueSource): stri
   return JSON.stringify([fields.toSorted(), field, isNot, plainValues]);
 }
 
-/** Returns a decimal without trailing zeros. */
+/** Returns a decimal without trailing zeros, and any other value as text. */
 function plain(value: unknown, property: PropertySource | undefined): string {
   const text = String(value);
   const isDecimal = property?.format === 'decimal' || property?.format === 'money';
@@ -108,7 +108,7 @@ export function buildUniques({ unique = [] }: ResourceSource, fields: readonly F
   ];
 }
 
-/** Checks that serials have a counter and fit into their field. */
+/** Checks that serials have a counter and are not longer than their field allows. */
 export function checkSerials(subject: Subject): void {
   const { source, report } = subject;
   for (const [name, property] of Object.entries(source.record.properties)) {
@@ -131,12 +131,15 @@ export function checkSerials(subject: Subject): void {
   }
 }
 
-/** Checks a placeholder of a serial that is not part of a date: it must be a text field of the record or of a record that it refers to. */
+/**
+ * Checks a placeholder of a serial that is not a part of the date. It must be a text field of the record, or of a record that it refers
+ * to.
+ */
 function checkLocation({ source, world, report }: Subject, location: string, path: Path): void {
   const [name = '', there] = location.split('.');
   const { properties } = source.record;
   const target = properties[name]?.reference?.resource;
-  // A missing resource is reported at the reference.
+  // A missing resource is reported at the reference field.
   if (there !== undefined && target !== undefined && !world.sources.has(target)) return;
   const own = there === undefined ? properties : (world.sources.get(target ?? '')?.record.properties ?? {});
   const property = own[there ?? name];

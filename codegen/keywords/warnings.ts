@@ -1,4 +1,4 @@
-/** `warn` and `due`: marks for values that are valid but need attention. */
+/** `warn` and `due`: mark values that are valid but need attention. */
 
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
 import { fill, type Text } from '../../src/contract/wire.ts';
@@ -16,10 +16,10 @@ const texts = faultTexts({
   addWarnOrRemove: { en: 'add `warn`, or remove it', zh: '请补上`warn`，或将其删除' },
 });
 
-/** Keywords that have no effect without `warn`. */
+/** Keywords that only have an effect together with `warn`. */
 const besides = ['warnMessage', 'warnWhen'] as const;
 
-/** Checks the warnings of fields and their conditions; `warn` must make sense for the field. */
+/** Checks the warnings of fields and their conditions. `warn` must be possible for the kind of its field. */
 export function checkWarnings(subject: Subject): void {
   for (const [name, property] of Object.entries(subject.source.record.properties)) {
     const { warn, warnWhen } = property;
@@ -44,7 +44,7 @@ export function checkDue(subject: Subject): void {
   }
 }
 
-/** Returns the warning for an unusual value: the message of the file, or a standard one. */
+/** Returns the message for an unusual value: that of the file, or else a standard one. */
 export function warningOf({ title, warn, warnMessage }: PropertySource): { warning?: Text } {
   if (!warn) return {};
   if (warnMessage) return { warning: textOf(warnMessage) };
@@ -53,12 +53,12 @@ export function warningOf({ title, warn, warnMessage }: PropertySource): { warni
   return { warning: { zh: fill(unusual.zh, { field: zh }), en: fill(unusual.en, { field: en }) } };
 }
 
-/** By default a due date is marked only when it is past. */
+/** Compiles `due`. Without `soon`, a due date is marked only when it is past. */
 export function dueOf({ due }: PropertySource): Pick<Field, 'due'> {
   return due ? { due: { soon: due.soon ?? 0, isGuarded: due.when !== undefined } } : {};
 }
 
-/** Returns the schemas of `warn` by field; `warnWhen` limits them to records that satisfy it. */
+/** Returns the schemas of `warn` by field. With `warnWhen`, the warning applies only to records that meet that condition. */
 export function warnings(properties: Properties): readonly (readonly [string, JsonSchema])[] {
   return Object.entries(properties).flatMap(([name, { warn, warnWhen }]) => {
     if (!warn) return [];

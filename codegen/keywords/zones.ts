@@ -1,4 +1,4 @@
-/** `zone`: the source of a date-time's time zone. */
+/** `zone`: which field gives the time zone of a date-time. */
 
 import type { Field } from '../../src/contract/resource.ts';
 import { zoneKey } from '../../src/contract/wire.ts';
@@ -13,18 +13,24 @@ const texts = faultTexts({
   writePath: { en: 'write `{{by}}.{{name}}`', zh: '请写`{{by}}.{{name}}`' },
 });
 
-/** Returns the sources of the time zone as in the file: a sibling field, or `repositoryId.timezone`. */
+/**
+ * Returns the fields that give the time zone, as written in the file: a sibling field, or a field of a referenced record such as
+ * `repositoryId.timezone`.
+ */
 export function zonesOf(zone: PropertySource['zone']): readonly string[] {
   return zone === undefined ? [] : [zone].flat();
 }
 
-/** Parses a zone of a referenced record: the reference field and the field there. */
+/**
+ * Splits a zone such as `repositoryId.timezone` into the reference field and the field of the referenced record. Undefined for a sibling
+ * field.
+ */
 function referredZone(zone: string): { readonly by: string; readonly there: string } | undefined {
   const [by = '', ...there] = zone.split('.');
   return there.length === 0 ? undefined : { by, there: there.join('.') };
 }
 
-/** Returns the key of the zone in a record on the wire. */
+/** Returns the key under which a record on the wire has this time zone. */
 export function keyOfZone(zone: string): string {
   const referred = referredZone(zone);
   return referred ? zoneKey(referred.by) : zone;
@@ -32,7 +38,7 @@ export function keyOfZone(zone: string): string {
 
 type Source = Pick<ResourceSource, 'record' | 'states' | 'actions'>;
 
-/** Adds to references the zone field that date-times of the record or form use. */
+/** Adds to each reference the field of the referenced record that gives a time zone, if a date-time of the record or of a form uses it. */
 export function withZones(fields: readonly Field[], source: Source): readonly Field[] {
   const requested = everyAction(source).flatMap(({ action: { form } }) => (form ? Object.values(form.properties) : []));
   const properties = [...Object.values(source.record.properties), ...requested];
@@ -44,7 +50,7 @@ export function withZones(fields: readonly Field[], source: Source): readonly Fi
   });
 }
 
-/** Checks `zone` of date-times: a field of the record or form, or a field of a record that one of these refers to. */
+/** Checks `zone` of date-times: it must name a field of the record or form, or a field of a record that one of these refers to. */
 export function checkZones(subject: Subject): void {
   const { source, report } = subject;
   const own = source.record.properties;
@@ -79,7 +85,7 @@ function faultOf({ world }: Subject, { siblings }: PlacedProperty, { zone, path 
     );
     return { path, what, mend: suggest(by, suiting) };
   }
-  // A missing resource is reported at the reference.
+  // A missing resource is reported at the reference field.
   const target = world.sources.get(reference.resource);
   return target && missingIn(target.record.properties, there, path);
 }
@@ -91,7 +97,7 @@ function missingIn(properties: Properties, name: string, path: Path): Remark | u
   return { path, what, mend: suggest(name, suiting, commonTexts.addTimeZoneField) };
 }
 
-/** A reference can provide only one zone. */
+/** Returns a fault if a reference would have to provide a second time zone, because it can provide only one. */
 function secondOf(reported: Map<string, string>, { zone, path }: Named): Remark | undefined {
   const { by, there } = referredZone(zone) ?? {};
   if (by === undefined || there === undefined) return undefined;

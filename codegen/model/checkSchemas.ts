@@ -9,7 +9,7 @@ import { buildConditions, inputSchema } from './schema.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The schemas of all checks of a resource, grouped and named like `Checks` in the contract. */
+/** The schemas of all checks of a resource, grouped and named as in `Checks` of the contract. */
 export interface CheckSchemas {
   readonly record: JsonSchema;
   readonly conditions: Schemas;
@@ -18,7 +18,7 @@ export interface CheckSchemas {
   readonly input: Schemas;
 }
 
-/** Builds the schemas of all checks of a resource; unused groups are empty. */
+/** Builds the schemas of all checks of a resource. Groups that the resource does not use are empty. */
 export function buildCheckSchemas(
   source: ResourceSource,
   record: JsonSchema,

@@ -21,7 +21,7 @@ export function buildActions(source: ResourceSource, enums: Enums): Action[] {
   }));
 }
 
-/** The common keywords of transitions and actions, with their condition: the `guard` of a transition or the `when` of an action. */
+/** What transitions and actions have in common. `condition` is the `guard` of a transition or the `when` of an action. */
 interface CommonParts {
   readonly source: ResourceSource;
   readonly action: TransitionSource | ActionSource;
@@ -30,7 +30,7 @@ interface CommonParts {
   readonly enums: Enums;
 }
 
-/** Compiles the common keywords of transitions and actions with their defaults. */
+/** Compiles the keywords that transitions and actions have in common, with their defaults. */
 export function buildCommon({ source, action, condition, message, enums }: CommonParts): ActionBase {
   const { name, done, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = action;
   const title = textOf(action.title);

@@ -58,7 +58,7 @@ const texts = faultTexts({
   giveSame: { en: 'use the same {{differs}}, or another name', zh: '请使用相同的{{differs}}，或换一个名称' },
 });
 
-/** Checks the common keywords of transitions and actions: names, conditions, forms and set values. */
+/** Checks the keywords that transitions and actions have in common: names, conditions, forms and set values. */
 export function checkEveryAction(subject: Subject): void {
   const owners = new Map<string, Path>();
   for (const placed of everyAction(subject.source)) {
@@ -85,8 +85,8 @@ function checkName({ report }: Subject, { action: { name }, path }: PlacedAction
 }
 
 /**
- * Rejects action names that would give a common permission. Without `perm`, the permission is derived from the name, so the name `edit`
- * would grant the action to all editors.
+ * Rejects a name such as `edit` for an action without `perm`. The permission would be derived from the name, so everybody with the common
+ * permission of that name could run the action.
  */
 function checkPermission({ source, report }: Subject, { action, path }: PlacedAction): void {
   const { name, perm } = action;
@@ -135,13 +135,13 @@ function checkSet(subject: Subject, { action: { form, set = {} }, path }: Placed
   }
 }
 
-/** Returns why a name is reserved: server hooks around saves and deletions use it. */
+/** Returns a fault if server hooks around saves and deletions use this name; undefined if an action may have it. */
 export function hookNameFault(name: string): FaultTexts | undefined {
   if (!hookNames.some((one) => one === name)) return undefined;
   return { what: texts.keptForServerCode({ name }), mend: commonTexts.chooseAnotherName };
 }
 
-/** Checks that every action has an effect or opens a page, and that an action on the page needs no record. */
+/** Checks that every action has an effect or opens a page, and that an action on the page does not depend on a record. */
 export function checkActions({ source, report }: Subject): void {
   source.actions?.forEach((action, i) => {
     const path = ['actions', i];
@@ -170,7 +170,7 @@ function hasEffect({ at, set, form }: ActionSource, fields: readonly string[]): 
   return set !== undefined || Object.keys(form?.properties ?? {}).some((name) => fields.includes(name));
 }
 
-/** Checks that an action that opens a page is an action on the page, and that business code provides the page. */
+/** Checks `opens`: the action must be a visible action on the page, and the page must be one that business code provides. */
 export function checkOpens({ source, report }: Subject): void {
   const own = Object.entries(source.screens ?? {}).flatMap(([key, { view }]) => (view === 'own' ? [key] : []));
   source.actions?.forEach(({ opens, at, hidden }, i) => {
@@ -186,7 +186,7 @@ export function checkOpens({ source, report }: Subject): void {
   });
 }
 
-/** Returns why an action cannot write a field at all; undefined if it can. */
+/** Returns why an action can never write a field; undefined if it can. */
 function writtenFault({ source }: Subject, name: string): FaultTexts | undefined {
   const { properties } = source.record;
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -229,7 +229,10 @@ interface FormField {
   readonly property: PropertySource;
 }
 
-/** Returns why a form field cannot be stored in the record field of the same name; undefined if it can or there is no such field. */
+/**
+ * Returns why the value of a form field cannot be stored in the record field of the same name. Undefined if it can be stored or the record
+ * has no such field.
+ */
 function storedFault(subject: Subject, { name, property }: FormField): FaultTexts | undefined {
   const { properties } = subject.source.record;
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined;

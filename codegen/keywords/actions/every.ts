@@ -17,7 +17,7 @@ const texts = faultTexts({
 export interface PlacedAction {
   readonly action: TransitionSource | ActionSource;
   readonly path: Path;
-  /** Its condition on the record: `guard` of a transition, `when` of an action. */
+  /** The condition on the record: `guard` of a transition, `when` of an action. */
   readonly condition?: { readonly keyword: 'guard' | 'when'; readonly value: ConditionSource };
 }
 
@@ -36,7 +36,10 @@ export function everyAction({ states, actions = [] }: Pick<ResourceSource, 'stat
   ];
 }
 
-/** Returns all form fields of transitions and actions with their paths, including those of rows. Shared forms are included once. */
+/**
+ * Returns all form fields of transitions and actions with their paths, including fields of rows. The fields of a shared form are included
+ * only once.
+ */
 export function formProperties(source: Pick<ResourceSource, 'states' | 'actions'>): PlacedProperty[] {
   return everyAction(source).flatMap(({ action: { form, formOf }, path }) => {
     const fields = form && !formOf ? everyProperty({ record: { type: 'object', ...form } }) : [];
@@ -44,7 +47,7 @@ export function formProperties(source: Pick<ResourceSource, 'states' | 'actions'
   });
 }
 
-/** Checks that `formOf` names a transition or action with a form and is not combined with `form`. */
+/** Checks that `formOf` is used without `form`, and names a transition or action that has a form of its own. */
 export function checkSharedForms(source: ResourceSource, report: Report): void {
   const actions = everyAction(source);
   const names = actions.flatMap(({ action: { name, form, formOf } }) => (form && formOf === undefined ? [name] : []));
@@ -61,7 +64,7 @@ export function checkSharedForms(source: ResourceSource, report: Report): void {
   }
 }
 
-/** Returns the file with the shared form copied to every transition and action with `formOf`. */
+/** Returns the file with each shared form copied to the transitions and actions that name it in `formOf`. */
 export function withSharedForms(source: ResourceSource): ResourceSource {
   const all = everyAction(source).map(({ action }) => action);
   if (all.every(({ formOf }) => formOf === undefined)) return source;

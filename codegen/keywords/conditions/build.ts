@@ -13,13 +13,16 @@ import {
   type WhereValue,
 } from '../../read/recordSource.ts';
 
-/** Compiles a condition to JSON Schema, for records without empty values. An empty field satisfies only tests for emptiness. */
+/**
+ * Compiles a condition to JSON Schema, for records from which empty values were removed. A test of an empty field is false, unless it
+ * tests for emptiness.
+ */
 export function conditionSchema(condition: ConditionSource, properties: Properties): JsonSchema {
   const filled = testsIn(condition).flatMap(({ name, wanted: expected }) => (allowsEmpty(expected) ? [] : [name]));
   return recordSchema(condition, { properties, required: filled, inner: conditionSchema });
 }
 
-/** Compiles the requirement of a rule to JSON Schema. Empty fields satisfy it, unless it requires a value. */
+/** Compiles the requirement of a rule to JSON Schema. A test of an empty field is true, unless it requires a value. */
 export function demandSchema(demand: ConditionSource, properties: Properties): JsonSchema {
   const filled = testsIn(demand).flatMap(({ name, wanted: expected }) => (asksForValue(expected) ? [name] : []));
   return recordSchema(demand, { properties, required: filled, inner: demandSchema });
@@ -55,7 +58,7 @@ function recordSchema(part: ConditionSource, { properties, required, inner }: Pa
   };
 }
 
-/** The schema of a field value; undefined if the condition only tests whether there is a value. */
+/** Returns the schema that the value of a field must satisfy. Undefined if the condition only tests whether there is a value. */
 function wantedSchema(expected: ExpectedSource, property: PropertySource | undefined): JsonSchema | undefined {
   if (!hasOperators(expected)) return valueSchema(equalTo(expected), property);
   const { isNull, ...requested } = expected;
@@ -84,7 +87,7 @@ function operatorSchema(requested: Operators, property: PropertySource | undefin
   return { ...whole, allOf: [...allOf, ...others.map((each) => ({ type: whole.type, ...each }))] };
 }
 
-/** A pattern that matches a text regardless of case. */
+/** Returns a pattern that matches a text, ignoring case. */
 function literal(text: string): string {
   return [...text]
     .map((letter) => {
@@ -107,7 +110,7 @@ function limitsOf(requested: Operators): JsonSchema {
   };
 }
 
-/** Decimals are texts: `1.50` equals `1.5`, and bounds are compared exactly. */
+/** Returns the schema for a fixed value or bound. Decimals are texts, so they are compared as exact numbers: `1.50` equals `1.5`. */
 function valueSchema(value: JsonSchema, property: PropertySource | undefined): JsonSchema {
   const digits = property && digitsOf(property);
   if (!digits) return { type: property?.type ?? 'string', ...value };

@@ -62,16 +62,16 @@ export function checkConditions(subject: Subject): void {
   });
 }
 
-/** A condition with its path and nesting depth, starting at 1. */
+/** A condition with its path. `depth` counts how deeply it is nested, from 1. */
 interface PlacedCondition {
   readonly condition: ConditionSource;
   readonly path: Path;
   readonly depth: number;
-  /** For conditions evaluated by the database: only plain values are allowed. */
+  /** Set for conditions that the database evaluates: they may contain only plain values. */
   readonly takes?: 'values';
-  /** The resource of the tested records, if it is another one. */
+  /** The resource whose records the condition tests, if it is not the resource of the file. */
   readonly of?: { readonly name: string; readonly record: { readonly properties: Properties } };
-  /** Returns why a field cannot be tested here. */
+  /** Returns why this condition must not test a field; undefined if it may. */
   readonly faultOf?: (name: string, property: PropertySource) => FaultTexts | undefined;
 }
 
@@ -109,7 +109,7 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
   }
 }
 
-/** A test of a field value. */
+/** A test of the value of a field, as part of a condition. */
 export interface PlacedValue {
   readonly wanted: ExpectedSource;
   readonly property: PropertySource;
@@ -119,7 +119,7 @@ export interface PlacedValue {
   readonly takes?: 'values' | undefined;
 }
 
-/** Checks the test of a field value: operators that suit its kind, and values that are possible. */
+/** Checks the test of a field value: its operators must suit the kind of the field, and its values must be possible. */
 export function checkExpected(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedValue): void {
   const { wanted: expected, path } = placed;
   if (!hasOperators(expected)) {
@@ -165,7 +165,7 @@ function checkValues(
   });
 }
 
-/** For each operator, the field keyword that applies to the same kinds. */
+/** For each operator, a field keyword: the operator applies to the kinds that may have this keyword. */
 const likeKeyword: Readonly<Record<string, Keyword>> = {
   ...{ gte: 'minimum', gt: 'exclusiveMinimum', lte: 'maximum', lt: 'maximum' },
 };
@@ -205,7 +205,7 @@ function formatFault(
   return { what, mend: suggest(format, formatNames) };
 }
 
-/** Whether a condition is nested too deeply, which is then reported. */
+/** Whether a condition is nested too deeply. If so, this is reported. */
 function isTooDeep({ report }: Subject, { path, depth }: PlacedCondition): boolean {
   if (depth <= limits.schemaDepth) return false;
   const what = texts.conditionTooDeep({ most: limits.schemaDepth });
@@ -213,7 +213,7 @@ function isTooDeep({ report }: Subject, { path, depth }: PlacedCondition): boole
   return true;
 }
 
-/** Warns of fields whose visibility depends on themselves or on each other: once hidden and empty, they would stay hidden. */
+/** Warns of fields whose visibility depends on themselves or on each other. Once hidden and empty, they would stay hidden forever. */
 export function checkVisibility({ source, report }: Subject): void {
   const { properties } = source.record;
   const names = Object.keys(properties);

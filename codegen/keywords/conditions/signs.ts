@@ -1,4 +1,4 @@
-/** Conditions on calculated numbers: more than 0, less, 0, or not 0. An empty number counts as 0. */
+/** Conditions on calculated numbers, which only compare with 0: more, less, equal, or not equal. An empty number counts as 0. */
 
 import type { ChoiceBySigns, OverSign } from '../../../src/contract/query.ts';
 import type { Remark } from '../../check/subject.ts';
@@ -46,7 +46,7 @@ function signOf(expected: ExpectedSource): OverSign | undefined {
   return signs[operator];
 }
 
-/** Compiles options with the required signs of their numbers. */
+/** Compiles options that are selected by the signs of numbers. */
 export function buildChoices(choices: readonly ChoiceWhenSource[]): ChoiceBySigns[] {
   return choices.map(({ value, when }) => ({ value, ...(when && { when: signsOf(when) }) }));
 }

@@ -29,7 +29,7 @@ export interface SheetSubject {
   readonly properties: Properties;
   readonly excel: Pick<ExcelSource, 'columns' | 'key'>;
   readonly path: Path;
-  /** Unique combinations of fields, which may be the key. */
+  /** Combinations of fields that are unique and so may be the key. */
   readonly groups: readonly (readonly string[])[];
 }
 
@@ -71,7 +71,7 @@ function checkColumns(sheet: SheetSubject): void {
   }
 }
 
-/** Checks that headings are unique, because an import identifies columns by heading. */
+/** Checks that headings are unique, because an import identifies columns by their heading. */
 function checkHeaders(sheet: SheetSubject): void {
   const { properties, report } = sheet;
   const columns = columnsOf(sheet);
@@ -124,12 +124,15 @@ function checkKey(sheet: SheetSubject): void {
   report.error({ path: [...path, 'key'], what, mend: texts.orChooseAnotherKey({ advice: mend }) });
 }
 
-/** Whether these fields are unique together. */
+/** Whether the fields of the key are one of the unique combinations. */
 export function isOneOf(groups: SheetSubject['groups'], key: readonly string[]): boolean {
   return groups.some((group) => group.length === key.length && group.every((name) => key.includes(name)));
 }
 
-/** Returns the unique combinations, including those with a condition; a row then means the record that satisfies it. */
+/**
+ * Returns the unique combinations. One that is unique only under a condition is included: a row then means the record that meets the
+ * condition.
+ */
 function uniqueGroups({ record, unique = [] }: Pick<ResourceSource, 'record' | 'unique'>): string[][] {
   const single = Object.entries(record.properties).filter(
     ([, property]) => property.unique || property.serial !== undefined,
@@ -150,7 +153,7 @@ export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, u
   );
   const columns = excel.columns?.map(toColumn);
   const named = columns?.map(({ field }) => field);
-  // Only fields of the workbook can be the key.
+  // If the file names its columns, the default key must be one of them.
   const first = singles.find((name) => named?.includes(name) ?? true);
   const key = excel.key ?? (first === undefined ? [] : [first]);
   const lines = Object.entries(excel.lines ?? {}).flatMap(([name, sheet]) => buildLines(name, sheet, fields));
@@ -184,10 +187,12 @@ function toColumn(
   return { field: column.field, headers: (column.headers ?? []).map((header) => header.trim()) };
 }
 
-/** Kinds that cannot be in a cell. */
+/** Kinds whose values cannot be in a cell. */
 const unsheeted = ['references', 'rows', 'lines', 'file'];
 
-/** The default columns: input fields in form order, preceded by serial numbers if they identify the rows. */
+/**
+ * Returns the default columns: the fields that users enter, in form order. System fields in the key, such as serial numbers, come first.
+ */
 function defaultColumns(
   fields: readonly Field[],
   sections: readonly Section[],
@@ -257,12 +262,12 @@ function checkOwner({ source: { record, excel }, report }: Subject): void {
   }
 }
 
-/** Kinds whose values a cell does not show exactly, so that they cannot identify a record on another sheet. */
+/** Kinds that cannot identify a record on another sheet, because a cell does not show their values exactly or they have several values. */
 const notNamingRecords: ReadonlySet<string> = new Set([
   ...['reference', 'references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
 ]);
 
-/** Checks the sheets of lines: their field, the field that identifies the record, columns and keys. */
+/** Checks the sheets of lines: the field with the lines, the field that identifies the record of a line, columns and keys. */
 function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void {
   const { source, world, report } = subject;
   const { properties } = source.record;
@@ -278,7 +283,7 @@ function checkExcelLines(subject: Subject, groups: SheetSubject['groups']): void
     checkBy(subject, { sheet, path, groups });
     const lines = properties[name]?.lines;
     const child = world.sources.get(lines?.resource ?? '');
-    // Missing or undescribed lines are reported at the field itself.
+    // Lines whose resource is missing are reported at the field itself.
     if (!child) continue;
     const own = Object.entries(child.record.properties).filter(([each]) => each !== lines?.by && each !== lineNo);
     checkSheet({
@@ -325,19 +330,19 @@ function checkBy({ source, report }: Subject, { sheet: { by }, path: above, grou
 
 const path: Path = ['excel', 'related'];
 
-/** Kinds that cannot name a sheet: lists, files, and values of variable form or length. */
+/** Kinds whose values cannot be the name of a sheet: lists, files, and values of variable form or length. */
 const notNamingSheets: ReadonlySet<string> = new Set([
   ...['references', 'rows', 'lines', 'file', 'boolean', 'decimal', 'money', 'date-time', 'text-area'],
 ]);
 
-/** Checks the sheets of related records: reference, sheet field, order and columns. */
+/** Checks the sheets of related records: their reference to the record, the field that names the sheet, order and columns. */
 function checkExcelRelated(subject: Subject): void {
   const { source, world, report } = subject;
   const related = source.excel?.related;
   if (!related) return;
   checkRelated(subject, { resource: related.resource, by: related.by }, path);
   const properties = world.sources.get(related.resource)?.record.properties;
-  // Missing or invalid resources are reported elsewhere.
+  // A missing or invalid resource has already been reported by the check above.
   if (!properties) return;
   checkSheetBy(subject, related.sheetBy, properties);
   checkSort(subject, related.sort ?? [], properties);

@@ -38,13 +38,13 @@ export function buildFields(
   }));
 }
 
-/** Keywords that are copied unchanged. */
+/** Keywords that are copied unchanged to the compiled field. */
 const copied = [
   ...(['default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
   ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes', 'knownBy'] as const),
 ];
 
-/** A reference to one record, or to several. */
+/** Compiles a reference to one record, or to several if the field is an array. */
 function referenceOf({ type, reference }: PropertySource): Partial<Field> {
   if (!reference) return {};
   return { [type === 'array' ? 'references' : 'reference']: buildReference(reference) };
@@ -59,7 +59,7 @@ function pick(property: PropertySource, names: typeof copied): Partial<Field> {
   return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
 }
 
-/** The texts of a field; `patternMessage` explains why the pattern rejects a value. */
+/** Compiles the texts of a field. `patternMessage` tells users what the pattern requires. */
 function textsOf({ description, patternMessage }: PropertySource): { description?: Text; patternMessage?: Text } {
   return {
     ...(description && { description: textOf(description) }),
@@ -75,7 +75,10 @@ function companionsOf({ currency, country, state }: PropertySource): Partial<Fie
   };
 }
 
-/** Three capitals are an ISO 4217 code, because field names start with a lower-case letter. */
+/**
+ * Returns whether a currency is fixed or comes from a field. Three capital letters are an ISO 4217 code, because field names start with a
+ * lower-case letter.
+ */
 export function currencyOf(currency: string): NonNullable<Field['currency']> {
   return /^[A-Z]{3}$/.test(currency) ? { code: currency } : { field: currency };
 }

@@ -20,7 +20,7 @@ const texts = faultTexts({
   addFieldOfFormat: { en: 'add a field with the format `{{wanted}}`', zh: '请添加一个格式为`{{wanted}}`的字段' },
 });
 
-/** The checks of fields and their relations, for every record definition. */
+/** The checks that every record definition needs, of a resource or of a form: its fields and how they relate to each other. */
 export const recordChecks: readonly ((subject: Subject) => void)[] = [
   checkFieldNames,
   checkKinds,
@@ -45,7 +45,7 @@ function checkSiblings(subject: Subject): void {
   }
 }
 
-/** `near` must compare with numbers, like a derived field. */
+/** Checks the operands of `near`, which must be numbers as in a derived field. */
 const checkNear: Check = (field, report) => {
   const { near } = field.property;
   for (const remark of near && fits('near', field.kind) ? checkOperands(field, near, 'product') : []) {
@@ -53,7 +53,7 @@ const checkNear: Check = (field, report) => {
   }
 };
 
-/** Keywords whose value is a sibling field of a certain kind. */
+/** Pairs of a keyword that names a sibling field, and the kind which that field must have. */
 const companions = [
   ['currency', 'currency'],
   ['country', 'country'],

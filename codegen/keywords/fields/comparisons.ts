@@ -36,18 +36,21 @@ export function comparisonFault({ keyword, name, other, siblings }: Compared): F
   return { what, mend: commonTexts.nameSameKind };
 }
 
-/** Whether the other side is `now` (for dates) or `nextYear` (for years). Whether the keyword suits the field is checked elsewhere. */
+/**
+ * Whether the field is compared with `now` (dates) or `nextYear` (years) instead of a field. Another check tests whether the keyword suits
+ * the field.
+ */
 function isWithNow(keyword: Comparison, other: string): boolean {
   if (keyword === 'atMost') return other === 'nextYear';
   return other === 'now' && (keyword === 'notBefore' || keyword === 'notAfter');
 }
 
-/** Returns the sibling fields of a field. */
+/** Returns the names of all other fields of the record or row. */
 export function othersOf(name: string, siblings: Properties): string[] {
   return Object.keys(siblings).filter((other) => other !== name);
 }
 
-/** Whether values of two fields can be equal; ids only if they refer to the same resource. */
+/** Whether values of two fields can be equal. Two references can only if they refer to the same resource. */
 export function isComparable(a: PropertySource, b: PropertySource): boolean {
   if (a.reference?.resource !== b.reference?.resource) return false;
   return a.type === b.type && orderOf(kindNameOf(a)) === orderOf(kindNameOf(b));

@@ -28,7 +28,7 @@ const texts = faultTexts({
 
 export type Keyword = keyof PropertySource;
 
-/** Keywords that apply to every kind, except those that `fits` excludes for lines and files. */
+/** Keywords that apply to every kind, with the exceptions in `unsuitedTo`. */
 export const always: readonly Keyword[] = [
   ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
   ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
@@ -67,19 +67,22 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
 const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen'];
 const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue };
 
-/** Whether a keyword applies to a kind. Kinds that are not in the table are codes, stored as text. */
+/** Whether a keyword applies to a kind. Kinds that the table does not list are codes, which take the keywords of text. */
 export function fits(keyword: Keyword, kind: string): boolean {
   if (unsuitedTo[kind]?.includes(keyword)) return false;
   return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
 }
 
-/** Returns the keywords of a kind for the reference: optional and required ones, without those of every kind. */
+/**
+ * Returns the keywords of a kind, for the reference: those that it takes and those that it needs. Keywords that every kind has are left
+ * out.
+ */
 export function companionsOf(kind: string): { readonly takes: readonly Keyword[]; readonly needs: readonly Keyword[] } {
   const takes = (byKind[kind] ?? text).filter((keyword) => keyword !== 'format' && fits(keyword, kind));
   return { takes, needs: neededBy[kind] ?? [] };
 }
 
-/** Required keywords by kind. */
+/** The keywords that a field of each kind must have. */
 const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
   decimal: ['precision', 'scale'],
   money: ['currency'],
@@ -87,7 +90,7 @@ const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
   rows: ['items'],
 };
 
-/** Returns the group of kinds whose values can be ordered among each other. */
+/** Returns the name of the group to which a kind belongs. Values of kinds in the same group can be compared with each other. */
 export function orderOf(kind: string): string {
   if (['integer', 'decimal', 'money'].includes(kind)) return 'number';
   return ['date', 'date-time', 'boolean', 'references', 'rows', 'lines', 'file'].includes(kind) ? kind : 'text';
@@ -101,10 +104,10 @@ export function canCompare(keyword: Comparison, kind: string, other: string): bo
   );
 }
 
-/** Kinds that can be ordered by time. */
+/** Kinds whose values can be compared as times. */
 const times: ReadonlySet<string> = new Set(['date', 'date-time']);
 
-/** Kinds that are selected by another keyword than `format`. */
+/** How to get kinds that are not selected by `format`, for the message to users who try that. */
 const otherwise: Readonly<Record<string, Message>> = {
   enum: texts.takeEnum,
   reference: texts.takeReference,
@@ -115,7 +118,7 @@ const otherwise: Readonly<Record<string, Message>> = {
   integer: commonTexts.writeTypeInteger,
 };
 
-/** Checks that every field has an existing kind, with the keywords it requires and no inapplicable ones. */
+/** Checks that every field has an existing kind, has the keywords that this kind requires, and none that do not apply to it. */
 export function checkKinds({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     const { property, kind, path } = field;

@@ -29,7 +29,7 @@ const texts = faultTexts({
 
 type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum';
 
-/** Checks that the bounds of every field allow a value and are exact numbers. */
+/** Checks that no lower bound of a field is above its upper bound, and that bounds of numbers can be represented exactly. */
 export function checkLimits({ source, report }: Subject): void {
   for (const field of everyProperty(source)) {
     for (const [lower, upper] of orders) {
@@ -63,7 +63,7 @@ function checkBound({ property, kind, path }: PlacedProperty, bound: Limit, repo
   }
 }
 
-/** Limits of values that users enter. */
+/** Keywords that limit what users may enter. */
 const limits = [
   'minimum',
   'maximum',

@@ -1,4 +1,4 @@
-/** `derived`: calculated fields; checks that none depends on itself. */
+/** `derived`: the check and compilation of calculated fields, including that none depends on itself. */
 
 import type { Derived, Field } from '../../../src/contract/resource.ts';
 import { type PlacedProperty, type Remark, recordPath, type Subject, suggest } from '../../check/subject.ts';
@@ -67,14 +67,14 @@ const texts = faultTexts({
 
 const forms = ['from', 'product', 'sum', 'difference', 'daysSince', 'choice'] as const;
 
-/** Keywords that belong to only one form of `derived`. */
+/** Pairs of a keyword and the only form of `derived` in which it may be used. */
 const companions = [
   ['slice', 'from'],
   ['divide', 'product'],
   ['until', 'daysSince'],
 ] as const;
 
-/** Checks a calculated field: it has one form and suitable operands. */
+/** Checks a calculated field: it must have exactly one form, with suitable operands. */
 export function checkDerived(field: PlacedProperty, { report, world }: Pick<Subject, 'report' | 'world'>): void {
   const { property, path } = field;
   const { derived } = property;
@@ -114,7 +114,7 @@ function operandFaults(field: PlacedProperty, { derived, form, enums }: Worked):
   return form === 'choice' ? choiceFaults(field, derived, enums) : checkOperands(field, derived, form);
 }
 
-/** The field in `or` must be a number of the same kind that users can enter. */
+/** Checks `or`. It must name a number that users can enter, of the same kind as the calculated field. */
 function givenFaults({ name, property, kind, siblings }: PlacedProperty, form: string): Remark[] {
   const or = property.derived?.or;
   if (or === undefined) return [];
@@ -162,7 +162,7 @@ function sliceFaults([from, to]: readonly [number, number]): Remark[] {
   return [{ path: ['slice'], what, mend: texts.writeSmallerFirst }];
 }
 
-/** Checks options that depend on numbers: each must be an option of the field, and the last must have no condition. */
+/** Checks options that are selected by numbers. Each must be an option of the field, and only the last may be without a condition. */
 function choiceFaults(
   field: PlacedProperty,
   { choice = [] }: DerivedSource,
@@ -215,13 +215,13 @@ export function derivedOf({ derived }: PropertySource): Pick<Field, 'derived'> {
   return { derived: (choice ? { choice: buildChoices(choice) } : derived) as Derived };
 }
 
-/** A field of a resource. */
+/** A field, with the resource that contains it. */
 interface Location {
   readonly resource: string;
   readonly field: string;
 }
 
-/** Rejects cyclic calculations, within a record or across its lines. */
+/** Rejects fields whose calculation depends on themselves, within a record or across its lines. */
 export function checkRings({ source, world, report }: Subject): void {
   const reported = new Set<string>();
   const sourceOf = (name: string): ResourceSource | undefined =>
@@ -241,7 +241,10 @@ export function checkRings({ source, world, report }: Subject): void {
 
 type SourceOf = (name: string) => ResourceSource | undefined;
 
-/** Returns a cycle from a field back to itself. A field that names itself directly is reported elsewhere. */
+/**
+ * Returns the cycle through which a field depends on itself; undefined if there is none. A field that names itself directly is reported
+ * elsewhere.
+ */
 function ringOf(start: Location, sourceOf: SourceOf): readonly Location[] | undefined {
   const seen = new Set<string>();
   const walk = (way: readonly Location[]): readonly Location[] | undefined => {
@@ -259,7 +262,7 @@ function ringOf(start: Location, sourceOf: SourceOf): readonly Location[] | unde
   return walk([start]);
 }
 
-/** Returns the direct operands of a field. */
+/** Returns the fields that a field is directly calculated from. */
 function sourcesOf({ resource, field }: Location, sourceOf: SourceOf): Location[] {
   const properties = sourceOf(resource)?.record.properties;
   const property = properties && Object.hasOwn(properties, field) ? properties[field] : undefined;
@@ -281,7 +284,7 @@ function isSame(a: Location, b: Location): boolean {
   return a.resource === b.resource && a.field === b.field;
 }
 
-/** Returns a key of a cycle that does not depend on where it starts. */
+/** Returns a key of a cycle that is the same for every field in it, so that each cycle is reported once. */
 function keyOf(locations: readonly Location[]): string {
   return locations
     .map(({ resource, field }) => `${resource}.${field}`)

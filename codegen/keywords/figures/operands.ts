@@ -21,7 +21,7 @@ const texts = faultTexts({
 
 type Form = 'product' | 'sum' | 'difference' | 'daysSince';
 
-/** Checks the operands of a calculated field; paths start below `derived`. */
+/** Checks the operands of a calculated field. The paths of the returned faults start below `derived`. */
 export function checkOperands(field: PlacedProperty, derived: DerivedSource, form: Form): Remark[] {
   const expected = form === 'daysSince' ? ['integer'] : [...numberKinds];
   if (!expected.includes(field.kind)) {
@@ -78,7 +78,7 @@ function divisorFaults({ kind }: PlacedProperty, { divide }: DerivedSource): Rem
   return [{ path, what: texts.cannotDivideBy({ value: asJson(divide) }), mend: texts.writeDivisor }];
 }
 
-/** The fault for an operand whose value changes every day without a save. */
+/** Returns the fault for an operand whose value changes every day although its record is not saved. */
 export function changesByItself(name: string): Pick<Remark, 'what' | 'mend'> {
   return { what: texts.changesWithEveryDay({ name }), mend: texts.nameStableField };
 }

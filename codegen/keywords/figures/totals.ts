@@ -74,17 +74,20 @@ export function checkTotals(subject: Subject): void {
   }
 }
 
-/** A total with the resources involved. */
+/** A total that is being checked, with the field that it fills. */
 interface PlacedTotal {
   readonly name: string;
   readonly property: PropertySource;
   readonly total: TotalSource;
-  /** The resource with the aggregated records. */
+  /** The resource whose records the total is over. */
   readonly child: ResourceSource;
   readonly path: Path;
 }
 
-/** Returns the resource of a total. Faults are reported here, except missing lines, which are reported at their field. */
+/**
+ * Returns the resource whose records a total is over. Reports why there is none, except for missing lines, which are reported at their
+ * field.
+ */
 function childOf(subject: Subject, total: TotalSource, path: Path): ResourceSource | undefined {
   const { source, world, report } = subject;
   const { lines, resource, by } = total;
@@ -125,7 +128,7 @@ function linesOf({ source, world, report }: Subject, name: string, path: Path): 
 
 const numbers = [...numberKinds];
 
-/** The field kinds that each form of total accepts. */
+/** The field kinds that each kind of total can be over. */
 const takes: Readonly<Record<'sum' | 'min' | 'max', readonly string[]>> = {
   sum: numbers,
   min: [...numbers, 'date', 'date-time'],
@@ -143,7 +146,7 @@ const uncounted: ReadonlySet<string> = new Set([
   'file',
 ]);
 
-/** Checks the aggregated field and the field with the total. */
+/** Checks the field that a total is over, and the field that the total fills. */
 function checkTotalField({ name, property, total, child, path }: PlacedTotal): Remark[] {
   const { as, field } = total;
   const kind = kindNameOf(property);
@@ -177,16 +180,16 @@ function checkTotalField({ name, property, total, child, path }: PlacedTotal): R
   return [{ path: at, what, mend: texts.giveBothSameType }];
 }
 
-/** Whether two fields have the same number of decimals, and for amounts the same fixed currency. */
+/** Whether two fields have the same number of decimals and do not have different fixed currencies. */
 function isAlike(a: PropertySource, b: PropertySource): boolean {
   const fixed = [a, b].flatMap(({ currency = '' }) => (/^[A-Z]{3}$/.test(currency) ? [currency] : []));
   return a.scale === b.scale && new Set(fixed).size < 2;
 }
 
-/** Kinds that cannot be tested for fixed values. */
+/** Kinds that a condition of a total cannot compare with a fixed value. */
 const unasked: ReadonlySet<string> = new Set(['decimal', 'money', 'date-time', 'references', 'rows', 'lines', 'file']);
 
-/** Checks the conditions of a total on its records. */
+/** Checks the condition that limits which records a total is over. */
 function checkTotalWhere(subject: Subject, { total: { where }, child, path }: PlacedTotal): void {
   if (!where) return;
   const faultOf = (name: string, property: PropertySource): FaultTexts | undefined => {
@@ -206,7 +209,7 @@ function checkTotalWhere(subject: Subject, { total: { where }, child, path }: Pl
   });
 }
 
-/** Compiles a total with its resource, which may be given through the lines of the record. */
+/** Compiles a total. If the total does not name the lines of the record, but they are the records it is over, `lines` is filled in. */
 export function buildTotal(
   { lines, resource, by, as, field, needs, where }: TotalSource,
   properties: Properties,
@@ -223,7 +226,7 @@ export function buildTotal(
   };
 }
 
-/** Returns the field with these records as lines, even if the total does not name it. */
+/** Returns the name of the field whose lines are the records that a total is over, even if the total gives `resource` and `by` instead. */
 function linesFieldOf(
   properties: Properties,
   { resource, by }: Pick<TotalSource, 'resource' | 'by'>,

@@ -1,4 +1,4 @@
-/** Determines which filters and sort orders of a list can use an index. */
+/** Decides which filters and sort orders of a list need an index. */
 
 import type { Plan } from '../../../src/contract/lists.ts';
 import type { Field } from '../../../src/contract/resource.ts';
@@ -24,8 +24,8 @@ const texts = faultTexts({
 });
 
 /**
- * Whether a filter compares whole values or bounds, so that an index helps. A substring search scans every row; that is acceptable,
- * because 100,000 rows take about 15 ms.
+ * Whether a filter compares whole values or bounds, so that an index helps. A substring search scans every row instead, which takes about
+ * 15 ms for 100,000 rows.
  */
 export function isRequestedWhole({ kind, search }: Pick<Field, 'kind' | 'search'>): boolean {
   return search === undefined && kind !== 'text-area';
@@ -37,7 +37,7 @@ const mostIndexed = 200;
 /** Kinds without a maximum length. */
 const unbounded: ReadonlySet<string> = new Set(['text', 'text-area', 'https-url']);
 
-/** The properties that limit the length of values. Serial numbers and slices are short. */
+/** The properties that tell how long the values of a field can be. Serials and derived texts are short. */
 interface Sized {
   readonly kind: string;
   readonly maxLength?: number;
@@ -45,7 +45,7 @@ interface Sized {
   readonly derived?: unknown;
 }
 
-/** Whether values of a field may be too long for an index. */
+/** Whether a field may have values that are too long for an index. */
 export function mayBeLong({ kind, maxLength = Number.POSITIVE_INFINITY, serial, derived }: Sized): boolean {
   return unbounded.has(kind) && maxLength > mostIndexed && serial === undefined && derived === undefined;
 }
@@ -57,11 +57,11 @@ interface Key {
 }
 
 /**
- * Warns of filters and sort orders of the list whose values are too long for an index. Substring filters are not reported, because an
- * index would not help them.
+ * Warns of filters and sort orders of the list that cannot have an index, because values may be too long. Substring filters are not
+ * reported, because an index would not help them.
  */
 export function warnOfLongKeys({ source, report }: Subject): void {
-  // The order of lines described in a file is set by the compiler.
+  // The compiler sets the order of described lines, so there is nothing to warn of.
   if (source.partOf) return;
   const { filters = [], sort = [], presets = [] } = source.list ?? {};
   const { properties } = source.record;
@@ -115,7 +115,7 @@ const building = {
   wanted: commonTexts.aReference,
 };
 
-/** The requirements for each part of a plan. */
+/** The fields that each part of a plan may name, and whether the part is required. */
 const parts = {
   site: { ...building, isNeeded: false },
   zone: { ...location, isNeeded: false },
@@ -126,7 +126,7 @@ const parts = {
   capacity: { ...amount, isNeeded: true },
 } as const;
 
-/** Checks a `map` layout of the list. */
+/** Checks a `map` layout of the list, which shows storage locations as a plan. */
 export function checkPlan(subject: Subject, view: ListViewSource, path: Path): void {
   const { properties } = subject.source.record;
   const named = Object.keys(parts) as (keyof typeof parts)[];

@@ -117,7 +117,7 @@ function faultOf(
 }
 
 const defaultColumns = 8;
-/** Kinds that are not default columns. */
+/** Kinds that are not shown as columns by default. */
 const unlisted = ['text-area', 'rows', 'lines'];
 const choices = ['enum', 'reference', 'references', 'boolean'];
 
@@ -145,8 +145,8 @@ export function buildList(
 }
 
 /**
- * Returns the default search fields: those with substring search, and those in the label, because users type the label when they choose a
- * record.
+ * Returns the default search fields: those with substring search, and those in the label of a record, because users type the label to find
+ * it.
  */
 function searched(fields: readonly Field[], display: Text): string[] {
   const named = new Set(Object.values(display).flatMap(displayFields));

@@ -24,7 +24,10 @@ const texts = faultTexts({
   writeTextInQuotes: { en: 'write a text in quotes', zh: '请写带引号的文本' },
 });
 
-/** Checks the names of ready-made views, and the filters of views and groups. Their fields are checked with those of the list. */
+/**
+ * Checks the names of ready-made views, and the filters of views and of the `groups` layout. Their fields are checked together with those
+ * of the list.
+ */
 export function checkPresets(subject: Subject): void {
   const { presets = [], views = [] } = subject.source.list ?? {};
   const filtersOf = ({ filters = {} }: Pick<PresetSource, 'filters'>, path: Path): Remark[] =>
@@ -53,7 +56,7 @@ interface PlacedFilter {
 
 function filterFaults({ source, world }: Subject, { name, requested, path }: PlacedFilter): Remark[] {
   const property = source.record.properties[name];
-  // An unknown field name is reported by the check of the list's own fields.
+  // An unknown field name is reported by the check of the list.
   if (!property) return [];
   const reject = (expected: string | number | boolean, at: Path): Remark[] => {
     const fault = isPart(property, expected)
@@ -78,7 +81,7 @@ function filterFaults({ source, world }: Subject, { name, requested, path }: Pla
   });
 }
 
-/** Whether the filter is a substring search, whose value may be incomplete. */
+/** Whether a filter value is searched as a substring, so that it may be a part of a valid value. */
 function isPart(property: PropertySource, expected: unknown): boolean {
   return property.search === 'contains' && typeof expected === 'string';
 }
@@ -90,7 +93,7 @@ interface PlacedOperand {
   readonly path: Path;
 }
 
-/** Periods such as `today` apply only to dates and date-times. */
+/** Checks a relative period such as `today`, which only dates and date-times can have. */
 function spanFaults({ property, operator, operand, path }: PlacedOperand): Remark[] {
   if (!['date', 'date-time'].includes(kindNameOf(property))) {
     return [{ path, on: 'key', what: texts.onlyDates({ operator }), mend: commonTexts.removeIt }];
@@ -108,7 +111,7 @@ function wordFaults({ property, operator, operand, path }: PlacedOperand): Remar
     : [{ path, what: texts.takesTexts({ operator }), mend: texts.writeTextInQuotes }];
 }
 
-/** Compiles a ready-made view; omitted parts are those of the list. */
+/** Compiles a ready-made view. Parts that it omits are taken from the list. */
 export function buildPreset(
   { name, title, keyword = '', filters, sort, columns = [] }: PresetSource,
   { fields, usual }: { readonly fields: readonly Field[]; readonly usual: readonly Sort[] },
@@ -123,21 +126,24 @@ export function buildPreset(
   };
 }
 
-/** Compiles filters to those of a list request. */
+/** Compiles the filters of a view to the form that they have in a list request. */
 export function buildFilters(filters: PresetSource['filters'] = {}, fields: readonly Field[]): Preset['filters'] {
   return Object.fromEntries(
     Object.entries(filters).map(([field, requested]) => [field, conditionOf(requested, field, fields)]),
   );
 }
 
-/** A single value means the same as in a filter body: for searched texts it is a substring. */
+/**
+ * Compiles one filter. A single value means the same as in the body of a list request: in a field with substring search, a part of the
+ * text.
+ */
 function conditionOf(requested: FilterSource, name: string, fields: readonly Field[]): Condition {
   if (typeof requested === 'object') return requested;
   const isSearched = fields.find((field) => field.name === name)?.search === 'contains';
   return isSearched ? { contains: requested } : [requested];
 }
 
-/** Parses a sort: `-opened` is descending by `opened`. */
+/** Parses a sort order: `-opened` sorts by `opened`, descending. */
 export function toSort(field: string): Sort {
   return field.startsWith('-') ? { field: field.slice(1), order: 'desc' } : { field, order: 'asc' };
 }

@@ -105,7 +105,7 @@ interface PlacedView {
   readonly path: Path;
 }
 
-/** The keywords of each layout; `title` applies to all. */
+/** The keywords that each layout may have besides `title`. */
 const keywordsOf: Readonly<Record<string, readonly string[]>> = {
   table: ['field'],
   board: ['field'],
@@ -147,7 +147,7 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
   return misfit(properties, { ...rule, name: field, path: [...path, 'field'] });
 }
 
-/** The requirements for the field of each layout. */
+/** For each layout, the fields that it can be based on. `name` is the name of the resource. */
 function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'wanted'>>> {
   return {
     board: { fits: (property) => kindNameOf(property) === 'enum', wanted: texts.anEnum },
@@ -181,7 +181,7 @@ function editFaults(name: string, properties: Properties, path: Path): Remark[] 
   return [{ path, what: texts.cannotBeChangedInList({ name }), mend: commonTexts.removeIt }];
 }
 
-/** Compiles a layout; the checks guarantee that its required parts exist. */
+/** Compiles a layout. The checks have made sure that its required parts exist. */
 export function buildView(source: string | ListViewSource, fields: readonly Field[]): ListView {
   if (source === 'sheet') return sheetOf({ view: source }, undefined, fields);
   if (typeof source === 'string') return { view: source as ListView['view'] };
@@ -200,7 +200,7 @@ export function buildView(source: string | ListViewSource, fields: readonly Fiel
   return { ...head, ...(field !== undefined && { field }) };
 }
 
-/** Checks the columns of a sheet: they must be editable in cells and include all required fields of a new record. */
+/** Checks the columns of a sheet. They must be editable in a cell, and they must include every field that a new record requires. */
 function checkSheetView({ source, report }: Subject, { columns }: ListViewSource, path: Path): void {
   const { properties, required = [] } = source.record;
   if (source.calls?.save === false) {
@@ -237,7 +237,7 @@ function sheetOf(
   return { ...head, field: '', sheet: { columns: named ?? entered.map(({ name }) => name) } };
 }
 
-/** Kinds that cannot be edited in a cell. */
+/** Kinds that cannot be edited in a cell of a sheet. */
 const unsheeted = ['references', 'rows', 'lines', 'file'];
 
 const groupTexts = faultTexts({
@@ -262,7 +262,7 @@ const groupTexts = faultTexts({
   removeUnit: { en: 'remove `unit`', zh: '请删除`unit`' },
 });
 
-/** Checks the `groups` layout of the list. Its filters are checked with those of ready-made views. */
+/** Checks the `groups` layout of the list. Its filters are checked together with those of ready-made views. */
 function checkGroups({ source, report }: Subject, view: ListViewSource, path: Path): void {
   const { calls = {} } = source;
   const { properties } = source.record;
@@ -305,7 +305,7 @@ function fitsFigure(figure: (typeof groupFigures)[number]): (property: PropertyS
 interface Part {
   readonly field: string;
   readonly unit?: string;
-  /** Written as a field name only. */
+  /** Whether the file has only the name of a field here, not an object. */
   readonly isName: boolean;
   readonly path: Path;
 }
@@ -336,7 +336,7 @@ function partFaults({ field, unit, isName, path }: Part, properties: Properties)
   ];
 }
 
-/** A plain name groups by the values of the field. */
+/** Compiles one level of grouping. A plain field name groups by the values of the field. */
 function groupByOf(source: string | GroupBy): GroupBy {
   return typeof source === 'string' ? { field: source } : source;
 }

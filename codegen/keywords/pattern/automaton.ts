@@ -1,4 +1,4 @@
-/** A parsed regular expression. `set` is one character that matches `source`. */
+/** A parsed regular expression. A `set` matches one character; `source` is its text in the pattern. */
 export type PatternNode =
   | { readonly kind: 'set'; readonly source: string }
   | { readonly kind: 'start' }
@@ -6,7 +6,7 @@ export type PatternNode =
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly body: PatternNode; readonly min: number; readonly max: number };
 
-/** Thrown for a part of a pattern that cannot be analyzed. */
+/** Thrown if a pattern has a part that cannot be analyzed. */
 export class UnjudgedPatternError extends Error {
   override readonly name = 'UnjudgedPatternError';
 }
@@ -70,11 +70,11 @@ function boundsOf([, sign, least = '0', comma, most]: RegExpExecArray): readonly
   return [Number(least), most ? Number(most) : Number.POSITIVE_INFINITY];
 }
 
-/** The positions of a pattern, each with its characters and possible next positions. */
+/** The positions in a pattern: the characters that match at each position (`sources`) and the positions that can follow (`next`). */
 export interface Automaton {
   readonly sources: readonly string[];
   readonly next: readonly ReadonlySet<number>[];
-  /** Transitions that are possible in two ways, as in `(a+)+`. */
+  /** Pairs of positions that can follow each other in two ways, as in `(a+)+`. */
   readonly doubled: readonly (readonly [number, number])[];
 }
 
@@ -83,11 +83,14 @@ export class UnboundedPatternError extends Error {
   override readonly name = 'UnboundedPatternError';
 }
 
-/** Counted repetitions are expanded up to this number; more copies give no new result. */
+/** A counted repetition is expanded to at most this many copies. More copies would not change the result. */
 const maxCopies = 24;
 const maxLocations = 300;
 
-/** Builds the position automaton (Glushkov) of a pattern. A pattern that may match anywhere gets a loop at the start. */
+/**
+ * Builds the position automaton (Glushkov) of a pattern. If the pattern is not anchored and may match anywhere, the automaton starts with
+ * a loop over any character.
+ */
 export function buildAutomaton(root: PatternNode, isAnchored: boolean): Automaton {
   const builder = new Builder();
   const begin: PatternNode = isAnchored ? { kind: 'start' } : anything;
@@ -153,7 +156,7 @@ class Builder implements Automaton {
   #repeat({ body, min, max }: Repeat): Part {
     if (max === 0) return nothing;
     if (max > 1 && (body.kind !== 'set' || max === Number.POSITIVE_INFINITY)) return this.#loop(body, min);
-    // `x{1,3}` becomes `x(x(x)?)?`: longest match first, and only one way for each length.
+    // Expands `x{1,3}` to `x(x(x)?)?`, so that there is only one way to match each length.
     const count = Math.min(max, maxCopies);
     const copies = Array.from({ length: count }, () => this.build(body));
     return copies.reduceRight((rest, copy, i) => {
@@ -162,7 +165,7 @@ class Builder implements Automaton {
     }, nothing);
   }
 
-  /** A counted group is analyzed like an unbounded one, because 2^30 ways are as bad as infinitely many. */
+  /** Analyzes a counted group as if it were unbounded, because 2^30 ways to match are as bad as infinitely many. */
   #loop(body: PatternNode, min: number): Part {
     const part = this.build(body);
     if (part.canBeEmpty) throw new UnboundedPatternError('repeats what can be empty');

@@ -37,7 +37,7 @@ const texts = faultTexts({
   },
 });
 
-/** Checks every `pattern` of fields and forms, including those in conditions. */
+/** Checks every `pattern` in fields, forms and conditions. */
 export function checkPatterns({ source, report }: Subject): void {
   const { properties } = source.record;
   for (const { path, pattern } of [
@@ -50,13 +50,13 @@ export function checkPatterns({ source, report }: Subject): void {
   }
 }
 
-/** Keywords whose keys are field names, so that a key `pattern` in them is a field. */
+/** Keywords whose keys are field names. A key `pattern` in one of these is the name of a field. */
 const fieldMaps: readonly string[] = [
   ...['set', 'copy', 'filter', 'where', 'warn'],
   ...['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'warnWhen', 'guard', 'when'],
 ];
 
-/** Finds patterns. A field may be named `pattern`; its value is then an object. */
+/** Finds all patterns below a value. A key `pattern` whose value is an object is a field of that name, not a pattern. */
 function findPatterns(value: unknown, path: Path): { path: Path; pattern: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
@@ -70,7 +70,10 @@ function findPatterns(value: unknown, path: Path): { path: Path; pattern: string
 
 const cache = new Map<string, FaultTexts | undefined>();
 
-/** Rejects invalid regular expressions, and those that can take very long on a text that does not match. */
+/**
+ * Returns why a regular expression is rejected: it is invalid, or it may take very long on a text that does not match. Undefined if it is
+ * accepted.
+ */
 export function patternFault(pattern: string): FaultTexts | undefined {
   if (!cache.has(pattern)) {
     if (cache.size > 5_000) cache.clear();
@@ -115,14 +118,14 @@ function adviceFor(isAnchored: boolean): Message {
   return texts.separateRepeats;
 }
 
-/** The maximum number of ways through the bounded parts of a pattern that backtracking may try. */
+/** The maximum number of ways that backtracking may try through the bounded parts of a pattern. */
 const maxWays = 100_000;
 
 function countWays(node: PatternNode): number {
   if (node.kind === 'sequence') return node.parts.reduce((ways, part) => ways * countWays(part), 1);
   if (node.kind === 'choice') return node.options.reduce((ways, option) => ways + countWays(option), 0);
   if (node.kind !== 'repeat') return 1;
-  // Unbounded repetition is analyzed by its loops.
+  // Unbounded repetition does not count here, because `findAmbiguity` analyzes it.
   if (node.max === Number.POSITIVE_INFINITY) return countWays(node.body);
   return (node.max - node.min + 1) * countWays(node.body);
 }
@@ -134,15 +137,15 @@ function beginsAtStart(node: PatternNode): boolean {
   return first !== undefined && beginsAtStart(first);
 }
 
-/** How search time can grow with the length of a text that does not match. */
+/** How the search time can grow with the length of a text that does not match the pattern. */
 type Ambiguity = 'exponential' | 'polynomial';
 
-/** The number of search steps after which a pattern is rejected as too complex. */
+/** After this many steps of the analysis, a pattern is rejected as too complex. */
 const maxSteps = 300_000;
 
 /**
- * Finds the cause of excessive backtracking: a loop that can match a text in two ways (exponential), or two consecutive loops that can
- * split a text in many ways (polynomial; Weber and Seidl, 1991). Undefined if the time is linear.
+ * Finds the cause of excessive backtracking. It is exponential if a loop can match a text in two ways, and polynomial if two consecutive
+ * loops can split a text in many ways (Weber and Seidl, 1991). Undefined if the time is linear.
  */
 function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap): Ambiguity | undefined {
   const loops = findLoops(next);
@@ -173,7 +176,9 @@ function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap):
 type Locations = readonly number[];
 type Bounds = readonly (ReadonlySet<number> | undefined)[];
 
-/** Follows several positions in parallel over the same text; returns every reachable combination. */
+/**
+ * Returns a function that follows several positions over the same text at once, and returns every combination of positions they can reach.
+ */
 function createWalk({ sources, next, overlap }: Pick<Automaton, 'sources' | 'next'> & { overlap: Overlap }) {
   let steps = 0;
   return (start: Locations, bounds: Bounds): Locations[] => {
@@ -211,7 +216,7 @@ function together({ from, bounds, sources, next, overlap }: Step): Locations[] {
   return found;
 }
 
-/** Returns the strongly connected components: positions that can reach each other. */
+/** Returns the loops of a pattern: groups of positions that can reach each other (strongly connected components). */
 function findLoops(next: Automaton['next']): number[][] {
   const locations = next.map((_, i) => i);
   const grouped = new Set<number>();
@@ -241,8 +246,8 @@ type Overlap = (a: string, b: string) => boolean;
 const samples = 'é中ａ😀\u2028\u3000';
 
 /**
- * Creates a function that tests whether character sets overlap, by sample characters. Overlapping ranges share an end of one of them, so
- * the characters in the pattern, their neighbors, ASCII and a few others are enough.
+ * Creates a function that tests with sample characters whether two character sets overlap. If two ranges overlap, they share an end of one
+ * of them. So the samples are the characters in the pattern, their neighbors, ASCII and a few others.
  */
 function createOverlap(pattern: string): Overlap {
   const trials = [...trialsFor(pattern)].map((code) => String.fromCodePoint(code));
