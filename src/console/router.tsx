@@ -35,7 +35,7 @@ export function createRouter(app: App): Router {
   return router;
 }
 
-/** Redirects inside the console to the normalized path, so that routes and tabs match. */
+/** Applies the guard, then redirects to the normalized path, so that routes and tabs match. */
 function guarded(app: App, request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
   const path = pagePath(pathname);
@@ -98,12 +98,15 @@ function showProgress(router: Navigating): void {
   show(router.state);
 }
 
-/** Whether no page is loading. A starting router reports `idle` although it loads the first page, so `initialized` is checked too. */
+/**
+ * Returns true while no page is loading. A starting router reports `idle` although it loads the first page, so `initialized` is checked
+ * too.
+ */
 function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
   return initialized && navigation.state === 'idle';
 }
 
-/** Delays the progress bar by a frame: drawing it takes as long as showing a page that is already loaded. */
+/** Runs the callback after the next frame, because drawing the progress bar takes as long as showing a page that is already loaded. */
 function afterFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }

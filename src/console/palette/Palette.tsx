@@ -21,7 +21,7 @@ import './palette.css';
 
 export interface PaletteProps {
   readonly onClose: () => void;
-  /** Input typed before the palette was loaded. */
+  /** Input typed before the palette's code was loaded. */
   readonly typed: { readonly current: TypedAhead };
 }
 
@@ -98,7 +98,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     if (!item) return;
     onClose();
     goTo(item);
-    // The previously focused element may be on a page that is now hidden.
+    // The element that had the focus before may be on a page that is now hidden, so the new page's content gets it.
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);
@@ -226,7 +226,7 @@ const pause = 150;
 interface Answer {
   readonly requested: string;
   readonly records: readonly FoundNumber[];
-  /** Error of the request. */
+  /** Error of the search request; undefined if it has not failed. */
   readonly error?: HwError;
 }
 

@@ -17,7 +17,7 @@ export interface PaletteItem {
   readonly key: string;
   readonly group: PaletteGroup;
   readonly label: string;
-  /** Where it belongs, shown next to the label. */
+  /** Where the result belongs, shown next to its label. */
   readonly note: string;
   /** All names to search in, in both languages. */
   readonly names: readonly string[];
@@ -140,7 +140,7 @@ export function findItems(items: readonly PaletteItem[], query: string): readonl
   });
 }
 
-/** Rank of an item, where 0 is the best match; undefined if it does not match. */
+/** Returns the rank of an item, where 0 is the best match; undefined if it does not match. */
 function rankOf({ names, note }: PaletteItem, requested: string): number | undefined {
   if (requested === '') return 0;
   const plainNames = names.map(plainLetters);

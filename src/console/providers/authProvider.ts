@@ -15,15 +15,15 @@ interface Credentials {
 }
 
 /**
- * Refine's auth provider: login, logout and the current user (contract README section 3). The client handles sessions that the server
- * ends.
+ * Refine's auth provider: login, logout and the current user (contract README section 3). Sessions that the server ends are handled by the
+ * HTTP client.
  */
 export function createAuthProvider(app: App): AuthProvider {
   const { data, session, access } = app;
   return {
     login: async (credentials: Credentials) => {
       try {
-        // Parsed like a stored session, so that a later comparison recognizes the same user.
+        // Parsed like the stored session, so that comparing the two later recognizes the same user.
         const answer = readSession(await ask(data, loginCall(credentials), { isQuiet: true }));
         if (!answer) throw new HwError({ kind: 'garbled', texts: { key: 'error.notASession' } });
         takeLocaleOf(answer, app);

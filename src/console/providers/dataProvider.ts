@@ -27,7 +27,7 @@ export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany
 interface ProviderParts {
   readonly client: Pick<HwClient, 'call' | 'file'>;
   readonly resources: Pick<Resources, 'load'>;
-  /** Receives failures that occur before a request; the client reports all others. */
+  /** Called with failures that occur before a request; the HTTP client reports all others. */
   readonly onFailure?: (error: HwError) => void;
 }
 
@@ -51,7 +51,7 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
  * Savers (`saving/`) add the `Idempotency-Key` of a write. Further options of a request are in `meta.call` (`CallOptions`).
  */
 export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
-  /** Returns the path of an operation; failures are reported through `onFailure`. */
+  /** Returns the path of an operation. If the resource cannot be loaded, the failure goes to `onFailure`. */
   const pathFor = async (name: string, meta: Meta, choose: (resource: Resource) => string): Promise<string> => {
     try {
       return choose((await resources.load(name)).resource);

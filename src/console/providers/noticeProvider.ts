@@ -8,7 +8,7 @@ interface NoticeProvider extends NotificationProvider {
   readonly failed: (error: HwError) => void;
 }
 
-/** Shows Refine's notifications as toasts. The client already reports failed requests, so Refine's messages about them are dropped. */
+/** Shows Refine's notifications as toasts. The HTTP client already reports failed requests, so Refine's messages about them are dropped. */
 export function createNoticeProvider(notices: Notices): NoticeProvider {
   return {
     open: ({ type, message }) => {

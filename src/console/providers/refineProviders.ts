@@ -12,7 +12,7 @@ export interface RequestedAction {
   readonly resource?: string | undefined;
   /** Name of the action; for pages of the console also a permission code. */
   readonly action: string;
-  /** Kind of the records. */
+  /** Kind of the records, if the resource has several. */
   readonly kind?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function isPermitted(
     const code = action === 'list' ? own.permissions[0].code : action;
     return own.permissions.some((each) => each.code === code) && perms.has(code);
   }
-  // A page of business code is open to users with its menu entry; its requests check further permissions.
+  // A page of business code is open to users who have its menu entry. Its requests check further permissions.
   const isDrawn = [...routes.values()].some(({ page }) => page.view === 'business' && page.component === resource);
   return action === 'list' && isDrawn;
 }

@@ -60,7 +60,7 @@ export interface CustomCall<T> {
 /** A request that changes data. Only savers (`saving/`) send it, with a new key for each attempt. */
 export interface WriteCall<T> extends Omit<CustomCall<T>, 'isWrite'> {
   readonly isWrite: true;
-  /** The request sets a state whatever the previous state was, so each sending is a new attempt. */
+  /** The request sets a state, whatever it was before. Sending it twice does no harm, so each time counts as a new attempt. */
   readonly setsState?: boolean;
 }
 
@@ -136,12 +136,12 @@ export function pageHeaders({ pageNo, pageSize }: PageOf): Record<'pageNo' | 'pa
   return { pageNo: String(pageNo), pageSize: String(pageSize) };
 }
 
-/** Returns the idempotency header, which lets the server ignore repeated sendings. */
+/** Returns the idempotency header, by which the server recognizes a repeated request and does not carry it out again. */
 export function keyHeader(key: string | undefined): Readonly<Record<string, string>> {
   return key === undefined ? {} : { 'Idempotency-Key': key };
 }
 
-/** Search, filters and sort order of a list in wire format. */
+/** Search text, filters and sort order of a list, with conditions in wire format. */
 export interface RequestedValues {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, Condition>>;
@@ -187,7 +187,7 @@ export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonl
   return sorts.length > 0 ? { ...body, sorts } : body;
 }
 
-/** Merges two operators on one field into one object; a plain value is replaced. */
+/** Merges two conditions on one field into one object if both have operators; otherwise the added one replaces the other. */
 function joinConditions(before: Condition | undefined, added: Condition): Condition {
   return isOperators(before) && isOperators(added) ? { ...before, ...added } : added;
 }

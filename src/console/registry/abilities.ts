@@ -11,8 +11,8 @@ import type { Access } from './access.ts';
 type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
 
 /**
- * Returns whether the user has the permission. Unlike Refine's `useCan`, it answers synchronously, so that nothing flashes or waits. The
- * query key includes the user's rights, so that answers do not outlive them.
+ * Returns whether the user has the permission. Refine's `useCan` answers asynchronously, which makes buttons flash; this hook answers at
+ * once. The query key includes the user's rights, so that a change of them is not answered from the cache.
  */
 export function useMay({ resource = '', action, kind }: RequestedAction): boolean {
   const known = useStore(useApp().access);
@@ -27,7 +27,7 @@ export function useMay({ resource = '', action, kind }: RequestedAction): boolea
 const numbers = new WeakMap<Access, number>();
 let last = 0;
 
-/** A number that changes whenever the permissions of the user change. */
+/** Returns a number that changes whenever the permissions of the user change. */
 function rightsOf(access: Access): number {
   const number = numbers.get(access) ?? ++last;
   numbers.set(access, number);

@@ -26,7 +26,7 @@ export const noAccess: Access = { menu: [], perms: new Set(), resources: [], rou
 export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
   /** Loads menus, permissions and resources once after login. A failure is thrown, and the next call tries again. */
   readonly ready: () => Promise<Access>;
-  /** Reloads them in the background; after a failure the previous ones stay. */
+  /** Reloads menus, permissions and resources in the background; after a failure the previous ones stay. */
   readonly refresh: () => Promise<void>;
   /** Clears everything at logout. */
   readonly clear: () => void;
@@ -40,7 +40,7 @@ export function createAccess(data: Custom, pages: Registered = new Map()): Acces
     const before = loading;
     if (!before) return;
     const fresh = await loadAccess({ data, pages, isQuiet: true }).catch(() => undefined);
-    // The result belongs to the user of the request; it is dropped after a logout.
+    // The result belongs to the user who was logged in when the request was sent, so it is dropped after a logout.
     if (!fresh || loading !== before) return;
     loading = Promise.resolve(fresh);
     store.set(fresh);
@@ -119,7 +119,7 @@ function readMenuEntry(entry: unknown, data: unknown): MenuEntry {
     parentId: textOf(parentId) || rootId,
     menuType: menuType as MenuEntry['menuType'],
     orderNum: Number(orderNum) || 0,
-    // Only 0 means shown: an entry without the property is hidden but still reachable by its address.
+    // Only 0 means visible. An entry without the property gets 1: hidden from the menu, but reachable by its address.
     visible: isId(visible) ? visible : 1,
     ...(given.isIdle === true && { isIdle: true }),
     ...(children === undefined || children === null ? {} : { children: readMenu(children) }),

@@ -48,7 +48,9 @@ export function useFieldServicesOf(app: App): FieldServices {
         record,
       }));
     };
-    /** Users without the permission get the choices that the reference field itself offers. */
+    /**
+     * Returns whether the user may list the target of a reference. Otherwise the resource with the reference field provides the choices.
+     */
     const mayList = (resource: string): boolean => {
       const entry = resources.find(({ name }) => name === resource);
       return entry !== undefined && isAble(entry, 'find', perms);
@@ -96,7 +98,10 @@ const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetText
 
 const areasOfWidgets = new WeakMap<object, Texts<Readonly<Record<string, string>>>>();
 
-/** Single values are wrapped in an array, because some fields treat a plain text as a substring search. */
+/**
+ * Converts a reference filter to list conditions. Single values are wrapped in an array, because some fields treat plain text as a
+ * substring search.
+ */
 function expectedBy(filter: OfferFilter) {
   const conditions = Object.entries(filter).map(([field, value]): [string, Condition] => [
     field,
@@ -113,7 +118,7 @@ interface ChoicesParams {
   /** Values of the edited record, keyed by the field names that the reference's filter uses. */
   readonly values?: OfferValues | undefined;
   readonly ids?: readonly string[];
-  /** The client shows a toast on failure, because no list of choices is open to show it. */
+  /** Whether to show a toast on failure, because no list of choices is open to show the error. */
   readonly isReported?: boolean;
 }
 

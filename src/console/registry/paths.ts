@@ -67,7 +67,7 @@ export function viewFrom(): string {
 
 interface Visit {
   readonly path: string;
-  /** Includes the `?`, or is empty. */
+  /** The query including the `?`; empty if there is none. */
   readonly search: string;
   readonly hasToken: boolean;
 }

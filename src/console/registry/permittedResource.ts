@@ -70,8 +70,8 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
 }
 
 /**
- * Whether the dialog asks for a field. It does not ask for a read-only field, unless the transition requires it: the server then reports
- * why it cannot be set.
+ * Returns whether the dialog asks for a field. It leaves out read-only fields, unless the transition requires them: the server then
+ * reports why they cannot be set.
  */
 function isRequested(
   { name, required }: Ask['fields'][number],
@@ -152,7 +152,7 @@ interface Seen {
 function groupsOf(view: ListView, groups: Groups, { resource, isShown }: Seen): ListView | [] {
   const by = groups.by.filter(({ field }) => isShown(field));
   if (by.length === 0 || !Object.keys(groups.filters).every(isShown)) return [];
-  /** An amount is shown only together with its currency. */
+  /** Returns whether an aggregated field is shown; an amount is shown only together with its currency. */
   const isReported = (name: string): boolean => {
     const { currency } = resource.fields.find((field) => field.name === name) ?? {};
     return isShown(name) && (!currency || !('field' in currency) || isShown(currency.field));

@@ -63,7 +63,10 @@ interface Answering {
   readonly pages: Registered;
 }
 
-/** A custom page needs only its own key: its users need no permission to list the resource of its file. */
+/**
+ * Returns the content of the page for a component key. A page of business code comes first, because its users need no permission to list a
+ * resource.
+ */
 function pageOf(component: string, { resources, pages }: Answering): ScreenPage {
   if (ownScreens.some((own) => own.component === component)) return { view: 'own', component };
   if (pages.has(component)) return { view: 'business', component };

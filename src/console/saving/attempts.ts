@@ -3,16 +3,16 @@ import type { HwError } from '../client/hwError.ts';
 
 /** One attempt of a write: a repetition after an unknown result uses the same key. */
 export interface Attempt {
-  /** The `Idempotency-Key`: the server answers repeated sendings with the result of the first. */
+  /** The `Idempotency-Key`: if the request is repeated, the server answers with the result of the first one. */
   readonly key: string;
-  /** Time of the first sending, in ms since 1970; missing in drafts stored by older versions. */
+  /** Time of the first request, in ms since 1970; missing in drafts stored by older versions. */
   readonly time?: number | undefined;
 }
 
 /** A write whose result is unknown: it may or may not have been carried out. */
 export type Unconfirmed<W> = W & Attempt;
 
-/** Status codes sent before the server examines the request: not logged in, and too many requests. */
+/** Status codes with which the server rejects a request before examining it: not logged in, and too many requests. */
 const unexaminedStatuses: ReadonlySet<number> = new Set([401, 429]);
 
 /**
@@ -24,9 +24,9 @@ export function isFinal({ kind, statusCode }: Pick<HwError, 'kind' | 'statusCode
 }
 
 /**
- * Whether a write that was sent again has certainly never been carried out. True if the server refused it, or failed with an internal
- * error, which can happen only after it has looked up the key and found no result of the first sending. The user may then change the input
- * and save again.
+ * Returns true if a write that was sent again has certainly never been carried out, so that the user may change the input and save again.
+ * Either the server refused it, or it failed with an internal error: that can happen only after the server has found no earlier result for
+ * its key.
  */
 export function wasNeverDone(error: HwError): boolean {
   return isFinal(error) || error.code === commonErrors.fault.code;

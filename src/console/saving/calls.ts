@@ -5,7 +5,7 @@ import { deleteMatchingCall } from '../providers/recordCalls.ts';
 import { type CallOptions, type Custom, callMeta, sendWrite, type WriteCall } from '../providers/requests.ts';
 import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
 
-/** Creates a saver for writes that `callOf` converts to requests. */
+/** Creates a saver that sends writes as custom requests; `callOf` builds the request of a write. */
 export function createCallSaver<W extends object, R>(
   data: Custom,
   callOf: (what: W) => WriteCall<R>,
@@ -45,7 +45,7 @@ export function createRecordSaver(data: HwDataProvider): Saver<RecordWrite, Wire
   });
 }
 
-/** The records to delete, all or none: one, several, or all that match a filter body. */
+/** The records to delete, all or none: one by id, several by id, or all that match a filter body. */
 export type Removal = { readonly resource: string; readonly options?: CallOptions } & (
   | { readonly id: string }
   | { readonly ids: readonly string[] }

@@ -18,7 +18,7 @@ export interface SaverParts<W, R> {
   readonly unconfirmed?: Store<Unconfirmed<W> | undefined>;
   /** Called when the server may have forgotten the attempt: it is not repeated, and nothing is sent until the next `save`. */
   readonly onForgotten?: () => void;
-  /** Maximum number of sendings per save, each based on the latest changes of other users. */
+  /** Maximum number of requests per save; each one follows a conflict with other users' changes. */
   readonly mostTries?: number;
   readonly now?: () => number;
 }
@@ -35,7 +35,7 @@ export interface Save<W, R> {
   readonly onDone?: (sent: W, answer: R) => Promise<void> | void;
 }
 
-/** The response or error of the last request, with the content sent; undefined if nothing was sent or the save was stopped. */
+/** The response or error of the last request, with the content that was sent. Undefined if nothing was sent or the save was stopped. */
 export type Outcome<W, R> =
   | { readonly sent: W; readonly answer: R }
   | { readonly sent: W; readonly error: HwError }
@@ -127,7 +127,7 @@ function createSender<W extends object, R>({ send, unconfirmed, now = Date.now, 
     const { key, time } = open.find(text) ?? { key: newKey(), time: now() };
     return { what: { ...what, key, time }, text };
   };
-  /** Sends the attempt; the result is not settled yet. */
+  /** Sends the attempt. After a success it stays open until the caller has handled the response. */
   const transmit = async (sending: Sending<W>): Promise<R> => {
     const { what, isReplay = false } = sending;
     open.begin(sending);

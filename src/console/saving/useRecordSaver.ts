@@ -38,7 +38,7 @@ export function useRecordSaver<W extends FormValues>(
   return createSaver({ ...parts, send, contentOf: ({ values, id }) => [id ?? null, values] });
 }
 
-/** Whether the error of a repeated attempt is shown: only if it is still unknown whether the record was saved, and no login follows. */
+/** Returns whether to show the error of a repeated attempt: only if the record may have been saved, and no login follows. */
 function isToReport(error: HwError): boolean {
   return !wasNeverDone(error) && error.kind !== 'canceled' && !isSessionEnd(error);
 }

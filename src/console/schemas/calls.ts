@@ -23,7 +23,7 @@ export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 
 /** Error codes that the page shows itself, without a toast. */
 const shownCodes = [commonErrors.schemaInvalid.code, commonErrors.schemaStale.code];
 
-/** Maximum number of versions listed. */
+/** Loads one page of up to 200 versions; older ones are not listed. */
 const versionPage = { pageNo: 1, pageSize: 200 };
 
 /** Requests about resource files; failures are thrown as `HwError`. */
@@ -45,9 +45,9 @@ export function useSchemaCalls() {
 }
 
 interface KnownLanguage {
-  /** Undefined until it is loaded. */
+  /** The language of resource files; undefined until it is loaded. */
   readonly language: SchemaLanguage | undefined;
-  /** The error if it could not be loaded. */
+  /** The error if the language could not be loaded. */
   readonly error: HwError | undefined;
   readonly retry: () => void;
 }

@@ -252,7 +252,7 @@ interface Upload {
   readonly onSent: (part: number) => void;
 }
 
-/** The column selections of a file. */
+/** The column selections to apply to a file. */
 interface Mapping {
   readonly columns: ColumnChoice;
   readonly forget: readonly (string | number)[];
@@ -273,7 +273,10 @@ function asking(data: Custom, resource: Resource) {
   return {
     ask: find,
     list,
-    /** Progress of the check. Undefined while the server may not have received the file, because requesting that import would fail. */
+    /**
+     * Returns the progress of the check. While the server may not have received the file, requesting the import by its id could fail, so
+     * it is looked up in the list.
+     */
     howFar: async (importId: string, isThere: boolean): Promise<ImportLine | undefined> =>
       isThere ? find(importId) : (await list()).find((line) => line.importId === importId),
     download: async (importId: string) =>
@@ -316,7 +319,7 @@ function steps(data: Custom, resource: Resource) {
   };
 }
 
-/** Runs a step; if the response is lost, asks the server whether the step was carried out. */
+/** Runs a step of the import. If its response is lost, asks the server whether the step was carried out. */
 async function orFound<T>(work: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
   try {
     return await work();

@@ -49,7 +49,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     keepId(next?.importId);
     setStaged(next);
   };
-  /** Polls the progress of a running check; failed polls are retried. */
+  /** Polls the progress of a running check; a failed poll is repeated. */
   const follow = async (id: string): Promise<void> => {
     const now = await ask(id).catch(() => undefined);
     if (now) setStaged((one) => (one?.importId === id ? now : one));
@@ -65,10 +65,10 @@ export interface Location {
 }
 
 interface KeptScroll {
-  /** Kept while the table is not rendered because the file is being checked again. */
+  /** The user's positions by sheet; kept while a repeated check hides the table. */
   readonly places: Map<string, Location>;
   readonly of: string;
-  /** The last loaded state of the import; a change triggers the restore. */
+  /** The last loaded state of the import. When it changes, the position is restored. */
   readonly reported: unknown;
 }
 

@@ -68,7 +68,10 @@ export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode
   );
 }
 
-/** Returns how many selected rows are no longer in the list because they were changed or deleted. Known only if all rows are loaded. */
+/**
+ * Returns how many selected rows are no longer in the list because they were changed or deleted; 0 unless all rows are loaded, since the
+ * number is unknown then.
+ */
 function unseenOf({ selected, loaded, total, isWaiting }: List): number {
   return isWaiting || loaded.size !== total ? 0 : selected.filter((id) => !loaded.has(id)).length;
 }
@@ -149,7 +152,7 @@ interface DropPanelProps {
   readonly title: string;
   /** Label of the button. */
   readonly word: ReactNode;
-  /** The button was clicked before its code was loaded. */
+  /** Whether to open the panel when it is first rendered, because the user clicked the button before the panel's code was loaded. */
   readonly isOpenAtFirst: boolean;
   readonly onOpen?: () => void;
   /** Content of the open panel. */
@@ -212,7 +215,7 @@ function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it comes
   useLayoutEffect(() => {
     if (!isExpected) return;
-    // The clicked control may disappear and lose the focus, so the button gets it when the panel closes.
+    // The clicked control may disappear with the panel, so the focus returns to the button.
     button.current?.focus();
     panel.current?.showPopover();
   }, []);
@@ -223,7 +226,7 @@ function firstIn(panel: HTMLElement | null): HTMLElement | null | undefined {
   return panel?.querySelector<HTMLElement>('[aria-current]') ?? panel?.querySelector<HTMLElement>('input, button');
 }
 
-/** Returns whether the focus is on nothing or on a hidden element. */
+/** Returns true if nothing or a hidden element has the focus. */
 function isLost(active: Element | null, panel: HTMLElement | null): boolean {
   return active === null || active === document.body || (panel?.contains(active) ?? false);
 }

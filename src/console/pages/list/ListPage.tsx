@@ -174,7 +174,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
     name,
     tabs.map(({ value }) => value),
   );
-  // A tab also applies filters that the user has entered without clicking Search, because nobody expects to lose them.
+  // A tab also applies filters that the user has entered without clicking Search; otherwise they would be lost.
   const choose = (value: string | undefined) => {
     const typed = typedFilters(memory, list.query);
     list.apply({ ...typed, filters: withTab(typed, name, value) });
@@ -241,7 +241,7 @@ function useGroupCounts({ resource, query }: List, field: string, isReady: boole
   };
 }
 
-/** Failures that came with a response of the server, so that another request may succeed. */
+/** Failures with a response from the server. The counts can then be requested one by one; without a connection, that would fail too. */
 const answered: ReadonlySet<HwError['kind']> = new Set(['refused', 'garbled']);
 
 /** Loads the count of each unselected tab in its own request, which every server supports. */

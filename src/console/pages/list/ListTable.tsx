@@ -64,7 +64,7 @@ function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRe
   );
 }
 
-/** The summaries by field; undefined if there is nothing to show. */
+/** Returns the footer content by field; undefined if there is nothing to show. */
 function footOf(
   resource: List['resource'],
   reported: readonly Summary[] | undefined,
@@ -72,14 +72,14 @@ function footOf(
 ): ReadonlyMap<string, ReactNode> | undefined {
   const labelOf = ({ of, summary }: Summary): string => {
     const choice = summedBy(resource, of, language);
-    // The label at the start of the footer already says "sum".
+    // A sum needs no word of its own here, because the label at the start of the footer says "sum".
     return choice === undefined || summary !== 'sum' ? [choice, t(texts[summary])].join(' ').trim() : choice;
   };
   const seen = reported?.filter(({ field }) => resource.list.columns.some((column) => column.field === field));
-  // Without values, or if no such column is visible, there is no footer.
+  // If no visible column has a summary value, there is no footer.
   if (seen?.every(({ value }) => value === null)) return undefined;
   const lines = Map.groupBy(seen ?? [], ({ field }) => field);
-  // The sums may be in columns outside the viewport, so the first column says what the footer shows.
+  // The columns with sums may be outside the viewport. Unless the first column has a sum itself, it says that the footer shows sums.
   const isSums = seen?.every(({ summary }) => summary === 'sum') && !lines.has(resource.list.columns[0]?.field ?? '');
   const head: [string, ReactNode][] = seen
     ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]]
@@ -124,11 +124,11 @@ export function summedBy(resource: Resource, value: unknown, language: Language)
 
 interface SumHeadProps {
   readonly resource: Resource;
-  /** The footer has only sums and none in the first column. */
+  /** Whether the footer has only sums, and none in the first column. */
   readonly isSums: boolean;
 }
 
-/** Label at the start of the footer: "Sum" and, if only some records are counted, which. */
+/** Label at the start of the footer: "Sum", and which records are counted if not all are. */
 export function SumHead({ resource, isSums }: SumHeadProps): ReactNode {
   const { t, language } = useT();
   const counted = countedTexts(resource, { t, language });
@@ -283,7 +283,7 @@ function useGridSelection(list: List, hasActions: boolean): GridSelection | unde
 function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
   const idsBetween = useRowIds(list);
-  /** The query may have changed while the ids were loading. */
+  /** Selects the rows only if the query has not changed while their ids were loading. */
   const chooseOf = useStable((of: string, ids: readonly string[], isExpected: boolean) => {
     if (of === list.queryText) list.choose(ids, isExpected);
   });
@@ -311,7 +311,7 @@ function useRowIds({ resource, query, queryText }: List): (from: number, to: num
       const first = (blocks[0] ?? 0) * blockSize;
       return pages.flatMap(({ data }) => data.map(({ id }) => id)).slice(from - first, to - first + 1);
     } catch (error) {
-      // The client has already shown the error.
+      // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
       return [];
     }

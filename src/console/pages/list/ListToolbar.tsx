@@ -82,7 +82,7 @@ function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
   );
 }
 
-/** Button for the saved views of a list; also needed to show the name of the current view. */
+/** Button for the saved views of a list. If a view is selected, its code is loaded at once, because the button shows the view's name. */
 function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
   const { t } = useT();
   const isExpected = chosenView(usePagePath().search) !== undefined;
@@ -118,7 +118,7 @@ function Door<P extends object>({ handle, word, isExpected, Part, parts }: DoorP
   return <Part {...parts} isOpenAtFirst={isPressed} waiting={plain} />;
 }
 
-/** Shown if a part could not be loaded. */
+/** Retry button, shown if the code of a panel could not be loaded. */
 function NoPart({ onRetry }: Retrying): ReactNode {
   const { t } = useT();
   return (
@@ -197,7 +197,7 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
     try {
       saveFile(await askFile(provider, templateCall(resource)), `${resource.title[language]}.xlsx`);
     } catch (error) {
-      // The client has already shown the error.
+      // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
     }
   };
@@ -243,7 +243,7 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
       saveFile(file, `${resource.title[language]}.${kind === 'csv' ? 'csv' : 'xlsx'}`);
       notices.show({ type: 'success', text: t('sheet.exported') });
     } catch (error) {
-      // The client has already shown the error.
+      // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
     } finally {
       running.current = undefined;

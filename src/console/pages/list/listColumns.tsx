@@ -14,7 +14,7 @@ import { dropKeys, holdKey } from './inline/keysAhead.ts';
 import { cellKey, editableFields, useInline } from './inline/useInlineEdit.ts';
 import './inline/inline.css';
 
-/** How the first column opens a record; undefined if it cannot. */
+/** Functions with which the first column opens a record; undefined if the user may not open it. */
 type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
 
 interface ColumnParts {
@@ -69,7 +69,7 @@ export function listColumns(
 /** A column of the file, possibly with a width set by the user. */
 type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed' | 'isLoose'>>;
 
-/** A width set by the user is kept; others are widened to fit the title. */
+/** Keeps a width set by the user; otherwise uses the usual width, which fits the title. */
 function widthOf({ width, isFixed }: MaybeFixed, usual: number): Pick<GridColumn<never>, 'width' | 'isFixed'> {
   return isFixed && width !== undefined ? { width, isFixed } : { width: usual };
 }
@@ -113,7 +113,7 @@ interface OpenLinkProps {
   /** Returns the address of the page with this record open, for another window. */
   readonly addressOf: (id: string) => string;
   readonly onOpen: (id: string) => void;
-  /** There is no value to click on. */
+  /** Whether the cell has no value that could be clicked. */
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }
@@ -162,7 +162,7 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
       </CellBoundary>
     );
   }
-  // The list already has the saved record or a newer one.
+  // True if the list already has the saved record or a newer one.
   const isKnown = edit?.state === 'saved' && record.version >= (edit.theirs?.version ?? 0);
   if (!isWritable) return plain(isKnown ? record : shown);
   return (
@@ -185,7 +185,7 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
 }
 
 interface CellUnreadyProps extends CellEditorProps {
-  /** The message key; by default that the code could not be loaded. */
+  /** Key of the message; by default, that the code could not be loaded. */
   readonly why?: ReturnType<typeof brokenTexts<'error.inputFailed'>>;
 }
 

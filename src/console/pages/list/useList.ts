@@ -20,7 +20,7 @@ export type List = ReturnType<typeof useList>;
 /** State and actions of a list. The query is stored in the page's address, so that links and the back button work. */
 export function useList(resource: Resource, box: RefObject<HTMLElement | null>, isTable = true) {
   const location = usePagePath();
-  // The query of a form open over the list is ignored.
+  // Only the list's own parameters are kept, so that opening a form does not change the query.
   const queryText = writeListQuery('', readListQuery(location.search, resource), resource);
   const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
   const [isThere, setThere] = useState(false);
@@ -61,7 +61,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     viewAddress: (id: string) => location.path + withView(location.search, id),
     view: (id: string) => location.go(withView(location.search, id)),
     edit: (id: string) => location.go(withForm(location.search, { mode: 'edit', id })),
-    // Only the deleted records are deselected.
+    // Deselects the deleted records; deleting all that match a filter clears the selection.
     ...useRemoval(
       resource,
       (doomed) =>
@@ -134,7 +134,7 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
     selected: isAll ? nothingChosen.ids : ids,
     isAllChosen: isAll,
     chosenCount,
-    /** More rows than a request accepts; they can only be exported. */
+    /** Whether more rows are selected than a request accepts; they can only be exported. */
     isTooMany: chosenCount > mostSelected,
     target,
     isSelected: useCallback((id: string) => set.has(id) !== isAll, [set, isAll]),

@@ -78,7 +78,7 @@ function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefi
       const whole = hasLines ? (await getOne<WireRecord>({ resource: resource.name, id: record.id })).data : record;
       open(copiedRecord(resource, whole), record);
     } catch (error) {
-      // The client has already shown the error.
+      // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
     }
   });
@@ -100,7 +100,7 @@ interface RowAction extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
 /** Maximum number of action buttons in a row; the remaining ones are in a menu. */
 const mostInRow = 2;
 
-/** Widths in px: an icon button, the padding around all buttons, and the arrow of a menu. */
+/** Widths in px: of an icon button, of the padding around all buttons, and of a menu's arrow. */
 const [buttonWidth, around, markWidth] = [28, 20, 14];
 
 /** Returns the column with the row actions; empty if there are none. Edit, copy and delete are icon buttons. */
@@ -113,7 +113,7 @@ function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
     {
       key: 'actions',
       title: t('list.actions'),
-      // On a phone it would cover the content.
+      // On a phone, a pinned column would cover the content.
       ...(!isNarrow && { pin: 'right' }),
       width: widthOf(parts, { buttons: buttons.length, offers }),
       cell: (record) => (
@@ -146,7 +146,7 @@ function stepsOf({ actions, language }: RowAction, offers: readonly Offer[], rec
 
 interface SmallButton extends Omit<ComponentProps<typeof RowButton>, 'onPress' | 'reason'> {
   readonly onPress: (record: WireRecord) => void;
-  /** What the record's state must allow. */
+  /** The operation that the record's state must allow. */
   readonly needs?: Allowance;
 }
 
@@ -210,7 +210,7 @@ interface RowButtonProps {
   readonly handle: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
-  /** Why it is not possible for this row; undefined if it is. */
+  /** Why the action is not possible for this row; undefined if it is. */
   readonly reason?: string | undefined;
   readonly onPress: () => void;
   /** Handlers that preload the form. */

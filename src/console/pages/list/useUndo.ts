@@ -13,7 +13,7 @@ export interface Undoable {
 }
 
 export interface Undoing {
-  /** The latest change that was not undone. */
+  /** The latest change that has not been undone; undefined if there is none. */
   readonly latest: Undoable | undefined;
   readonly note: (change: Undoable) => void;
   readonly undo: () => void;

@@ -8,7 +8,7 @@ type Lines = readonly Values[];
 interface RecordsToMerge {
   readonly resource: Pick<Resource, 'fields'>;
   readonly sides: Sides;
-  /** The decisions so far. */
+  /** The decisions so far, by key of the conflict. */
   readonly choices?: Choices;
 }
 
@@ -92,7 +92,7 @@ type MergedLine = Pick<Merged, 'conflicts' | 'isMineKept'> & {
 function mergeLine({ field, items, line, place: location, choices, key }: LineToMerge): MergedLine {
   const { base, mine, theirs } = line;
   if (mine && theirs) {
-    // A line that both sides have but the base does not comes from an earlier merge.
+    // A line that both sides have but the base does not was added by an earlier merge.
     const sides = { base: base ?? theirs, mine, theirs };
     const merged = mergeValues({ fields: items, sides, choices, line: { field, place: location, key } });
     return { ...merged, isTaken: merged.taken.length > 0 };
@@ -142,8 +142,8 @@ function placeOf({ base, theirs }: Sides<Lines>, id: string): number {
 }
 
 /**
- * Returns the order of merged lines: that of the side that has reordered any, otherwise theirs. A line only on the other side follows the
- * line it followed there. `kept` has the remaining lines by id.
+ * Returns the lines in merged order: that of the side that has reordered any, otherwise theirs. A line that only the other side has stays
+ * behind the line it followed there. `kept` has the remaining lines by id.
  */
 function orderLines({ base, mine, theirs }: Sides<Lines>, kept: ReadonlyMap<string, Values>): Lines {
   const [first, second] = isInOrder(base, mine) ? [theirs, mine] : [mine, theirs];

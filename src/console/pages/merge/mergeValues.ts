@@ -14,7 +14,7 @@ export interface Sides<T = Values> {
 export const sideNames = ['mine', 'theirs'] as const;
 export type Side = (typeof sideNames)[number];
 
-/** The side to keep, by key of the conflict; mine if undecided. */
+/** The side to keep for each conflict, by its key; mine if there is no entry. */
 export type Choices = ReadonlyMap<string, Side>;
 
 /** The line of a record that has a conflict. */
@@ -27,9 +27,9 @@ interface LineOfConflict {
 
 /** A field changed differently by both sides. A side that has deleted the line is undefined. */
 export interface Conflict {
-  /** `weight`, `boxes/<id>/qty`, or `boxes/<id>` for a line that one side has deleted. */
+  /** Path of the conflict: `weight`, `boxes/<id>/qty`, or `boxes/<id>` for a line that one side has deleted. */
   readonly key: string;
-  /** The fields with the conflict; several if they only make sense together. */
+  /** The fields with the conflict. Several if they must be merged together, such as an amount and its currency. */
   readonly fields: readonly Field[];
   readonly line: LineOfConflict | undefined;
   /** Name of the record, if several are merged at once. */
@@ -43,7 +43,7 @@ export interface Merged<T = Values> {
   readonly conflicts: readonly Conflict[];
   /** Fields changed only by the other side and taken over. */
   readonly taken: readonly Field[];
-  /** Whether the result contains a change of mine that they do not have. */
+  /** Whether the result contains a change of mine that the other side does not have. */
   readonly isMineKept: boolean;
 }
 

@@ -53,9 +53,9 @@ export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose
 interface LookedProps extends DocumentsProps {
   readonly choice: Spoken;
   readonly onChoice: (choice: Spoken) => void;
-  /** Number of records, of which only some may be printed at once. */
+  /** Number of selected records; only some of them may be printed at once. */
   readonly total: number;
-  /** The message about records that no longer exist. */
+  /** Message about records that no longer exist; undefined if there are none. */
   readonly missing: string | undefined;
 }
 

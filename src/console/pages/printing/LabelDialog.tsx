@@ -66,11 +66,11 @@ interface Run {
   readonly sheets: readonly Sheet[];
   readonly isCut: boolean;
   readonly total: number;
-  /** The message about records that no longer exist. */
+  /** Message about records that no longer exist; undefined if there are none. */
   readonly missing: string | undefined;
 }
 
-/** Returns the notes to show before printing. */
+/** Returns notes that the user should read before printing, such as a barcode that is too dense. */
 function reportedOf({ label, sheets, isCut, total, missing }: Run, word: Word): string[] {
   if (sheets.length === 0) return [word('nothing'), ...(missing ? [missing] : [])];
   const [width, height] = label.size;
@@ -201,7 +201,7 @@ function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf)
     queryKey: ['printed labels', name, target],
     queryFn: () => readRecords(createCalls({ data: provider, resources }), name, { target, most: mostRecords }),
     enabled: here === undefined,
-    // Always reloads, because a printed label cannot be updated.
+    // Always reloads the records, because a printed label cannot be corrected later.
     staleTime: 0,
     gcTime: 0,
   });

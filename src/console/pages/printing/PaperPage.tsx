@@ -21,7 +21,7 @@ interface PaperPageProps {
   readonly content: PaperContent;
   /** The languages of the document, side by side. */
   readonly spoken: readonly Language[];
-  /** Name of its pages in the style sheet; undefined in the preview. */
+  /** CSS name of the document's pages; undefined in the preview. */
   readonly page?: string;
 }
 
@@ -56,7 +56,7 @@ export function PaperPage(props: PaperPageProps): ReactNode {
   );
 }
 
-/** A stamp such as “Draft” is printed above everything else. */
+/** Stamps such as “Draft” at the top of the document, each shown if its condition is met. */
 function Stamps({ paper: { stamps = [] }, record, spoken }: PaperPageProps): ReactNode {
   return stamps
     .filter(({ when }) => fitsWhen(record, when))
@@ -326,7 +326,7 @@ function alignOf({ kind }: Field) {
   return widgetOf(kind).align;
 }
 
-/** Formatted like the values; a unit such as the currency comes from the first line. */
+/** The total of a column, formatted like its values. A unit such as the currency comes from the first line. */
 function Total({ field, lines, spoken }: { field: Field } & Pick<PaperTableProps, 'lines' | 'spoken'>): ReactNode {
   const record = { ...lines[0], [field.name]: totalOf(lines, field) };
   return <PaperValue field={field} record={record} spoken={spoken} />;

@@ -17,7 +17,7 @@ export function DueMarks({ module, children }: { module: ResourceModule; childre
   const holds = useMemo((): DueHolds => {
     return ({ name, due }, record) => {
       if (!due?.isGuarded) return due !== undefined;
-      // A field of a line may have the same name as one of the record.
+      // A line may have a field of the same name as the record; conditions exist only for the record's own.
       const isOwn = resource.fields.some((field) => field.name === name && field.due === due);
       const check = isOwn ? checks?.conditions[`${name}.due`] : undefined;
       return check?.(withoutEmpty(ownValues(resource, record))).length === 0;

@@ -28,7 +28,7 @@ export function useFocusBack(opened: string | undefined): RefObject<HTMLDivEleme
   return list;
 }
 
-/** Selector of the link in the row of a record. */
+/** Selects the link or edit button in the row of a record. */
 function rowOf(id: string): string {
   const row = `[data-id="${CSS.escape(id)}"]`;
   return `${row} .q-open, ${row} [data-testid="row-edit"]`;
@@ -47,7 +47,7 @@ function onActive(act: () => void): (() => void) | undefined {
   const end = openDialogs.subscribe(() => {
     if (openDialogs.get().length > 0) return;
     end();
-    // The dialog is removed only after it has reported its close.
+    // The dialog is still in the document when it reports its close, so this waits a frame.
     frame = requestAnimationFrame(() => document.activeElement === document.body && act());
   });
   return () => {
@@ -64,10 +64,10 @@ function focusIn(list: HTMLElement, location: string): void {
 function showRow(list: HTMLElement, id: string, index: number | undefined): (() => void) | undefined {
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;
-  // In a tree, the index in the list of records does not identify the row.
+  // In a tree, a record's index in the list is not its row, so only a rendered row can be shown.
   const location = box.querySelector('[role="treegrid"]') ? undefined : index;
   const rowHeight = Number.parseFloat(box.style.getPropertyValue('--q-row'));
-  // When the observer runs, the scroll position is restored and nothing has been painted yet.
+  // The observer runs after the scroll position was restored and before anything is painted.
   const sized = new ResizeObserver(() => {
     sized.disconnect();
     const row = list.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
@@ -129,7 +129,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
       if (last && isHeldBack(last.element)) wasHeldBack = true;
       if (!isLost()) return;
       cancelAnimationFrame(frame);
-      // Code that sets the focus itself, such as a saved cell, does so in the next frame.
+      // Code that sets the focus itself, for example after saving a cell, does so in the next frame and comes first.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           if (!last || !isLost()) return;
@@ -143,7 +143,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     };
     const observer = new MutationObserver(look);
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    // The row may have been removed while the dialog had the focus.
+    // While a dialog has the focus, the row behind it may be removed. It is looked at when the dialog closes.
     document.addEventListener('close', look, true);
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget, true);
@@ -158,7 +158,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
   return location;
 }
 
-/** Returns whether the element is disabled while an action is running. */
+/** Returns true if the element is disabled, as buttons are while an action runs. */
 function isHeldBack(element: HTMLElement): boolean {
   return element.isConnected && element.matches(':disabled');
 }
@@ -173,7 +173,7 @@ function nextTo(root: HTMLElement, { handle, rowIndex }: Location): HTMLElement 
   return handle ? (row?.querySelector(`[data-testid="${CSS.escape(handle)}"]:not(:disabled)`) ?? null) : null;
 }
 
-/** Data that a page keeps while it is open. */
+/** Values that a page stores while it is open. */
 type Memory = Pick<Map<string, unknown>, 'get' | 'set'>;
 
 interface Walked {
@@ -188,7 +188,7 @@ export function noteWalk(memory: Memory, walked: Walked): void {
   memory.set(walkKey, walked);
 }
 
-/** Returns the index of the record that was last in front; undefined if it was another one. */
+/** Returns the index of the record with this id in the list; undefined unless it was the last one in front of the list. */
 function walkedTo(memory: Memory, id: string): number | undefined {
   const walked = memory.get(walkKey) as Walked | undefined;
   return walked?.id === id ? walked.index : undefined;

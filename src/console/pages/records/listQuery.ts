@@ -38,12 +38,12 @@ export function writeListQuery(search: string, query: ListQuery, resource: Resou
   return text === '' ? '' : `?${text}`;
 }
 
-/** Returns the fixed filter of a page for one kind of record. */
+/** Returns the filter of a page that shows only one kind of record; empty for other pages. */
 function kindFilter({ kinds, kind }: Resource): Record<string, Condition> {
   return kinds && kind !== undefined ? { [kinds.field]: [kind] } : {};
 }
 
-/** Returns the filters without the fixed one of the page. */
+/** Returns the filters that the user can change, without that of the page's kind. */
 export function ownFilters({ filters }: Pick<ListQuery, 'filters'>, resource: Resource): ListQuery['filters'] {
   const fixed = kindFilter(resource);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !Object.hasOwn(fixed, name)));
@@ -54,7 +54,7 @@ function isListKey(key: string): boolean {
 }
 
 function readFilters(params: URLSearchParams, resource: Resource): Record<string, Condition> {
-  // The filter for an import's records has the form of a field filter but its own label.
+  // `f.inImport` looks like a field filter, but selects the records of an import.
   const written = params.get('f.inImport');
   const found: Record<string, Condition> = written ? { inImport: written } : {};
   for (const name of filterNames(params, resource)) {
@@ -64,7 +64,7 @@ function readFilters(params: URLSearchParams, resource: Resource): Record<string
     const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
       const text = params.get(`f.${name}.${operator}`);
       if (text === null || text === '') return [];
-      // A range of days replaces other bounds, because it sets both.
+      // `within` is a range of days. It excludes other bounds, because it already has both.
       if (operator === 'within' || params.has(`f.${name}.within`)) {
         return operator === 'within' && isDated(field) && isDateSpan(text) ? [[operator, text]] : [];
       }

@@ -56,7 +56,7 @@ function usePermitted(module: ResourceModule | undefined): ResourceModule | unde
   }, [module, held]);
 }
 
-/** Returns which operations the resource offers and the user is permitted to use. */
+/** Returns a function that tells whether the resource offers an operation and the user is permitted to use it. */
 export function useAbilities(resource: Resource): (ability: Ability) => boolean {
   const { access } = useApp();
   const { perms } = useStore(access);
@@ -66,7 +66,7 @@ export function useAbilities(resource: Resource): (ability: Ability) => boolean 
   }, [resource, perms]);
 }
 
-/** Returns whether the user may open a single record; resources without such a request provide it in their list. */
+/** Returns whether the user may open a single record. A resource without `findById` reads records through its list, so listing suffices. */
 export function useCanView(resource: Resource): boolean {
   const abilities = useAbilities(resource);
   return resource.calls.findById === undefined ? abilities('find') : abilities('findById');

@@ -26,9 +26,9 @@ interface RowsParams {
   readonly queryText: string;
   /** The visible rows. */
   readonly viewport: RowWindow;
-  /** Only the count is requested, because another component shows the rows. */
+  /** Whether to request only the count, because another component shows the rows. */
   readonly isCounted?: boolean;
-  /** Returns the request of a block, if it differs from that of a list. */
+  /** Returns the request for a block of rows; undefined to use that of a list. */
   readonly question?: (block: number, size: number) => ReturnType<typeof blockQuery>;
   /** Record versions seen elsewhere in the page. */
   readonly seen?: SeenVersions;
@@ -62,12 +62,12 @@ export function useRows({ resource, query, queryText, viewport, isCounted, seen,
     isMarked: useMarks(loaded, seen),
     loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
     error,
-    /** The request failed and there is nothing to show; otherwise the earlier rows stay below the error. */
+    /** Whether the request failed and there is nothing to show; otherwise the earlier rows stay below the error. */
     isLost: error !== undefined && (!isCurrent || takesAway(error)),
-    /** Some visible rows could not be loaded. */
+    /** Whether some visible rows could not be loaded. */
     isGappy: answers.some(({ isError, data }) => isError && data === undefined),
     isFetching: answers.some(({ isFetching }) => isFetching),
-    /** The visible rows do not belong to the latest request yet. */
+    /** Whether the visible rows do not belong to the latest request yet. */
     isWaiting: !isCurrent,
     isFirst: shown === undefined,
     /** Reloads everything of the list: rows, counts and summaries. */

@@ -54,7 +54,7 @@ export function subjectsOf(requested: SubjectParams, language: Language): string
   return names.length === 0 ? '' : listed(names, names.length < target.ids.length)[language];
 }
 
-/** The record, as far as the target describes it. */
+/** Returns a single target record, as far as it is known; undefined for several records. */
 function idOf(
   target: Exclude<Target, 'page'>,
 ): ({ readonly id: string } & Readonly<Record<string, unknown>>) | undefined {

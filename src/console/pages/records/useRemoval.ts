@@ -13,8 +13,8 @@ import { useT } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
 /**
- * Deletes one record or the selected ones after confirmation; the client reports errors. `onDone` may be called while the page is in the
- * background.
+ * Deletes one record or the selected ones after confirmation. Errors are shown to the user. `onDone` may be called while the page is in
+ * the background.
  */
 export function useRemoval(
   resource: Resource,
@@ -47,7 +47,7 @@ export function useRemoval(
     if (missing.length > 0) onMissing(missing);
     else notices.show({ type: 'error', text: error.message });
   };
-  // The callbacks of `mutate` are not called if the page has been hidden by then, so the promise is used.
+  // Uses the promise, because the callbacks of `mutate` are not called if the page is hidden by then.
   const remove = (doomed: Doomed, doneText: string) =>
     void deletion.mutateAsync(doomed).then(
       () => made(doomed, doneText),
@@ -77,13 +77,13 @@ interface RemovalParts {
   readonly recordOf?: (id: string) => WireRecord | undefined;
 }
 
-/** The refusal of a deletion of several records, some of which may not be deleted. */
+/** A refused deletion of several records. None was deleted, although only some of them may not be deleted. */
 interface RefusedRemoval {
   readonly target: ManyTarget;
   readonly appError: HwError;
 }
 
-/** Returns whether the error names records, for which a toast has no room. */
+/** Returns whether the error lists records; a toast has no room for them. */
 function isOfRecords(error: HwError): boolean {
   return error.code === commonErrors.wrongState.code;
 }

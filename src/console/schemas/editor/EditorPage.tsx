@@ -50,13 +50,13 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
   const [edition, setEdition] = useState(0);
   const { data, error, refetch, isFetchedAfterMount } = useQuery<Opened, HwError>({
-    // The key contains the mode: a new file and the stored file that its first save creates have the same path but different texts.
+    // The mode is part of the key. A new file and the stored file that its first save creates have the same path, but their texts differ.
     queryKey: ['schemas', 'file', query.mode, file, edition],
     queryFn: () => (query.mode === 'edit' ? calls.findById(file) : newFile(file, query)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // The edited text stays when the query reloads or its cache entry expires.
+  // Kept in state, so that the edited text stays when the query reloads or its cache entry expires.
   const [opened, setOpened] = useState<Opened>();
   if (!opened && data && isFetchedAfterMount) setOpened(data);
   const mayEdit = useMayEdit();
@@ -160,9 +160,9 @@ interface EditorActions {
 
 interface EditorHeadProps {
   readonly opened: Opened;
-  /** Number of records in its table; null without a table. */
+  /** Number of records in the resource's table; null without a table. */
   readonly rows: number | null;
-  /** Undefined if the text is read-only. */
+  /** The editing actions; undefined if the text is read-only. */
   readonly action?: EditorActions;
   readonly side: Side;
   readonly onSide: (side: Side) => void;
@@ -271,7 +271,7 @@ function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     const own = found.find((fault) => fault.file === file);
     if (own) model.goTo(own);
   };
-  // Applied synchronously: listeners restore the base text once nothing is unsaved, so the base must be the saved text by then.
+  // Applied synchronously. Listeners restore the base text once nothing is unsaved, so by then the base must be the saved text.
   const onBase = (next: Base) => flushSync(() => setBase(next));
   const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
   const maySave = useLossQuestion(file, checked);

@@ -82,7 +82,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
 const moduleKeys = new WeakMap<ResourceModule, number>();
 let lastKey = 0;
 
-/** Gives each module its own error boundary, so that a module can render after another one failed. */
+/** Returns a React key for the error boundary of each module, so that a new module renders after an earlier one failed. */
 function keyOf(module: ResourceModule): number {
   const key = moduleKeys.get(module) ?? ++lastKey;
   moduleKeys.set(module, key);

@@ -84,7 +84,7 @@ function proposalOf(item: CompletionItem, document: TextDocument): Proposal | un
 type Names = SchemaLanguage['names'];
 type Node = Record<string, unknown>;
 
-/** Where known names are suggested: for this keyword inside a parent keyword that matches `within`. */
+/** Where known names are suggested: at `keyword` inside a parent keyword that matches `within`. */
 const nameLocations: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
   { within: /^screen$/, keyword: 'area', names: 'areas' },
   { within: /^(reference|lines|items)$/, keyword: 'resource', names: 'resources' },
@@ -96,7 +96,7 @@ export function withNames(schema: object, names: Names): object {
   const visit = (node: unknown, within: string, keyword: string): unknown => {
     if (Array.isArray(node)) return node.map((each) => visit(each, within, keyword));
     if (typeof node !== 'object' || node === null) return node;
-    // `properties` is a container and not itself a keyword of the language.
+    // `properties` only contains keywords, so the keyword above it counts as the parent.
     const holder = keyword === 'properties' ? within : keyword;
     const inner = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, visit(value, holder, name)]));
     const location = nameLocations.find((each) => each.keyword === keyword && each.within.test(within));

@@ -67,7 +67,7 @@ export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving)
   return { save, isSaving };
 }
 
-/** Whether a query is not that of an opened file. Those are not reloaded, because that would replace the user's text. */
+/** Returns true unless the query loads an opened file. Reloading an opened file would replace the user's text. */
 function isNoFile({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
   return queryKey[1] !== 'file';
 }

@@ -109,7 +109,10 @@ function toCompletion(
   { label, explanation, kind, from, to, insert }: Proposal,
   { pos }: CompletionContext,
 ): Completion {
-  /** Number of characters after the cursor that are replaced, such as the closing quote; the user may type more before them meanwhile. */
+  /**
+   * Number of characters after the cursor that the completion replaces, such as the closing quote. They stay the same while the user types
+   * before them.
+   */
   const behind = Math.max(0, to - pos);
   return {
     label,

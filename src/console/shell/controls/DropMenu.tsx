@@ -133,7 +133,7 @@ export function itemsIn(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')].filter((item) => item.checkVisibility());
 }
 
-/** Moves the focus within a menu; returns false if it is none of the menu's keys. */
+/** Moves the focus within a menu; returns false if the key does not belong to the menu. */
 export function moveFocus(key: string, menu: Element): boolean {
   const items = itemsIn(menu);
   const target = Object.hasOwn(targets, key) ? targets[key] : undefined;

@@ -7,12 +7,12 @@ import { DialogFrame } from './DialogFrame.tsx';
 /** Content of a message box; omitted texts have defaults. */
 export interface Question {
   readonly title?: string;
-  /** The name of its subject; undefined if the text contains it. */
+  /** The record or thing that the question is about; undefined if the text names it. */
   readonly subject?: string;
   readonly text: string;
   readonly ok?: string;
   readonly cancel?: string;
-  /** The confirmed action cannot be undone. */
+  /** Whether the confirmed action cannot be undone. */
   readonly isDangerous?: boolean;
   /** Test id of the box. */
   readonly handle?: string;
@@ -30,7 +30,7 @@ export interface Question {
 
 /** An open box with its question and the function that closes it; undefined means canceled or closed. */
 export interface OpenBox {
-  /** Distinguishes the dialogs. */
+  /** Distinguishes this box from others in the queue. */
   readonly id: number;
   readonly question: Question;
   readonly end: (answer: string | undefined) => void;
@@ -153,7 +153,7 @@ interface PromptFieldProps {
   readonly question: Question;
   readonly input: string;
   readonly isFaulty: boolean;
-  /** The input is being sent and cannot be edited. */
+  /** Whether the input is being sent and cannot be edited. */
   readonly isBusy?: boolean;
   readonly onChange: (input: string) => void;
 }

@@ -5,7 +5,7 @@ interface PartsWatched {
   /** Stores unsaved input as drafts; resolves to false if some would not survive a reload. */
   readonly park: () => Promise<boolean>;
   readonly hasUnsaved: () => boolean;
-  /** Returns the current address, or the target of a running navigation. */
+  /** Returns the current address; during a navigation, its target. */
   readonly whither: () => string;
 }
 

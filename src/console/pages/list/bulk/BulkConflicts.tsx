@@ -68,7 +68,7 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
 
 type Choosing = ReturnType<typeof useChoosing>;
 
-/** The decisions so far, and the request that results from them. */
+/** Returns the decisions so far and a function that sends the edit with them. */
 function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const { fields } = edit.form.resource;

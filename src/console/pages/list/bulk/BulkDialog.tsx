@@ -41,10 +41,10 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const edit = useBulkEdit(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
-  // The conflict step shows what others have changed, so this error is not shown as well.
+  // The conflict step shows what others have changed, so the error message would add nothing.
   const isRequested = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
   useEffect(() => {
-    // Focuses the back button first, so that pressing a key twice by mistake changes nothing.
+    // Focuses the back button first, so that pressing a key twice by mistake does not save.
     if (step.at !== 'fields') dialog.current?.querySelector<HTMLElement>('footer .q-button')?.focus();
   }, [step.at]);
   const isFilledIn = useIsFilledIn(edit);
@@ -316,7 +316,7 @@ function Rejections({
   );
 }
 
-/** Values of some fields as lists display them; `labels` has the names of references. */
+/** Displays the values of some fields as lists do; `labels` has the names of referenced records. */
 function BulkValues({
   resource,
   values,

@@ -104,7 +104,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   };
 }
 
-/** Returns the properties of a previewed row that the save needs. */
+/** Returns only the properties of a previewed row that a save sends. */
 function asSent({ id, seen, keep }: SeenRow): SeenRow {
   return { id, seen, ...(keep && { keep }) };
 }
@@ -136,7 +136,7 @@ function valuesOf(chosen: readonly ChosenField[], { store }: BulkForm): Values {
   return Object.fromEntries(chosen.map(({ name, isEmptied }) => [name, isEmptied ? null : typed[name]]));
 }
 
-/** No checks: the records are not loaded, so the server reports the faults of each. */
+/** The form checks nothing, because the selected records may not be loaded; the server checks each record and reports its faults. */
 const noChecks: Checks = { record: () => [], conditions: {}, warnings: {}, when: {}, input: {} };
 
 interface BulkForm {
@@ -194,7 +194,7 @@ function useBulkCalls(resource: Resource) {
   };
 }
 
-/** Maximum number of unchanged records named. */
+/** Maximum number of records that are named as not undone. */
 const mostNamed = 20;
 
 /** Undoes a bulk edit; records changed since by any user are skipped and named. */
@@ -218,7 +218,7 @@ function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () =>
       await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
       return true;
     } catch (error) {
-      // The client has already shown the error.
+      // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
       return false;
     } finally {

@@ -115,7 +115,7 @@ function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
   );
 }
 
-/** Returns the columns to store; available fields that no user has shown are skipped. */
+/** Returns the columns to store: the visible ones, and hidden ones that were part of the list before. */
 function worthKeeping(next: readonly ListColumn[], before: readonly ListColumn[]): ListColumn[] {
   const known = new Set(before.map(({ field }) => field));
   return next.filter(({ field, isShown }) => isShown || known.has(field));
@@ -147,12 +147,11 @@ function offeredColumns(resource: Resource, arranged: readonly ListColumn[]): Li
   return [...arranged, ...[...new Set(others)].map((field) => ({ ...columnOfFile(resource, field), isShown: false }))];
 }
 
-/** The column's definition in the resource file, if it has one. */
+/** Returns the column's definition in the resource file, without its field name; empty if the file has no such column. */
 function columnOfFile({ list }: Resource, field: string): Omit<ListColumn, 'isShown'> {
   return list.columns.find((column) => column.field === field) ?? { field };
 }
 
-/** The name of a column. */
 function columnTitle(resource: Resource, field: string, language: 'zh' | 'en'): string {
   return listField(resource, field)?.title[language] ?? field;
 }
@@ -160,7 +159,7 @@ function columnTitle(resource: Resource, field: string, language: 'zh' | 'en'): 
 interface ColumnLineProps {
   readonly column: ListColumn;
   readonly title: string;
-  /** The last visible column cannot be hidden. */
+  /** The column is the last visible one, so it cannot be hidden. */
   readonly isOnly: boolean;
   /** On which side of this line the dragged line would be placed. */
   readonly drop: 'before' | 'after' | undefined;
@@ -259,11 +258,11 @@ function WidthInput({ column, title, word, onWidth }: WidthInputProps): ReactNod
 
 interface Drag {
   readonly from: number;
-  /** Index of the line before which it would be placed. */
+  /** Index of the line before which the dragged line would be placed. */
   readonly to: number;
 }
 
-/** Distance in px from the edge at which dragging scrolls, and the amount per step. */
+/** `edge` is the distance in px from the edge at which dragging scrolls the list; `step` is the distance in px per scroll. */
 const edge = 28;
 const step = 12;
 

@@ -34,10 +34,10 @@ export function useArranged(file: Resource) {
     /** The resource as its file defines it. */
     file,
     resource,
-    /** Includes hidden columns that the user has arranged. */
+    /** All columns in their order, including hidden ones that the user has arranged. */
     columns,
     isOfQuery,
-    /** The user has changed the columns from those of the file. */
+    /** Whether the columns differ from those of the file. */
     isOwn: isOfQuery || (look !== undefined && look.length > 0),
     setColumns,
     /** Restores the columns of the file. */
@@ -167,10 +167,10 @@ export function toViewColumns(columns: readonly ListColumn[]): ViewColumn[] {
 
 /** A column of a list, visible or hidden. */
 export interface ListColumn extends Column {
-  /** The user has set its width, so it gets no spare width. */
+  /** The user has set the width of the column, so it gets no spare width. */
   readonly isFixed?: boolean;
   readonly isShown: boolean;
-  /** The user has unpinned it. */
+  /** The user has unpinned the column, which the file pins. */
   readonly isLoose?: boolean;
 }
 

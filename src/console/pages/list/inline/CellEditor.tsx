@@ -100,7 +100,7 @@ function useSiblingsOf({ record, field, type }: SiblingsParts) {
     return {
       fields,
       subscribe: edits.subscribe,
-      // The object identity is kept while nothing changes.
+      // Returns the same object as long as the values are equal.
       get: () => {
         const next = now();
         if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
@@ -115,14 +115,14 @@ function useSiblingsOf({ record, field, type }: SiblingsParts) {
 interface Ways {
   readonly commit: (where: Move) => void;
   readonly cancel: () => void;
-  /** Runs after the open list has handled its key. */
+  /** Called for Tab while a list of choices is open below the input; the list handles the key first. */
   readonly goOn: (event: KeyboardEvent, where: Move) => void;
 }
 
-/** Handles Enter, Tab and Escape in an edited cell; other keys go to the input. */
+/** Handles Enter, Tab and Escape in a cell that is being edited; other keys go to the input. */
 function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel, goOn }: Ways): void {
   const { key, shiftKey } = event;
-  // Enter also ends the composition of an input method.
+  // During input method composition, Enter only ends the composition.
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   // Elements of the message below the cell handle their own keys.
   if (event.target instanceof Element && event.target.closest('.q-cell-note') && key !== 'Escape') return;
@@ -226,7 +226,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
     const { state } = inline.edits.get().get(cellKey(record.id, field.name)) ?? {};
     if (waits.get() > 0) {
       wait();
-      // Tab has no next cell here, so only the focus is removed.
+      // No cell follows, so the focus is only removed from this one.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     } else if (state === 'open' || state === 'refused') {
       commit(where);

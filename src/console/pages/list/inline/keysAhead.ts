@@ -82,7 +82,7 @@ function isInput(target: EventTarget | null): target is TextInput {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** Uses the native setter, because React ignores values set otherwise. */
+/** Types a text into an input by its native setter, because React ignores values that are set otherwise. */
 function type(input: TextInput, text: string): void {
   const own = input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(input, text);

@@ -95,7 +95,7 @@ interface CellSending {
   readonly saver: CellSaver;
   readonly field: Field;
   readonly speaker: { readonly t: Translate; readonly language: Language };
-  /** The edit is an undo and cannot be undone itself. */
+  /** Whether the edit is itself an undo, which cannot be undone. */
   readonly isUndo?: boolean;
 }
 
@@ -126,7 +126,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
   return !('refused' in outcome);
 }
 
-/** Closes edited cells without input after a save was refused or had a conflict, because its message would cover them. */
+/** Closes open cells without input after a save was refused or had a conflict, because they would cover its message. */
 function leaveUntouched(edits: CellEdits): void {
   for (const [key, { state, typed }] of edits.get())
     if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
@@ -151,7 +151,6 @@ function noteChange(
   });
 }
 
-/** Returns the values of the edited fields, with labels of references. */
 function onlyThose(record: Values, typed: Values): Values {
   const names = Object.keys(typed).flatMap((name) => [name, labelKey(name)]);
   return Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name] ?? null]));

@@ -71,7 +71,7 @@ function nextCell({ list, editable, id, field, where }: From) {
   return record && next !== undefined && index >= 0 && index < total ? { index, record, field: next } : undefined;
 }
 
-/** Focuses the cell after its input is closed. */
+/** Focuses a cell in the next frame, after its input is closed. */
 function focusCell(box: HTMLElement | null, id: string, field: string): void {
   requestAnimationFrame(() => {
     const row = box?.querySelector(`[data-testid="list-row"][data-id="${CSS.escape(id)}"]`);
@@ -79,7 +79,7 @@ function focusCell(box: HTMLElement | null, id: string, field: string): void {
   });
 }
 
-/** Which cell to continue with. */
+/** The cell to continue with after a completed one. */
 export type Move = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 /** Context of the editable cells of a list; its identity is kept while the list is open. */

@@ -58,7 +58,7 @@ export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps):
   const { t, language } = useT();
   const { views } = resource.list;
   if (views.length < 2) return null;
-  /** Two boards differ by their fields, so the name includes the field. */
+  /** Returns the name of a layout. If several have the same type, such as two boards, the name includes the field. */
   const nameOf = ({ view, field, title: own }: ListView): string => {
     if (own) return own[language];
     const name = t(layoutTexts[view]);

@@ -66,7 +66,7 @@ interface EntriesParams {
   readonly rowHeight: number;
   /** Key under which the page stores the scroll position. */
   readonly name: string;
-  /** Shared by columns between which records move. */
+  /** Record versions already seen; shared by columns between which records move. */
   readonly seen?: SeenVersions;
 }
 

@@ -29,7 +29,7 @@ export interface Move {
   readonly record: WireRecord;
   readonly from: string;
   readonly to: string;
-  /** The move is saved and the data are being reloaded. */
+  /** Whether the move is saved; the record stays here until the data are reloaded. */
   readonly isDone: boolean;
 }
 

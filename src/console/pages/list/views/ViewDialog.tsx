@@ -132,7 +132,7 @@ function RemoveButton({ isBusy, onRemove }: { isBusy: boolean; onRemove: () => v
 
 interface RoleChoiceProps {
   readonly resource: string;
-  /** Without it, roles can only be removed from a view. */
+  /** Whether the user may share views; otherwise roles can only be removed from a view. */
   readonly canShare: boolean;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
@@ -180,7 +180,7 @@ function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): 
 
 interface ViewAction {
   readonly choice: ViewChoice;
-  /** Undefined for a new view. */
+  /** The view to change; undefined for a new one. */
   readonly saved: SavedView | undefined;
   readonly onDone: () => void;
 }
@@ -211,7 +211,7 @@ function useViewAction({ choice, saved, onDone }: ViewAction) {
   };
   return {
     isBusy,
-    /** The view as another user has changed it in the meantime. */
+    /** The view as another user has changed it since this dialog opened. */
     theirs,
     save: (head: ViewHead) =>
       attempt(async () => {

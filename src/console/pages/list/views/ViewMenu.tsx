@@ -139,7 +139,7 @@ function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
       notices.show({ type: 'success', text: word('saved', { name: saved.name }) });
       onClose();
     } catch (error) {
-      // The client has already shown the error.
+      // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);

@@ -32,14 +32,14 @@ export function useViewChoice({ file, columns, isOwn }: Arranged) {
     ...views,
     items,
     chosen,
-    /** The address names a view that does not exist. */
+    /** Whether the address names a view that does not exist. */
     isUnknown: requested !== undefined && !chosen && views.isKnown,
     isChanged: isNamed && !isShowing(search, chosen.content, file),
     lost: isNamed ? fitView(chosen.content, file).lost : [],
     show: ({ id, content }: Pick<ViewItem, 'id' | 'content'>): void =>
       go(withChosenView(withContent(search, fitView(content, file).fitted, file), id)),
     forget: () => go(withChosenView(search, undefined), { replace: true }),
-    /** Returns the list state to save; columns that were never arranged are left to each user. */
+    /** Returns the list state to save. Unless the columns have been arranged here, the view has none and each user sees their own. */
     content: () => ({ ...contentOf(search, file), columns: isOwn ? toViewColumns(columns) : [] }),
   };
 }
@@ -132,7 +132,7 @@ function groupOf({ isMine }: SavedView): 'mine' | 'shared' {
   return isMine ? 'mine' : 'shared';
 }
 
-/** Adds a prefix that no id of a saved view has. */
+/** Returns the id of a preset: its name with a prefix that no id of a saved view has. */
 function presetId(name: string): string {
   return `*${name}`;
 }
@@ -181,7 +181,7 @@ function fieldsOf(list: readonly { readonly field: string }[]): string[] {
   return list.map(({ field }) => field);
 }
 
-/** Returns whether the page shows exactly the state of a view, as far as it can be shown. */
+/** Returns true if the page shows the state of a view, ignoring parts that the list no longer has. */
 export function isShowing(search: string, content: ListViewContent, resource: Resource): boolean {
   const { fitted } = fitView(content, resource);
   const { layout, ...others } = contentOf(search, resource);

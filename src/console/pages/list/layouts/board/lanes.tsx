@@ -42,7 +42,7 @@ function isRequested(condition: Condition | undefined, key: string): boolean {
   return Object.entries(condition).every(([operator, bound]) => holds[operator as Operator](key, bound as Scalar));
 }
 
-/** An empty value matches no comparison, as in the database. */
+/** Applies a comparison only to lanes with a value: as in the database, an empty value matches no comparison. */
 const something = (test: (key: string, bound: string) => boolean) => (key: string, bound: Scalar) =>
   key !== '' && test(key, String(bound));
 
@@ -120,7 +120,7 @@ function saveVerdict({ field, record, to, canUpdate, reasonAgainst }: LaneParams
   return { kind: 'save' };
 }
 
-/** Returns the message why a card cannot be moved to a lane; conditions may have their own message in the file. */
+/** Returns the message that explains why a card cannot be moved to a lane. A condition may define its own message in the resource file. */
 export function whyTexts(why: Why, word: Word, language: Language): string {
   if (why.reason === 'told') return why.text;
   if (!('action' in why)) return word(why.reason);
@@ -195,7 +195,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
   const word = useWord();
   const { rows, fields, height, arrivals, slots, stop, count } = cards;
   const { list, press, onKey, hintId, moves, lifted } = parts;
-  /** The height leaves a gap between cards. */
+  /** Returns the top and height of a card in px; 8 px remain as a gap below it. */
   const box = (location: number) => ({ top: location * height, height: height - 8 });
   const card = (record: WireRecord, location: number): ReactNode => (
     <Card
@@ -238,7 +238,7 @@ interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintI
   readonly height: number;
   /** Whether the card is the tab stop; arrow keys move to the others. */
   readonly isStop: boolean;
-  /** Whether the card is being dragged or its move is being saved. */
+  /** Whether the card is being dragged (`lifted`), its move is being saved (`saving`), or neither (`plain`). */
   readonly look: Theme;
   readonly isMarked: boolean;
 }
@@ -281,7 +281,7 @@ interface BoardParts {
   readonly list: List;
   readonly field: Field;
   readonly press: Carry<WireRecord>['press'];
-  /** Called when a key is pressed on a card. */
+  /** Called on key-down while a card has the focus. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>, record: WireRecord) => void;
   /** Id of the dragged record. */
   readonly lifted: string | undefined;
@@ -331,9 +331,9 @@ function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
     height,
     slots,
     arrivals: arrivals.map(({ record }) => record),
-    /** Id of the tab stop. */
+    /** Id of the card that is the tab stop. */
     stop: (arrivals[0]?.record ?? staying)?.id,
-    /** Undefined while loading. */
+    /** Number of cards in the lane; undefined while loading. */
     count: rows.total === undefined ? undefined : Math.max(0, rows.total - leaving.length + fresh.length),
   };
 }
@@ -351,7 +351,7 @@ export function cardFields(resource: Resource, lane: string): readonly Field[] {
   return others.flatMap(({ field }) => listField(resource, field) ?? []).slice(0, mostFields);
 }
 
-/** All cards of a board have the same height, which allows rendering only the visible ones. */
+/** Returns the height of every card of a board in px. Equal heights allow rendering only the visible cards. */
 function cardHeight(fields: readonly Field[]): number {
   return heights.frame + heights.name + fields.length * heights.field;
 }

@@ -131,7 +131,7 @@ function stateField({ fields, states, list }: Resource): Field | undefined {
   return fields.find(({ name }) => name === (states?.field ?? list.tabs));
 }
 
-/** Handles moving a record to a day, and says why that may not be possible. */
+/** Returns functions to move a record to a day, and the reasons why that is not possible. */
 function usePutting({ list, actions, field }: FieldCalendarProps) {
   const { notices } = useApp();
   const { language } = useT();
@@ -160,7 +160,7 @@ interface UndatedParams {
   readonly field: Field;
 }
 
-/** Returns the filter for records without a date, and their number. */
+/** Returns the filter for records without a date, and the number of those records. */
 function useUndated({ resource, query, field }: UndatedParams) {
   const provider = useData();
   const { keys } = useKeys();

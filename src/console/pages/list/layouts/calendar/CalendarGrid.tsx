@@ -21,7 +21,7 @@ export interface CalendarParts {
   /** The field that sets the color of the entries; undefined if there is none. */
   readonly state: Field | undefined;
   readonly press: Carry<WireRecord>['press'];
-  /** Called when a key is pressed on an entry. */
+  /** Called on key-down while an entry has the focus. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>, record: WireRecord) => void;
   /** Id of the dragged record. */
   readonly lifted: string | undefined;
@@ -195,7 +195,7 @@ interface TodayParams {
   readonly days: readonly Day[];
   readonly place: CalendarLocation;
   readonly today: Day;
-  /** The entries are still loading, so the days may grow. */
+  /** True while entries are loading: the days may still grow. */
   readonly isBusy: boolean;
 }
 
@@ -227,7 +227,7 @@ function useTodayInView(
 
 interface DayCellProps extends CalendarParts {
   readonly day: Day;
-  /** Undefined while loading. */
+  /** The first records and the count of the day; undefined while loading. */
   readonly content: DayContent | undefined;
   readonly isOutside: boolean;
   readonly isToday: boolean;

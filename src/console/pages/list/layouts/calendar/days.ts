@@ -48,7 +48,7 @@ function startOfWeek(day: Day, firstWeekday: number): Day {
   return addDays(day, -back);
 }
 
-/** Noon, which is far from any daylight saving change. */
+/** Returns noon of a day in UTC, as ms since 1970: no daylight saving change moves it to another day. */
 function noon(day: Day): number {
   return Date.parse(`${day}T12:00:00Z`);
 }
@@ -148,7 +148,7 @@ interface Days {
   readonly from: Day;
   /** Last day, inclusive. */
   readonly to: Day;
-  /** The time zone; undefined for that of the user. */
+  /** Time zone of the days; that of the user if undefined. */
   readonly zone?: string | undefined;
 }
 

@@ -11,11 +11,14 @@ import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, type RowPage } from '../../../records/rows.ts';
 import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } from './days.ts';
 
-/** Maximum number of visible records that are loaded at once; with more, each day loads its count and first records. */
+/**
+ * Maximum number of visible records that are loaded at once. If there are more, the count and the first records of each day are loaded
+ * instead.
+ */
 const mostAtOnce = 500;
 /**
- * Maximum number of records if each record has its own time zone. A query then cannot select a day exactly, so more records are loaded and
- * filtered here.
+ * Like `mostAtOnce`, for records that each have their own time zone. A query cannot select a day exactly then, so more records are loaded
+ * and filtered here.
  */
 const mostOfLocations = 2000;
 

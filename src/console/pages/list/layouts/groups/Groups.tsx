@@ -109,7 +109,9 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
   );
 }
 
-/** Returns the group parts with their fields, plus the currencies that amounts require. */
+/**
+ * Returns the fields to group by. The currencies of displayed amounts are added, because amounts in different currencies cannot be summed.
+ */
 function partsOf({ fields }: Resource, by: readonly GroupBy[], figures: readonly Figure[]): Part[] {
   const named = new Set(by.map(({ field }) => field));
   const brought = currenciesOf(figures.map(({ field }) => field)).filter((name) => !named.has(name));
@@ -275,7 +277,7 @@ function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNod
       saveFile(file, `${resource.title[language]}.${format}`);
       notices.show({ type: 'success', text: t('sheet.exported') });
     } catch (error) {
-      // The client has already shown the error.
+      // The HTTP client has already shown an `HwError` as a toast.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);

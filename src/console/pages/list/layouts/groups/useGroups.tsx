@@ -149,7 +149,7 @@ interface GroupsQuery {
 
 const keys = { by: 'by', sorts: 'bysort' } as const;
 
-/** Key of a part in links, for example `soldOn.month`. */
+/** Returns the key of a part in links, for example `soldOn.month`. */
 export function partKey({ field, unit }: GroupBy): string {
   return unit === undefined ? field : `${field}.${unit}`;
 }
@@ -208,7 +208,7 @@ export function figuresOf({ fields }: Resource, groups: Groups): Figure[] {
 interface ShownGroups {
   readonly parts: readonly Part[];
   readonly figures: readonly Figure[];
-  /** Texts for column titles and empty cells. */
+  /** Column titles, the label for empty values, and number formats. */
   readonly texts: {
     readonly count: string;
     readonly empty: string;
@@ -296,7 +296,7 @@ export function groupsFoot({ resource, figures, totals, language }: Foot): Reado
   ]);
 }
 
-/** Returns the totals of an aggregate per currency; numbers without a currency are added up. */
+/** Returns the totals to display: the groups themselves if the currency is a field, since each has one currency; otherwise their sum. */
 function perCurrency(groups: readonly Group[], { field }: Figure, summaryBy: string): readonly Group[] {
   if (field.currency && 'field' in field.currency) return groups;
   const values = groups.flatMap(({ sums }) => exactDecimal(sums[field.name] ?? '') ?? []);

@@ -113,10 +113,10 @@ function read(value: unknown): ReturnType<typeof exactDecimal> {
   return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }
 
-/** Data shared by all locations; the object identity is kept because rows are memoized. */
+/** Texts and values for all locations. The object keeps its identity, because rows are memoized. */
 interface Reported {
   readonly fullness: (record: WireRecord) => Fullness;
-  /** Returns name and occupancy as text. */
+  /** Returns the name and occupancy of a location as text. */
   readonly notify: (record: WireRecord) => string;
   /** Returns the title of a row, for example `Aisle A2`. */
   readonly rowName: (name: string) => string;
@@ -131,7 +131,7 @@ interface MapBlockProps extends Reported {
   /** The visible range, in px from the top of the block. */
   readonly viewport: { readonly from: number; readonly to: number };
   readonly columns: ColumnViewport;
-  /** The location where keyboard navigation starts. */
+  /** The location that has the keyboard focus; undefined if none has. */
   readonly active: Placed | undefined;
   readonly chosen: string | undefined;
 }
@@ -285,7 +285,7 @@ export function useColumnViewport(box: RefObject<HTMLElement | null>): ColumnVie
     const { current } = box;
     if (!current) return;
     const measure = (): void => {
-      // A hidden page has no width; keep the last measurement.
+      // A hidden page has no width, so the last measurement is kept.
       if (current.clientWidth === 0) return;
       const stepAt = (px: number): number => Math.floor(px / sizes.column / columnStep);
       const from = Math.max(0, stepAt(current.scrollLeft) - 1) * columnStep;

@@ -8,17 +8,17 @@ export interface Placed {
   readonly y: number;
 }
 
-/** A row of a block, with one slot per level. */
+/** One row of a block, with one slot per level. */
 export interface Aisle {
   readonly name: string;
-  /** Index of its first slot, from the top of the block. */
+  /** Index of the aisle's first slot, from the top of the block. */
   readonly from: number;
   readonly slots: number;
   readonly places: readonly Placed[];
 }
 
 export interface Block {
-  /** Name of building and zone; empty if there is none. */
+  /** Name of the building and zone; empty if the records have none. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly aisles: readonly Aisle[];
@@ -72,7 +72,7 @@ interface Beside {
   readonly at: ReadonlyMap<string, number>;
 }
 
-/** A level has as many slots as it has records in one column, usually one. */
+/** Returns the slots of an aisle and its placed records. A level has as many slots as its fullest column has records, usually one. */
 function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Beside): Pick<Aisle, 'slots' | 'places'> {
   const levels = Map.groupBy(records, (record) => textIn(record, plan.level));
   let slots = 0;
@@ -97,7 +97,7 @@ function textIn(record: WireRecord, name: string | undefined): string {
   return name === undefined ? '' : String(record[name] ?? '');
 }
 
-/** In px, as in `map.css`. Fixed sizes allow rendering only the visible part. */
+/** Sizes in px, as in `map.css`. Fixed sizes allow rendering only the visible part. */
 export const sizes = { slot: 20, aisleGap: 8, column: 40, heads: 62, blockGap: 12 } as const;
 
 /** Returns the offset of an aisle from the first one in its block, in px. */

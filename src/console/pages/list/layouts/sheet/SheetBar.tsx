@@ -11,7 +11,7 @@ import type { SheetRow } from './sheetWork.ts';
 interface SheetBarProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** New columns of the resource file are not shown while there are unsaved changes. */
+  /** Whether new columns of the resource file are waiting until there are no unsaved changes. */
   readonly isWaiting: boolean;
   readonly rows: readonly SheetRow[];
   /** The visible columns. */

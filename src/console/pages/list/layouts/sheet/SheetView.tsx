@@ -101,14 +101,14 @@ function sheetField(resource: Resource, { sheet }: ListView): Field {
   };
 }
 
-/** Shows a list of codes in one line, because it has no line breaks. */
+/** Returns the field of a list of codes as single-line text, because the list has no line breaks. */
 function lowField(field: Field): Field {
   return field.codes ? { ...field, kind: 'text' } : field;
 }
 
 interface SheetProps extends SheetParts {
   readonly module: ResourceModule;
-  /** New columns of the resource file are not shown yet. */
+  /** Whether new columns of the resource file are waiting until there are no unsaved changes. */
   readonly isWaiting: boolean;
 }
 
@@ -302,7 +302,7 @@ function AtCell({ item, rowKey, deciding }: CellNoteProps & { deciding: SheetDec
   );
 }
 
-/** Labels of both sides by type of conflict. */
+/** Text keys of the buttons for both sides, by type of conflict. */
 const ways = {
   changed: { mine: 'sheetMine', theirs: 'sheetTheirs' },
   removed: { mine: 'sheetRemove', theirs: 'sheetKeep' },

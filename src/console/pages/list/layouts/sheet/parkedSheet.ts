@@ -113,7 +113,10 @@ function valuesOf({ id: _, version: __, ...values }: SheetRow): SheetRow {
   return values;
 }
 
-/** Returns the former values; empty if they are unknown and the record has changed since. */
+/**
+ * Returns the former values of a changed record. If they are unknown, returns an empty object for an unchanged version, and empty values
+ * otherwise.
+ */
 function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; record: WireRecord }): SheetRow {
   const known = before?.[record.id];
   if (known) return valuesOf(known);
@@ -125,9 +128,9 @@ export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
   /** Former values of its changed fields, by record id. */
   readonly before: NonNullable<ParkedSheet['before']>;
-  /** For each stored record, the index in the lost save that it continues from; -1 if the save did not contain it. */
+  /** For each stored record, its index in the lost save; -1 if the save did not contain it. */
   readonly from: readonly number[];
-  /** Rows that the save deletes and the user has restored since. */
+  /** Rows that the lost save deletes and the user has restored since. */
   readonly back: readonly SheetRow[];
 }
 

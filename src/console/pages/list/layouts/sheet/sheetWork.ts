@@ -33,7 +33,7 @@ import type { SentSheet } from './takeTheirs.ts';
 /** State of a sheet being edited. */
 export interface SheetWork {
   readonly grid: GridStore;
-  /** The latest known records of its rows. */
+  /** The latest known records of the sheet's rows. */
   readonly base: Store<readonly WireRecord[]>;
   readonly conflicts: SheetConflicts;
   readonly fields: readonly Field[];
@@ -218,7 +218,7 @@ function plainRows(resource: Resource): (row: SheetRow) => SheetRow {
   };
 }
 
-/** Maximum number of retries of a save: a refusal lists only some of the records that others have changed. */
+/** Maximum number of retries of a save. Several are needed because a refusal lists only some of the records that others have changed. */
 const mostTries = 10 + mostInSheet / mostStaleReported;
 
 interface SheetSaving {
@@ -289,7 +289,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
   };
 }
 
-/** Faults of a refused sheet, as a whole and by cell. */
+/** State with the faults of a refused sheet: of the whole sheet, and of single cells. */
 function useSheetFaults() {
   const notify = useNotify();
   const [fault, setFault] = useState<string>();

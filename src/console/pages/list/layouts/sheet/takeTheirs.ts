@@ -178,7 +178,10 @@ export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, re
   ]);
 }
 
-/** Used for a record that could not be reloaded; if others have changed it, the next save reports that. */
+/**
+ * Returns a saved record that could not be reloaded, as this sheet expects it to be. If others have changed it, the next save reports
+ * that.
+ */
 function guessed(row: SheetRow, id: string, before: WireRecord | undefined): WireRecord {
   return { ...row, id, version: (before?.version ?? 0) + 1 } as WireRecord;
 }

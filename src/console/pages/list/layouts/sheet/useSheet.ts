@@ -203,7 +203,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     const { base } = work;
     const next = await caughtUp(parked, saving);
     const there = new Set(base.get().map(({ id }) => id));
-    // If the lost save was carried out, all of its records must be reloaded.
+    // True if the lost save turned out to be carried out; all of its records must then be reloaded.
     const isBehind = next !== parked;
     const ids = isBehind ? [...changedIn(next), ...next.removed.map(({ id }) => id)] : changedIn(next);
     const unread = ids.filter((id) => isBehind || !there.has(id));
@@ -225,7 +225,7 @@ function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
     if (isUnderway.current) return;
     isUnderway.current = true;
     await take()
-      // If the records cannot be loaded now, the offer stays.
+      // If the records cannot be loaded now, the draft is offered again later.
       .catch((error: unknown) => notify.fault(notify.messageOf(error)))
       .finally(() => {
         isUnderway.current = false;
@@ -271,12 +271,12 @@ function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () 
   });
   useEffect(() => {
     isSettled.current = false;
-    // The mark may have been removed while another tab was active.
+    // The user may have agreed to discard the changes while another tab was active; the mark is then gone.
     if (isHeld.current && isDirty) look();
     else isHeld.current = isDirty;
     markHeld(unsaved, { path, holder }, isDirty);
   }, [unsaved, path, holder, isDirty]);
-  // A hidden page unmounts its effects, but not insertion effects, which must not trigger a render.
+  // Hiding a page runs the cleanups of its effects, but not those of insertion effects. Insertion effects must not trigger a render.
   useInsertionEffect(() => {
     const leave = (): void => {
       // Closed without asking, for example because a permission was removed: the changes are stored and offered when the sheet is available
@@ -323,7 +323,7 @@ export function useDeciding({ resource, work: { grid, conflicts, items }, go }: 
   const choose = useStable((one: SheetConflict, side: Side): void => {
     decideConflict(grid, { one, side });
     conflicts.set(conflicts.get().filter((other) => other !== one));
-    // The buttons disappear, but the focus stays at the cell.
+    // The buttons disappear with the last conflict, so the focus goes to its cell.
     if (conflicts.get().length === 0) visit(one);
   });
   const first = open[0];

@@ -60,7 +60,7 @@ export function useSheetRows(
     readSheet(ask, { field, begin }).then(
       (next) => {
         if (signal.aborted) return;
-        // There are too many records or the load failed, so the current rows and their changes stay.
+        // If there are now too many records or the load failed, the current rows and their changes stay.
         if (!isAlike || next.state === 'read') setRead(next);
         held.current = { question, columns, turn };
       },
@@ -79,7 +79,7 @@ export function useSheetRows(
 interface Held {
   readonly question: string;
   readonly columns: string;
-  /** Changes with each request. */
+  /** Key of the request that loaded the rows; it changes with each request. */
   readonly turn: string;
 }
 
@@ -154,7 +154,7 @@ const mostAtOnce = 5_000;
 interface ReadParams {
   readonly resource: Resource;
   readonly ids: readonly string[];
-  /** Undefined for all fields. */
+  /** Names of the fields to load; undefined for all. */
   readonly fields: readonly string[] | undefined;
 }
 

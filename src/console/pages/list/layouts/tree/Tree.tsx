@@ -180,7 +180,7 @@ const mostMatches = 500;
 interface BranchParams {
   readonly resource: Resource;
   readonly query: ListQuery;
-  /** Name of the parent field. */
+  /** Name of the field that holds the parent's id. */
   readonly by: string;
 }
 

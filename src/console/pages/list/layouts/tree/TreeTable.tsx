@@ -89,7 +89,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
   const { resource, rowHeight } = list;
   const { columns, pins, onKey, onPress, onToggle, onAdd } = parts;
   const stop = stopOf(lines, last);
-  /** Returns whether the dragged record can become a child of this one; undefined if it is not over it. */
+  /** Returns whether the dragged record can become a child of this one; undefined if it is not over this row. */
   const fitOf = (id: string): 'yes' | 'no' | undefined => {
     if (carried?.over !== id) return undefined;
     return judge(carried.thing, id) ? 'no' : 'yes';
@@ -184,9 +184,9 @@ interface TreeRowProps extends TreeRowParts {
   readonly index: number;
   readonly isStop: boolean;
   readonly look: Theme;
-  /** Whether the dragged record can become a child of this one; undefined if it is not over it. */
+  /** Whether the dragged record can become a child of this one; undefined if it is not over this row. */
   readonly fit: 'yes' | 'no' | undefined;
-  /** The drop position before or after a record, if the dragged record can be placed there. */
+  /** The drop position under the dragged record; undefined if it cannot be placed before or after this row. */
   readonly edges: { readonly over: string | undefined } | undefined;
 }
 

@@ -22,9 +22,9 @@ export type TreeLine =
   | {
       readonly kind: 'record';
       readonly record: WireRecord;
-      /** The level; the top level is 1. */
+      /** Depth in the tree; 1 at the top level. */
       readonly level: number;
-      /** Undefined if it has no children. */
+      /** Whether the children are shown; undefined if there are none. */
       readonly isOpen: boolean | undefined;
       readonly isMatch: boolean;
       /** Position among its siblings, starting at 1. */
@@ -115,10 +115,10 @@ function above(lines: readonly TreeLine[], index: number): number {
   return lines.findLastIndex((line, i) => i < index && line.kind === 'record' && line.level < level);
 }
 
-/** Effect of a key on a row: move, expand, collapse, or none. */
+/** Effect of a key: `to` moves to a row, `toggle` expands or collapses this one; undefined if none. */
 type Walk = { readonly to: number } | { readonly toggle: boolean } | undefined;
 
-/** Keys of the ARIA treegrid pattern. */
+/** Returns the effect of a key on a row, following the ARIA treegrid pattern. */
 export function walkOf(key: string, lines: readonly TreeLine[], index: number): Walk {
   const { isOpen } = recordIn(lines, index) ?? {};
   const into = isOpen === undefined ? undefined : { to: beside(lines, index, 1) };
