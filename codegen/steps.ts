@@ -1,4 +1,4 @@
-/** Work in small steps, so that the caller can do other work in between. */
+/** Work that pauses after each small step, so that the caller can do other work in between. The generator returns the result. */
 export type Steps<Outcome> = Generator<undefined, Outcome, undefined>;
 
 /** Runs all steps without interruption. */

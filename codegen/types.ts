@@ -10,65 +10,71 @@ export interface SourceFile {
   readonly refused?: 'size' | 'encoding' | 'link';
 }
 
-/** A fault in a file with its position (both from 1) and fix. A resource with errors is not compiled; warnings have no effect. */
+/**
+ * A fault in a file: its position (line and column from 1), what is wrong, and how to fix it. A resource with errors is not compiled.
+ * Warnings do not stop the compilation.
+ */
 export interface Fault extends FaultTexts {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** Reports what happened to stored values when the file went live; kept until the file changes. */
+  /** If set, this is not a fault: it reports what happened to stored values when the file went live. It is kept until the file changes. */
   readonly isChange?: true;
-  /** The fault only follows from a fault in another file. */
+  /** If set, the fault is only a consequence of a fault in another file. */
   readonly isFollowing?: true;
-  /** The name of a missing resource. */
+  /** The name of the missing resource, if the fault is that a resource is missing. */
   readonly missing?: string;
 }
 
-/** A column of a table; `integer` holds 64 bits. Names are validated identifiers. */
+/** A column of a table. An `integer` column holds 64 bits. The name has been checked, so it is safe in SQL. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'integer';
-  /** The storage form, such as `scaled 2`; stored values of different forms are not compatible. */
+  /** The form in which values are stored, such as `scaled 2`. Values in different forms are not compatible. */
   readonly form?: string;
-  /** The former column name; its stored values are kept. */
+  /** The former name of the column. When it is renamed, stored values are kept. */
   readonly was?: string;
-  /** The formula of a calculated number. */
+  /** The formula of a calculated number, as text. If it changes, stored values are recalculated. */
   readonly figure?: string;
-  /** The table that its ids refer to. */
+  /** For references: the table that the stored ids refer to. */
   readonly target?: string;
-  /** The limits of its values; undefined for system columns. */
+  /** The limits of values in the column; undefined for the columns that every table has. */
   readonly limits?: ColumnLimits;
 }
 
 /** Limits of the values in a column. Stricter limits are applied only if no stored row violates them. */
 export interface ColumnLimits {
-  /** No row may be empty; empty ones get `fill`. */
+  /** If set, no row may be empty. Existing empty rows get the value of `fill`. */
   readonly required?: true;
   readonly fill?: string | number;
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly options?: readonly (string | number)[];
-  /** The field kind, if it has a check. */
+  /** The field kind, if it has a check that stored values must pass. */
   readonly format?: string;
-  /** In the storage form of the column. */
+  /** The bounds of the value, in the form in which the column stores it. */
   readonly minimum?: number | string;
   readonly exclusiveMinimum?: number | string;
   readonly maximum?: number | string;
   readonly pattern?: string;
-  /** The conditions under which a value is required, as text. */
+  /** The conditions under which a value is required. They are kept as text, to notice when they change. */
   readonly demandedWhen?: string;
   /** For rows: the limits of their fields, in wire format. */
   readonly items?: Readonly<Record<string, ColumnLimits>>;
 }
 
-/** Rows whose `column` has one of the stored `values`; with `isNot` all others, including those without a value. */
+/**
+ * The rows that an index covers: those whose `column` has one of the stored `values`. With `isNot` it covers all other rows, including
+ * those without a value.
+ */
 export interface IndexWhere {
   readonly column: string;
   readonly values: readonly (string | number)[];
   readonly isNot: boolean;
 }
 
-/** An index; `where` makes it partial. Empty values are distinct, except in `emptyCounts`. */
+/** An index. With `where` it covers only some rows. Empty values do not count as equal, except in the columns of `emptyCounts`. */
 export interface TableIndex {
   readonly name: string;
   readonly columns: readonly string[];
@@ -77,22 +83,22 @@ export interface TableIndex {
   readonly where?: IndexWhere;
 }
 
-/** Possible former names of a table; the first existing one is renamed. */
+/** The former names that a table may have. The first one that exists is renamed. */
 export interface Former {
   readonly names: readonly string[];
-  /** Whether the file states the former name; otherwise it follows from the former name of the record with lines. */
+  /** Whether the file states the former name. If not, it was derived from the former name of the record with the lines. */
   readonly isSaid: boolean;
 }
 
-/** The definition of a resource's table, including system fields (id, version, …). */
+/** The definition of a resource's table, including system columns (id, version, …). */
 export interface Table {
   readonly name: string;
   readonly former?: Former;
-  /** For lines described in the file of their record: its table. Both change together or not at all. */
+  /** For described lines: the table of the record that contains them. Both tables change together or not at all. */
   readonly partOf?: string;
   readonly columns: readonly TableColumn[];
   readonly indexes: readonly TableIndex[];
-  /** The definition is partial; other columns and indexes come from a file and are kept. */
+  /** If set, this definition is not complete. Other columns and indexes of the table come from a resource file and are kept. */
   readonly isShared?: true;
 }
 
@@ -103,15 +109,15 @@ export interface CompiledResource {
   readonly table: Table;
   /** The JSON Schema (draft-07 with the project's keywords) of a whole record. */
   readonly schema: JsonSchema;
-  /** The checks in `code` as functions; both are compiled on first access. */
+  /** The checks of `code` as functions. Both are compiled on first access. */
   readonly checks: Checks;
-  /** The text of the module that the browser loads; exports a `ResourceModule`. */
+  /** The text of the module that the browser loads. It exports a `ResourceModule`. */
   readonly code: string;
   /** The SHA-256 hash (hex) of what `code` is generated from; it changes with the text. */
   readonly hash: string;
 }
 
-/** The resources that a server currently serves, even if their files have changed since. */
+/** The resources that a server currently serves. Their files may have changed since, or have faults now. */
 export type Live = readonly Pick<CompiledResource, 'file' | 'resource'>[];
 
 /** A group of the side menu, from `areas.json`. */
@@ -122,7 +128,7 @@ export interface Area {
   readonly order: number;
 }
 
-/** Sorts faults by position. Faults that follow from others come last, because the first ones should be fixed first. */
+/** Compares two faults for sorting: by position, but faults that follow from others come last, because the others should be fixed first. */
 export function compareFaults(a: Fault, b: Fault): number {
   if (a.isFollowing !== b.isFollowing) return a.isFollowing ? 1 : -1;
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;

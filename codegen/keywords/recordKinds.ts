@@ -37,7 +37,10 @@ const texts = faultTexts({
   },
 });
 
-/** Checks `kinds`: they depend on a field with options that never changes, none is missing, and pages refer to existing kinds. */
+/**
+ * Checks `kinds`: the kind of a record must be in a required field with options that never changes, and every option must have an entry in
+ * `perms`.
+ */
 export function checkRecordKinds(subject: Subject): void {
   checkScreenKinds(subject);
   const { source, report } = subject;

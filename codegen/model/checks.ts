@@ -6,7 +6,7 @@ import { lazily } from '../cache.ts';
 import type { CheckSchemas } from './checkSchemas.ts';
 import { createAjv } from './validators.ts';
 
-/** The checks of a resource as functions, and as code that assigns them to `exports`. */
+/** The checks of a resource: as functions for the server, and as code that assigns them to `exports` for the browser. */
 interface CompiledChecks {
   readonly checks: Checks;
   readonly code: string;
@@ -15,7 +15,7 @@ interface CompiledChecks {
 /** The export name of the record check; `exportName` gives the others. */
 export const recordExport = 'record';
 
-/** The groups of checks besides that of the record. */
+/** The groups of checks. The check of the record is in none of them. */
 export const checkGroups = ['conditions', 'warnings', 'when', 'input'] as const;
 type CheckGroup = (typeof checkGroups)[number];
 
@@ -26,7 +26,7 @@ export function exportName(group: CheckGroup, name: string): string {
 
 const ajv: { scope: ValueScope } & Omit<Ajv, 'scope'> = createAjv();
 
-/** Compiles the schemas of a resource. This is the slowest step, so `lazyChecks` delays it until it is needed. */
+/** Compiles the schemas of a resource. This is the slowest step of a compilation, so `lazyChecks` postpones it until a check is needed. */
 export function compileChecks(schemas: CheckSchemas): CompiledChecks {
   const named = Object.entries(exportsOf(schemas));
   // Ajv numbers the variables of the generated code per scope. With a new scope, the code of a resource does not depend on the resources
@@ -76,11 +76,11 @@ interface LazyChecks {
   readonly compiled: () => CompiledChecks;
 }
 
-/** When a file is saved, the checks of all other files are reused. */
+/** The checks by key. When a file is saved, the checks of all other files are reused. */
 const cache = new Map<string, LazyChecks>();
 const maxCached = 4_000;
 
-/** Returns the checks for these schemas, compiled on first use, because most resources of a large folder are rarely used. */
+/** Returns the checks for these schemas. They are compiled on first use, because most resources of a large folder are rarely used. */
 export function lazyChecks(schemas: CheckSchemas): LazyChecks {
   const key = JSON.stringify(schemas);
   const checks = cache.get(key) ?? { key, compiled: lazily(() => compileChecks(schemas)) };

@@ -54,8 +54,8 @@ import { faultTexts } from '../texts/faultTexts.ts';
 import { createAjv } from './validators.ts';
 
 /**
- * Builds the schema of a whole record without empty values. System fields are allowed but not validated. `allOf` has the rules of the
- * file in order, followed by the requirements of conditions.
+ * Builds the schema of a whole record from which empty values were removed. System fields are allowed but not validated. `allOf` contains
+ * the rules of the file in their order, and then the conditions under which fields are required.
  */
 export function buildSchema(
   source: Pick<ResourceSource, 'record' | 'rules'>,
@@ -78,7 +78,7 @@ export function buildSchema(
   };
 }
 
-/** Builds the schemas of the conditions that a form evaluates, by `field.condition`. */
+/** Builds the schemas of the conditions that a form evaluates. Their keys are `field.condition`. */
 export function buildConditions({
   record: { properties },
 }: Pick<ResourceSource, 'record'>): Readonly<Record<string, JsonSchema>> {
@@ -93,7 +93,7 @@ export function buildConditions({
 
 function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const { properties, required = [] } = record;
-  // A form cannot require a field that it hides.
+  // Here only fields that are always visible are required, because users cannot fill in a hidden one. `requirements` adds the others.
   const always = required.filter((name) => properties[name]?.visibleWhen === undefined);
   const server = serverFields.map((name) => [name, true] as const);
   const own = Object.entries(properties).map(
@@ -107,7 +107,7 @@ function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record
   };
 }
 
-/** Whether a field is not validated: a system field, unless it is a calculated number, which may be too large. */
+/** Whether a field is not validated. System fields are not, except for calculated numbers, which may turn out too large. */
 function isUnseen(property: PropertySource): boolean {
   return isSystem(property) && !isFigureSource(property);
 }
@@ -127,7 +127,7 @@ function rowSchema({ properties, required = [] }: RecordSource, enums: Enums): J
   };
 }
 
-/** Builds the schemas that require a field under its conditions. */
+/** Builds the schemas that make a field required while its conditions are met. */
 function requirements(
   [name, property]: [string, PropertySource],
   { required, properties }: RecordSource,
@@ -146,7 +146,7 @@ function requirements(
   });
 }
 
-/** Builds the schema of a form's input: like that of a record, without system fields. */
+/** Builds the schema for the input of a form. It is like that of a record, but without the fields that the server adds to every record. */
 export function inputSchema(form: AskSource, enums: Enums): JsonSchema {
   const schema = buildSchema({ record: { type: 'object', ...form } }, enums);
   const fields = Object.entries(schema.properties as object).filter(
@@ -155,7 +155,7 @@ export function inputSchema(form: AskSource, enums: Enums): JsonSchema {
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** Builds the schema of a field value; the rows of a list are added separately. */
+/** Builds the schema of a field value. The schema of rows inside it is added elsewhere. */
 function propertySchema(property: PropertySource, enums: Enums): JsonSchema {
   const kind = kindNameOf(property);
   return {
@@ -168,14 +168,14 @@ function propertySchema(property: PropertySource, enums: Enums): JsonSchema {
   };
 }
 
-/** Larger whole numbers are not exact in JSON, and the columns do not hold them. */
+/** The range of whole numbers that JSON and JavaScript represent exactly. */
 const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
 const textual = ['maxLength', 'minLength', 'pattern', ...comparisons] as const;
 const numeric = ['minimum', 'maximum', 'exclusiveMinimum', 'maxItems', ...comparisons] as const;
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
 
-/** Kinds whose check needs more than the value: digits, bounds or sibling fields. */
+/** Kinds whose check needs more than the value: the digits or bounds of the field, or values of sibling fields. */
 const inContext: Readonly<Record<string, (property: PropertySource) => JsonSchema | undefined>> = {
   references: () => ({ items: { type: 'string', minLength: 1, maxLength: 64 } }),
   decimal: (property) => ({ decimal: pick(property, ['precision', 'scale', ...bounds]) }),
@@ -224,12 +224,15 @@ interface Compiled {
   readonly report: Report;
 }
 
-/** Fields with fixed values in the file, and their compiled fields, which provide titles for messages. */
+/**
+ * Fields that have fixed values in the file (defaults, or values set by an action), with the values. The compiled `fields` give the titles
+ * for messages.
+ */
 interface Fixed {
   readonly properties: Properties;
   readonly fields: readonly Field[];
   readonly values: Readonly<Record<string, unknown>>;
-  /** Returns the path of a field's value in the file. */
+  /** Returns the path in the file where the value of a field is. */
   readonly placeOf: (name: string) => Path;
   readonly noun: 'aValue' | 'aDefault';
 }
@@ -254,7 +257,7 @@ export function checkFixedValues(compiled: Compiled): void {
   });
 }
 
-/** Whether a default means the current time. */
+/** Whether a default means the current time, such as `now`. */
 function isPresent(property: PropertySource): boolean {
   return isMomentDefault({ kind: kindNameOf(property), default: property.default });
 }
@@ -301,22 +304,22 @@ function check({ resource, enums, report }: Compiled, { properties, fields, valu
   }
 }
 
-/** A fixed value with the schema of its field and its sibling values. */
+/** A fixed value, the schema of its field, and the other fixed values, with which it may be compared. */
 interface FixedValue {
   readonly schema: JsonSchema;
   readonly value: unknown;
   readonly siblings: Readonly<Record<string, unknown>>;
-  /** JSON pointer of the value in the record. */
+  /** The JSON pointer at which errors about the value are reported. */
   readonly pointer: string;
 }
 
 const ajv = createAjv();
 
-/** Caches checks, because most fixed values are options of the same few enums. */
+/** Checks by schema. They are cached, because most fixed values are options of the same few enums. */
 const cache = new Map<string, ValidateFunction>();
 const maxCached = 1_000;
 
-/** Returns the errors of a fixed value, without compiling the checks of the whole record. */
+/** Returns the errors of a fixed value. It compiles only the schema of the field, not the checks of the whole record. */
 function valueErrors({ schema, value, siblings, pointer }: FixedValue): CheckError[] {
   const validate = validatorOf(schema);
   if (validate({ ...siblings, [placeholder]: value })) return [];
@@ -326,7 +329,7 @@ function valueErrors({ schema, value, siblings, pointer }: FixedValue): CheckErr
   }));
 }
 
-/** The key of the tested value beside its siblings, for comparisons. No field can have this name. */
+/** The key under which the value is checked, next to its siblings. No field can have this name. */
 const placeholder = '-';
 
 function validatorOf(schema: JsonSchema): ValidateFunction {
@@ -337,7 +340,7 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
   return validate;
 }
 
-/** Compiles a valid file to a resource with all defaults. */
+/** Compiles a valid file to a resource in which all defaults are filled in. */
 export function buildResource(source: ResourceSource, neighbours: Neighbours): Resource {
   const { enums } = neighbours;
   const calls = callsOf(source);

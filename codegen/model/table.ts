@@ -1,4 +1,4 @@
-/** The table of a resource: columns, limits of stored values, and indexes. */
+/** The table of a resource: its columns, the limits of their values, and its indexes. */
 
 import { createHash } from 'node:crypto';
 import type { Field, Resource } from '../../src/contract/resource.ts';
@@ -13,7 +13,7 @@ import { isSystem, type PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { ColumnLimits, IndexWhere, Table, TableColumn, TableIndex } from '../types.ts';
 
-/** Builds the definition of a resource's table; `source` provides former names. */
+/** Builds the definition of a resource's table. The second parameter, its file, gives former names and some limits. */
 export function buildTable(
   resource: Resource,
   { was, former, record }: Partial<Pick<ResourceSource, 'was' | 'former' | 'record'>> = {},
@@ -35,7 +35,7 @@ const serverColumns: readonly TableColumn[] = serverFields.map((name) => ({
   type: name === 'version' ? 'integer' : 'text',
 }));
 
-/** Whether the field has a column; other fields have their own tables. */
+/** Whether the field is stored in a column. Lines are not, because they have a table of their own. */
 function isStored({ kind }: Field): boolean {
   return kindOf(kind)?.column !== 'none';
 }
@@ -53,12 +53,14 @@ function toColumn(field: Field, property: PropertySource | undefined): TableColu
   };
 }
 
-/** A text that changes when stored values must be recalculated. */
+/** Returns a text for a calculated number. When it differs from that of the last start, stored values must be recalculated. */
 function figureOf({ kind, scale, derived, total }: Field): string {
   return JSON.stringify({ kind, scale, derived, total });
 }
 
-/** Returns the storage form of a kind. Kinds with the same form and column type can replace each other. */
+/**
+ * Returns in which form a kind is stored. A field can change to another kind with the same form and column type without converting values.
+ */
 function formOf({ kind, scale = 0 }: Field): string {
   if (kind === 'decimal') return `scaled ${scale}`;
   if (kind === 'money') return `scaled ${moneyDigits.scale}`;
@@ -92,14 +94,14 @@ function buildIndexes(resource: Resource): TableIndex[] {
 }
 
 /**
- * Returns the columns to index: the default order, and each reference (which deletions search) and exact filter, followed by that
- * order, so that a filtered page is read sorted from its index; then further frequent filters, so that matching rows are counted
- * without reading them.
+ * Returns the columns to index. The first indexes serve the default order, each reference (which deletions search) and each exact filter.
+ * A filter is followed by the default order, so that a filtered page is read sorted. Columns of other short filters are appended, so that
+ * matching rows are counted without reading them.
  */
 function plainColumns({ fields, list, uniques }: Resource): string[][] {
   const long = new Set(fields.filter(mayBeLong).map(({ name }) => name));
   const sort = list.sort.map(({ field }) => field);
-  // A unique column makes the order total; otherwise the id is the last sort key, as in every answer.
+  // If the first sort field is unique, no two records are equal in that order. Otherwise the id decides, as in every sorted answer.
   const isSettled = uniques.some(({ when, fields: [first, ...rest] }) => !when && !rest.length && first === sort[0]);
   const order = isSettled ? sort.slice(0, 1) : [...new Set([...sort, 'id'])];
   const end = order.findIndex((name) => long.has(name));
@@ -115,7 +117,7 @@ function plainColumns({ fields, list, uniques }: Resource): string[][] {
   return withoutBeginnings(all.filter(isWorthIt));
 }
 
-/** Removes duplicates, and indexes that are a prefix of another one, which serves the same queries. */
+/** Removes duplicate indexes, and those whose columns are the beginning of another index, which serves the same queries. */
 function withoutBeginnings(all: readonly string[][]): string[][] {
   const isBegunBy = (columns: readonly string[], other: readonly string[]): boolean =>
     other.length > columns.length && columns.every((column, at) => column === other[at]);
@@ -123,17 +125,17 @@ function withoutBeginnings(all: readonly string[][]): string[][] {
   return once.filter((columns) => !once.some((other) => isBegunBy(columns, other)));
 }
 
-/** The number of enum columns added to each index. Each makes all indexes larger and updates slower. */
+/** The maximum number of short columns that are appended to each index. Each makes all indexes larger and updates slower. */
 const mostBesides = 3;
 
-/** Whether values are only a few characters long. */
+/** Whether values take only a few characters. */
 function isShort({ kind, search }: Field): boolean {
   return ['enum', 'boolean'].includes(kind) && search === undefined;
 }
 
-/** Returns the fields that a list filters by, including tabs, boards, calendars, ready-made views and groups. */
+/** Returns the fields by which a list filters: in its own filters, tabs, boards, calendars and ready-made views. */
 function requestedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
-  // Plans and groups read all records, so they need no index.
+  // The `map` and `groups` layouts read all records, so the fields they show need no index. Only the fixed filters of groups count.
   const laid = views.filter(({ plan, groups }) => !plan && !groups).map(({ field }) => field);
   const others = [tabs, ...laid].filter((name) => name !== undefined);
   const ready = [...presets, ...views.flatMap(({ groups }) => groups ?? [])];
@@ -146,26 +148,29 @@ function whereOf({ when }: Unique, fields: readonly Field[]): TableIndex['where'
   return { column: when.field, values: when.values.map((value) => stored(value, field)), isNot: when.isNot };
 }
 
-/** Returns a text that is the same for equal conditions, whatever the order of values. */
+/** Returns a text for a condition of an index. It is the same for equal conditions, whatever the order of their values. */
 function whereText({ values, isNot }: IndexWhere): string {
   const [only, ...others] = values;
   if (others.length === 0 && !isNot) return String(only);
   return JSON.stringify([isNot, values.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))]);
 }
 
-/** The values are part of the name, so that changed values create a new index instead of keeping the old one. */
+/**
+ * Returns a short digest for use in an index name. The name of a conditional index contains one of its condition, so that a changed
+ * condition creates a new index.
+ */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
-/** PostgreSQL truncates names at 63 bytes, so longer ones end in a digest to stay distinct. */
+/** Returns an index name. PostgreSQL truncates names at 63 bytes, so a longer one ends in a digest, which keeps it distinct. */
 function indexName(prefix: string, parts: readonly string[]): string {
   const name = [prefix, ...parts].join('_');
   if (name.length <= 63) return name;
   return `${name.slice(0, 54)}_${digestOf(name)}`;
 }
 
-/** Returns a value in stored form. */
+/** Returns a value in the form in which its column stores it. */
 export function stored(value: unknown, field: Field | undefined): string | number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (field?.kind === 'decimal') return toScaled(value, field.scale ?? 0);
@@ -173,13 +178,13 @@ export function stored(value: unknown, field: Field | undefined): string | numbe
   return typeof value === 'number' ? value : String(value);
 }
 
-/** Kinds that can read any stored text; their check applies only to input. */
+/** Kinds whose values can be read from any stored text. Their check applies only to input. */
 const plain: ReadonlySet<string> = new Set(['text', 'text-area']);
 
 /**
- * Returns the limits that stored values of a field must satisfy. Rules over several fields are not included: records that violate
- * them can still be read, and are reported on their next save. The same applies to conditionally required values, but violations are
- * counted when the condition is new.
+ * Returns the limits that stored values of a field must satisfy. Rules over several fields are not included: records that violate them can
+ * still be read, and are reported when they are saved next. This also applies to values that are required under a condition, but
+ * violations are counted when the condition is new.
  */
 function limitsOf(field: Field, property?: PropertySource): ColumnLimits {
   const { kind, maxLength, options } = field;
@@ -198,7 +203,7 @@ function limitsOf(field: Field, property?: PropertySource): ColumnLimits {
   };
 }
 
-/** Limits that are only in the source file. */
+/** Returns the limits that are only in the file, not in the compiled field. */
 function moreLimits(field: Field, property: PropertySource): ColumnLimits {
   const { minLength, visibleWhen, requiredWhen, items } = property;
   const isText = kindOf(field.kind)?.column === 'text' && field.kind !== 'rows';
@@ -210,7 +215,7 @@ function moreLimits(field: Field, property: PropertySource): ColumnLimits {
   };
 }
 
-/** In rows, numbers are stored as they are sent. */
+/** Returns the limits of the fields in rows. Their bounds stay as in the file, because numbers in rows are stored as they are sent. */
 function itemLimits(
   fields: readonly Field[],
   properties: Readonly<Record<string, PropertySource>>,
@@ -237,7 +242,10 @@ function rangeOf(field: Field): Pick<ColumnLimits, (typeof bounds)[number]> {
   return Object.fromEntries(said.map((bound) => [bound, stored(field[bound], field)]));
 }
 
-/** Whether the field always has a value. A field that is required only while visible may be empty, and so may a system field. */
+/**
+ * Whether the field has a value in every record. A field that is required only while it is visible may be empty, and so may a system
+ * field.
+ */
 function isAlwaysFilled({ required, system, conditions }: Field): boolean {
   return required && !system && !conditions.includes('visibleWhen');
 }

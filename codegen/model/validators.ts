@@ -18,13 +18,13 @@ import { near } from '../../src/fields/near.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import type { Comparison } from '../read/recordSource.ts';
 
-/** The modules that generated checks may `load`, with their names. */
+/** The modules that generated checks may `load`, by the names that these use for them. */
 const fieldModules = { formats: 'quayside/formats', keywords: 'quayside/keywords' } as const;
 
 /**
- * Creates the Ajv instance for all checks. `$data` is off, because a pattern from a record could run forever. With `ownProperties`,
- * inherited properties do not count as given. Checks on the server use its lists; generated code for the browser loads the formats
- * without them.
+ * Creates the Ajv instance for all checks. `$data` is off, because a record could then contain a pattern that runs forever.
+ * `ownProperties` is on, so that inherited properties do not count as values. Checks on the server know the long lists of valid values; in
+ * the browser, the generated code loads formats without them.
  */
 export function createAjv(): Ajv {
   const ajv = new Ajv({
@@ -41,7 +41,7 @@ export function createAjv(): Ajv {
     formats: { ...serverFormats },
     code: { source: true, esm: false, optimize: false, formats: _`require(${fieldModules.formats}).formats` },
   });
-  // Removes unused keywords, so that they are not searched for in each schema.
+  // Unused keywords are removed, because Ajv would otherwise look for them in each schema.
   for (const name of unused) ajv.removeKeyword(name);
   for (const name of Object.keys(onText)) ajv.addKeyword(keywordOf(name, ['string']));
   ajv.addKeyword(keywordOf('near', ['string', 'number']));
@@ -68,7 +68,7 @@ const onScalars: Readonly<Record<Comparison, unknown>> = {
 };
 const checks: Readonly<Record<string, unknown>> = { ...onText, ...onScalars, near };
 
-/** Defines a keyword that calls a function of `src/fields` with value, schema value and siblings. */
+/** Defines a keyword that calls a function of `src/fields` with the value, the value of the keyword, and the sibling values. */
 function keywordOf(keyword: string, type: JSONType[]): CodeKeywordDefinition {
   return {
     keyword,

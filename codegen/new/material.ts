@@ -1,6 +1,6 @@
 import type { PropertySource } from '../read/recordSource.ts';
 
-/** A single value of a source record; dates and times are text. */
+/** A single value in a source. Dates and times are texts. */
 export type Scalar = string | number | boolean;
 
 /** A cell of a record: a value, the records of an inner list, or undefined. */
@@ -11,38 +11,38 @@ export type SourceRecord = ReadonlyMap<string, Cell>;
 
 /** What a source declares about a field, besides its values. */
 export interface Declared extends Partial<Omit<PropertySource, 'title' | 'description' | 'items' | 'reference'>> {
-  /** The title of the field, in any language. */
+  /** The title of the field, in whatever language the source has it. */
   readonly title?: string;
   readonly description?: string;
-  /** Whether it is required; undefined if unknown. */
+  /** Whether every record must have a value; undefined if the source does not say so. */
   readonly required?: boolean;
-  /** The table or schema it refers to. */
+  /** The table or schema that the field refers to. */
   readonly target?: string;
-  /** Example values, which suggest but do not prove anything. */
+  /** Example values. They may suggest the kind of the field but do not prove it. */
   readonly examples?: readonly Scalar[];
 }
 
 /** A field of a source. */
 export interface FieldMaterial {
-  /** The label in the source; nested objects are joined: `address.city`. */
+  /** The name of the field in the source. For fields of nested objects, the names are joined: `address.city`. */
   readonly label: string;
   readonly says: Declared;
-  /** The fields of its rows. */
+  /** If the field is a list of objects: the fields of these objects. */
   readonly rows?: readonly FieldMaterial[];
 }
 
-/** The content of a source of any type. */
+/** What was read from a source, whatever its type. */
 export interface Material {
   /** The title of the records, if the source has one. */
   readonly title?: string;
   readonly fields: readonly FieldMaterial[];
-  /** The sampled records. */
+  /** A sample of the records in the source. */
   readonly records: readonly SourceRecord[];
-  /** Sentences about what was left out or changed. */
+  /** Sentences for the user about what was left out or changed. */
   readonly notes: readonly string[];
 }
 
-/** Thrown if nothing can be drafted, with a one-line message for the user of the command. */
+/** Thrown if nothing can be drafted. Its message has one line and is shown to the user of the command. */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
 }

@@ -6,20 +6,23 @@ import type { ResourceSource } from '../read/source.ts';
 import { type Fault, formatFault, type SourceFile } from '../types.ts';
 import { Trouble } from './material.ts';
 
-/** The maximum number of rounds. Each fixes one fault, and no source has that many unsupported keywords. */
+/** The maximum number of rounds. Each removes one fault, and no source has so many unsupported keywords. */
 const mostRounds = 200;
 
 type Json = Record<string, unknown>;
 type Way = readonly (string | number)[];
 
-/** A file's path, the other files, and the compiler cache. */
+/** What the draft is compiled with: its future path, the other files, and the compiler cache. */
 interface Beside {
   readonly path: string;
   readonly files: readonly SourceFile[];
   readonly memory: Memory;
 }
 
-/** Makes a draft valid beside the other files: returns its text, and a note for each keyword or field that the compiler rejected. */
+/**
+ * Makes a draft valid together with the other files, by removing what the compiler rejects. Returns it with a note for each removed
+ * keyword or field.
+ */
 export function mendDraft(
   source: ResourceSource,
   beside: Beside,
@@ -39,7 +42,7 @@ export function mendDraft(
 
 type Mended = ReturnType<typeof mendDraft>;
 
-/** Adds the data scope if a single field determines it; otherwise the compiler warns. */
+/** Adds the data scope to a draft if a single field is a candidate for it. Otherwise the compiler warns the user. */
 function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' | 'notes'>): Mended {
   const scope = impliedScope(source);
   if (openParts(source).length === 0 || Object.keys(scope).length === 0) return { source, text, notes };
@@ -47,7 +50,7 @@ function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' 
   return { source: scoped, text: printJson(scoped), notes };
 }
 
-/** Returns the first error of a file with this text, beside the others. */
+/** Returns the first error of the file if it had this text; undefined if there is none. */
 export function firstFault(text: string, { path, files, memory }: Beside): Fault | undefined {
   const others = files.filter((file) => file.path !== path);
   const { faults } = compile([...others, { path, text }], memory);
@@ -60,7 +63,10 @@ function wayTo(text: string, { line, column }: Fault): Way {
   return getLocation(text, offset).path;
 }
 
-/** Removes the part at a path: a keyword of a field, or the field if it requires that keyword. */
+/**
+ * Removes the part at a path: a keyword of a field, or the whole field if its kind requires that keyword. Returns the name of the part for
+ * a note.
+ */
 function takeOut(draft: Json, way: Way): string | undefined {
   if (way[0] === 'display' && 'display' in draft) {
     delete draft.display;
@@ -86,7 +92,7 @@ function removeAt(record: Json, way: Way): string | undefined {
   const keyword = String(way[1] ?? 'type');
   if (!needed.has(keyword) && keyword in field.value) {
     delete field.value[keyword];
-    // Without the pattern, nothing else limits the length of the text.
+    // The pattern was the only limit of the text's length, so a limit is added.
     if (keyword === 'pattern') field.value.maxLength ??= 500;
     return `\`${keyword}\` of \`${field.name}\``;
   }

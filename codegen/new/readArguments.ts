@@ -18,12 +18,12 @@ npm run codegen -- new <name> --live
 
 const sources = ['sample', 'openapi', 'table', 'xlsx', 'csv'] as const;
 
-/** The parsed command. */
+/** The arguments of `new` after parsing. */
 export interface NewCommand {
   readonly name: string;
-  /** The source type; undefined to make the existing draft live. */
+  /** The type of the source. Undefined if the command makes an existing draft live. */
   readonly from?: (typeof sources)[number];
-  /** The file or table name. */
+  /** The name of the source file or database table. */
   readonly source: string;
   readonly at?: string;
   readonly schema?: string;
@@ -52,10 +52,10 @@ const options = {
   live: { type: 'boolean' },
 } as const;
 
-/** Options that apply to only one source type. */
+/** Options that may be used with only one type of source, and that type. */
 const ofOne = { at: 'sample', schema: 'openapi', sheet: 'xlsx' } as const;
 
-/** Options for making a draft live. */
+/** The options that may be used when a draft is made live. */
 const moving: ReadonlySet<string> = new Set(['live', 'schemas']);
 
 /** Parses the arguments after `new`; returns an error text if they are invalid. */

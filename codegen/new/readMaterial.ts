@@ -8,22 +8,22 @@ import { materialOfOpenApi } from './sources/openapi.ts';
 import { materialOfSample } from './sources/sample.ts';
 import { materialOfTable, readCsv, readWorkbook, type TableFacts } from './sources/workbook.ts';
 
-/** Reads a database table by name; returns the names of all tables if there is none with that name. */
+/** Reads a database table by its name. If there is no such table, returns the names of all tables, for a suggestion. */
 export type ReadTable = (name: string) => Promise<TableFacts | { readonly tables: readonly string[] }>;
 
-/** Reads stored values of these fields, by resource; empty without a database. */
+/** Reads the stored values of these fields. Keys are resource names; without a database the result is empty. */
 export type ReadCodes = (
   fields: ReadonlyMap<string, readonly string[]>,
 ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
 const largest = 100_000_000;
 
-/** Reads the source of a command, without the excluded fields. */
+/** Reads the source that the command names. Fields that the user excludes are left out. */
 export async function readMaterial(command: NewCommand, readTable: ReadTable): Promise<Material> {
   const material = await bySource[command.from ?? 'sample'](command, readTable);
   if (command.without.length === 0) return material;
   const nameOf = (label: string): string => createFieldNames({ nameOf: () => undefined })(label);
-  // Excluding an object excludes its nested fields.
+  // The name of an object excludes all fields nested in it.
   const isMeant = (name: string, label: string): boolean =>
     label === name || nameOf(label) === name || label.startsWith(`${name}.`);
   const unknown = command.without.find((name) => !material.fields.some(({ label }) => isMeant(name, label)));

@@ -23,21 +23,23 @@ import { type DraftWorld, readWorld } from './world.ts';
 
 const projectSchemas = join(fileURLToPath(new URL('../..', import.meta.url)), 'schemas');
 
-/** The result: exit code 0 for success, 1 if nothing was drafted, 2 for wrong arguments; and whether project files have changed. */
+/**
+ * The exit code (0 for success, 1 if nothing was drafted, 2 for wrong arguments), and whether resource files of the project have changed.
+ */
 interface NewResult {
   readonly code: number;
   readonly hasChanged: boolean;
 }
 
-/** The database functions that `new` needs, provided by the caller. */
+/** The functions with which `new` reads the database. The caller provides them, because the compiler cannot access a database. */
 interface Ask {
   readonly readTable: ReadTable;
   readonly readCodes: ReadCodes;
 }
 
 /**
- * Runs `new`: drafts a resource file or merges the draft into the existing one, and makes it live on request. The draft goes to standard
- * output, everything else to standard error.
+ * Runs `new`: drafts a resource file, merges it into the existing file if there is one, and makes it live on request. The draft is printed
+ * to standard output, everything else to standard error.
  */
 export async function runNew(args: readonly string[], ask: Ask): Promise<NewResult> {
   const command = readArguments(args);
@@ -62,7 +64,7 @@ export async function runNew(args: readonly string[], ask: Ask): Promise<NewResu
   }
 }
 
-/** Writes the file if it has changed and prints a summary; returns whether it has changed. */
+/** Writes the file if its text has changed, and prints a summary. Returns whether resource files of the project have changed. */
 function writeOutcome(command: NewCommand, folder: string, outcome: Outcome): boolean {
   const { isDry, isLive } = command;
   const { path, text, before, added, notes, conflicts } = outcome;
@@ -91,7 +93,7 @@ function howToGoLive({ name, schemas }: NewCommand): string {
   return `This is a draft: no server reads it. Review it, then run: npm run codegen -- new ${name} --live${where}`;
 }
 
-/** Moves a draft to the resource files. Returns true, because project files have changed. */
+/** Moves a draft to the resource files. Always returns true, because resource files of the project have then changed. */
 function goLive(name: string, folder: string): boolean {
   const world = readWorld(folder);
   const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());
@@ -111,10 +113,10 @@ function nameIn(text: string): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The folder of drafts inside the schemas folder. The compiler ignores names that start with a dot. */
+/** The folder for drafts inside the schemas folder. The compiler ignores it, because its name starts with a dot. */
 const draftsFolder = '.drafts';
 
-/** Returns the drafts as files at their future paths. */
+/** Returns the drafts. Their paths are those that they will have as resource files. */
 function draftsIn(folder: string): SourceFile[] {
   const drafts = join(folder, draftsFolder);
   return existsSync(drafts) ? readFolder(drafts) : [];
@@ -124,14 +126,14 @@ function isDrafted(folder: string, path: string): boolean {
   return existsSync(join(folder, draftsFolder, path));
 }
 
-/** Replaces files by their drafts, so that a second source extends the draft of the first. */
+/** Replaces resource files by their drafts, so that a draft from a second source extends the draft from the first one. */
 function withDrafts(world: DraftWorld, folder: string): DraftWorld {
   const drafts = draftsIn(folder);
   const paths = new Set(drafts.map(({ path }) => path));
   return { ...world, files: [...world.files.filter(({ path }) => !paths.has(path)), ...drafts] };
 }
 
-/** The fields that identify records, whose stored values may occur in a column of the source. */
+/** Returns the fields that identify records, by resource. If a column of the source has their stored values, it refers to these records. */
 function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, readonly string[]> {
   const fieldsOf = (source: ResourceSource): string[] => {
     const shown = new Set(everyDisplay(source).flatMap(({ display }) => displayFields(display)));
@@ -143,19 +145,19 @@ function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, r
   return new Map(all.filter(([, fields]) => fields.length > 0));
 }
 
-/** A file to write. */
+/** A file to be written, and what to report about it. */
 export interface Outcome {
-  /** Relative to the schemas folder. */
+  /** The path relative to the schemas folder. */
   readonly path: string;
   readonly text: string;
-  /** The previous text of the file; undefined for a new one. */
+  /** The text that the file has now; undefined for a new file. */
   readonly before: string | undefined;
   readonly added: readonly string[];
   readonly notes: readonly string[];
   readonly conflicts: readonly string[];
 }
 
-/** Drafts a resource file, or merges the draft into the existing file. Throws `Trouble`. */
+/** Drafts a resource file, or merges the draft into the existing file. Throws `Trouble` if this is not possible. */
 export function draftFile(
   { name, area = 'system' }: { name: string; area?: string },
   { world, material }: { world: DraftWorld; material: Material },
@@ -203,7 +205,7 @@ function checkName(name: string): void {
   );
 }
 
-/** Finds the existing file of the resource, in any folder. */
+/** Finds the existing file of the resource, in whatever folder it is. */
 function findPresent(name: string, area: string, { files }: DraftWorld): DraftWorld['files'][number] | undefined {
   const called = files.find((file) => {
     const value = readDocument(file).document?.value as { name?: unknown } | undefined;
@@ -212,7 +214,7 @@ function findPresent(name: string, area: string, { files }: DraftWorld): DraftWo
   return called ?? files.find(({ path }) => path.toLowerCase() === `${area}/${name}.json`.toLowerCase());
 }
 
-/** Returns the drafted fields as the compiler accepted them. */
+/** Returns the drafted fields without what the compiler rejected. */
 function asMended(fields: readonly DraftedField[], { properties }: RecordSource): DraftedField[] {
   return fields.flatMap((field) => {
     const property = properties[field.name];

@@ -6,19 +6,19 @@ import type { SourceFile } from '../types.ts';
 import { Trouble } from './material.ts';
 import { collectTitles, type KnownTitles } from './names/titles.ts';
 
-/** The existing resource files for drafting. */
+/** What exists already when a resource is drafted: the other resource files, and values of stored records. */
 export interface DraftWorld {
   readonly files: readonly SourceFile[];
-  /** The compiler cache, which makes compiling again with a draft ten times faster. */
+  /** The compiler cache. It makes compiling the files again with a draft ten times faster. */
   readonly memory: Memory;
   readonly resources: readonly { readonly file: string; readonly source: ResourceSource }[];
   readonly areas: readonly string[];
   readonly titles: KnownTitles;
-  /** Codes and names of stored records by resource; undefined without a database. */
+  /** The codes and names of stored records, by resource; undefined without a database. */
   readonly codes?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Reads the resource files of a schemas folder; files with faults are ignored. */
+/** Reads the resource files of a schemas folder. Files with faults are in `files` but not in `resources`. */
 export function readWorld(folder: string): DraftWorld {
   const files = readFiles(folder);
   const { areas, resources: valid, memory } = compile(files);

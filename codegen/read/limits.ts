@@ -1,12 +1,12 @@
-/** Limits of the compiler: larger input is rejected before it is processed. */
+/** Limits of the input. Larger input is rejected before the compiler processes it. */
 export const limits = {
-  /** The size of a file in bytes. */
+  /** The maximum size of a file in bytes. */
   fileSize: 1_000_000,
   files: 2_000,
   folderDepth: 8,
-  /** The nesting depth of braces and brackets, which bounds the recursion over a file. */
+  /** How deeply braces and brackets may be nested. This also limits how deep the recursion over a file gets. */
   jsonDepth: 32,
-  /** The nesting depth of schemas: a field of a record is at depth 2. */
+  /** How deeply conditions may be nested. A condition of a field starts at depth 3. */
   schemaDepth: 8,
   fields: 300,
 } as const;

@@ -59,7 +59,7 @@ const texts = faultTexts({
   },
 });
 
-/** A parsed file with valid JSON: its value, and the positions of its parts. */
+/** A file that contains valid JSON: its value, and functions that return the position of a part for messages. */
 export interface Document {
   readonly file: string;
   readonly value: unknown;
@@ -121,7 +121,8 @@ function parse(text: string, errors: ParseError[] = []): Node | undefined {
 
 function documentOf({ file, text, root }: { file: string; text: string; root: Node }): Document {
   const position = positionsIn(text);
-  // The syntax tree is much larger than the value and rarely needed, so it is rebuilt for faults and may be freed afterwards.
+  // The syntax tree is much larger than the value and needed only for positions of faults. It is built again when needed, and may be freed
+  // afterwards.
   let cached: WeakRef<Node> | undefined;
   const at = (find: typeof nodeAt, path: Path): Position => {
     const tree = cached?.deref() ?? parse(text);
@@ -136,7 +137,7 @@ function documentOf({ file, text, root }: { file: string; text: string; root: No
   };
 }
 
-/** Returns duplicate keys of an object; JSON parsers would silently keep the last one. */
+/** Returns the keys that occur twice in an object. A JSON parser would silently keep only the last one. */
 function findDuplicateKeys(node: Node): Node[] {
   const children = node.children ?? [];
   const deeper = children.flatMap(findDuplicateKeys);
@@ -152,7 +153,10 @@ function findDuplicateKeys(node: Node): Node[] {
   return [...twice, ...deeper];
 }
 
-/** Measures the nesting depth of braces and brackets without recursion, and where it exceeds the limit. */
+/**
+ * Measures how deeply braces and brackets are nested, and returns where the depth exceeds the limit. It does not use recursion, so no file
+ * can overflow the stack.
+ */
 function measureDepth(text: string): { deepest: number; offset: number } {
   let depth = 0;
   let deepest = 0;
@@ -191,19 +195,21 @@ const faultByCode: Readonly<Record<string, FaultTexts>> = {
 const empty: FaultTexts = { what: texts.fileIsEmpty, mend: texts.writeResourceOrRemoveFile };
 const unknown: FaultTexts = { what: texts.notJson, mend: texts.checkTextHere };
 
-/** Characters that Chinese keyboards and word processors produce instead of JSON characters. */
+/** Characters that Chinese keyboards and word processors insert instead of JSON characters, with the right ones. */
 const foreign: Readonly<Record<string, string>> = {
   ...{ '“': '"', '”': '"', '„': '"', '＂': '"', '‘': '"', '’': '"', '「': '"', '」': '"' },
   ...{ '：': ':', '，': ',', '、': ',', '；': ',', '｛': '{', '｝': '}', '［': '[', '］': ']', '【': '[', '】': ']' },
 };
 
-/** Patterns that find such a character as the cause of an error: in an invalid literal, or at the end of a text without another error. */
+/** Patterns that find such a character at a syntax error, by the error code of the parser. */
 const findForeign: Readonly<Record<string, RegExp>> = {
   InvalidSymbol: /^[^\s"]*?([“”„＂‘’「」：，、；｛｝［］【】])/u,
   UnexpectedEndOfString: /^"[^“”„＂\r\n]*([“”„＂])/u,
 };
 
-/** If a list ends inside an object, the problem is not a missing comma. */
+/**
+ * Returns the code of a syntax error. If a list ends inside an object, the parser asks for a comma, although a closing brace is missing.
+ */
 function codeOf({ error, offset }: ParseError, text: string): string {
   const code = printParseErrorCode(error);
   return code === 'CommaExpected' && text[offset] === ']' ? 'CloseBraceExpected' : code;
@@ -230,8 +236,8 @@ function syntaxFault(error: ParseError | undefined, text: string): FaultTexts & 
 const tokens = { open: 1, close: 2, end: 17 };
 
 /**
- * Finds the opening brace that was never closed, before `end`. Later closing braces are matched with it, so the first pair with a less
- * indented closing brace is a better clue than the last opening brace.
+ * Finds the opening brace, before `end`, that was never closed. The parser pairs later closing braces with it, so the last unpaired brace
+ * is the wrong one. The first pair whose closing brace is indented less is a better clue.
  */
 function findOpenBrace(text: string, end: number): number | undefined {
   const scanner = createScanner(text, true);

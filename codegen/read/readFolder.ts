@@ -4,12 +4,12 @@ import { runThrough, type Steps } from '../steps.ts';
 import type { SourceFile } from '../types.ts';
 import { limits } from './limits.ts';
 
-/** The types of files in the schemas folder. */
+/** What a file in the schemas folder can be. */
 export type Shape = 'resource' | 'enums' | 'areas';
 
 const shared: Readonly<Record<string, Shape>> = { 'areas.json': 'areas', 'enums.json': 'enums' };
 
-/** Returns the type of a file by its path. */
+/** Returns what a file is, by its path. */
 export function classify(path: string): Shape {
   return Object.hasOwn(shared, path) ? (shared[path] as Shape) : 'resource';
 }
@@ -17,14 +17,14 @@ export function classify(path: string): Shape {
 export const metaSchemaName = 'resource.meta.schema.json';
 
 /**
- * Reads every JSON file of a schemas folder, sorted by path; dot files and the meta schema are skipped. Files that must not be read (too
- * large, not UTF-8, a link out of the folder) are returned empty with the reason in `refused`.
+ * Reads every JSON file of a schemas folder, sorted by path. Files that start with a dot and the meta schema are skipped. A file that must
+ * not be read (too large, not UTF-8, a link out of the folder) is returned empty, with the reason in `refused`.
  */
 export function readFolder(dir: string): SourceFile[] {
   return runThrough(readFolderSteps(dir));
 }
 
-/** Like `readFolder`, in steps of one file. */
+/** Like `readFolder`, but pauses after each file. */
 export function* readFolderSteps(dir: string): Steps<SourceFile[]> {
   const root = realpathSync(dir);
   const paths: string[] = [];
@@ -67,7 +67,7 @@ function readSource(root: string, path: string): SourceFile {
   return text === undefined ? { path, text: '', refused: 'encoding' } : { path, text };
 }
 
-/** Returns the target of a link; undefined if it does not exist or is not a regular file. */
+/** Returns the file that a link leads to; undefined if it does not exist or is not a regular file. */
 function realTarget(path: string): string | undefined {
   try {
     const target = realpathSync(path);
@@ -77,7 +77,7 @@ function realTarget(path: string): string | undefined {
   }
 }
 
-/** Reads at most the measured size, in case the file grows meanwhile. */
+/** Reads at most `size` bytes, because the file may have grown since its size was checked. */
 function readBounded(path: string, size: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
@@ -89,11 +89,11 @@ function readBounded(path: string, size: number): Uint8Array {
 }
 
 /**
- * Decodes UTF-8; undefined for other encodings, because replacement characters would be stored as if they were intended. A byte order
- * mark is kept, so that the text can be written unchanged.
+ * Decodes UTF-8. Undefined for other encodings, because their characters would be replaced and stored like that. A byte order mark is
+ * kept, so that the text can be written unchanged.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  // JSON never contains this byte, but UTF-16 texts do.
+  // JSON never contains a zero byte, but UTF-16 text does.
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,4 +1,4 @@
-/** Types for records in a resource file: fields and conditions. */
+/** The types of records in a resource file: their fields and conditions. */
 import type { Node } from 'jsonc-parser';
 import type { FileGroup } from '../../src/contract/files.ts';
 import type { KnownBy } from '../../src/contract/query.ts';
@@ -6,7 +6,7 @@ import type { FieldCondition, Near, Total } from '../../src/contract/resource.ts
 import type { Language } from '../../src/contract/wire.ts';
 import { kinds } from '../../src/fields/kinds.ts';
 
-/** One of the forms of `Derived`; the checks guarantee exactly one. */
+/** How a field is calculated. A file uses exactly one of the forms of `Derived`, which the checks guarantee. */
 export interface DerivedSource {
   readonly from?: string;
   readonly slice?: readonly [number, number];
@@ -20,13 +20,13 @@ export interface DerivedSource {
   readonly until?: string;
 }
 
-/** An option and the condition under which it is chosen. */
+/** An option of a calculated field, and the condition under which it is selected. */
 export interface ChoiceWhenSource {
   readonly value: string;
   readonly when?: ConditionSource;
 }
 
-/** A text in a file, in which a language may be missing. */
+/** A text in a file. One of the languages may be missing. */
 export type TextSource = Partial<Readonly<Record<Language, string>>>;
 
 export const comparisons = [
@@ -54,7 +54,7 @@ interface Limits extends Partial<Readonly<Record<Comparison, string>>> {
   readonly exclusiveMinimum?: number;
 }
 
-/** A field in a file, already validated against the meta schema. */
+/** A field in a file. Its shape has already been checked against the meta schema. */
 export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCondition, ConditionSource>>> {
   readonly type: 'string' | 'integer' | 'boolean' | 'array';
   readonly title: TextSource;
@@ -95,13 +95,16 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly was?: string;
 }
 
-/** A due date, optionally with a condition; also marked this number of days before. */
+/**
+ * Marks a field as a due date. `soon` is the number of days before the date from which it is marked, `when` limits the mark to some
+ * records.
+ */
 interface DueSource {
   readonly soon?: number;
   readonly when?: ConditionSource;
 }
 
-/** An aggregate over lines of this record, or over records of another resource whose field `by` refers to it. */
+/** A total over the lines of this record, or over records of another resource whose field `by` refers to it. */
 export interface TotalSource {
   readonly lines?: string;
   readonly resource?: string;
@@ -127,16 +130,16 @@ export interface OptionSource {
 
 export type Properties = Readonly<Record<string, PropertySource>>;
 
-/** A reference in a file. */
+/** What a field with a reference says about it in a file. */
 export interface ReferenceSource {
   readonly resource: string;
-  /** By field of the referenced record: a fixed value, several values, or with `sameAs` a field of this record. */
+  /** Conditions on the offered records, by their field: a fixed value, several values, or `sameAs` with a field of this record. */
   readonly filter?: ConditionSource;
-  /** By field of this record: the field of the referenced record to copy from. */
+  /** Values to copy when a record is selected. The key is a field of this record, the value a field of the referenced record. */
   readonly copy?: Readonly<Record<string, string>>;
 }
 
-/** Either another resource with its field that refers here, or the fields of a line. */
+/** The lines of a field: either a resource and its field (`by`) that refers to this record, or the fields of a line (`record`). */
 export interface LinesSource {
   readonly resource?: string;
   readonly by?: string;
@@ -156,19 +159,19 @@ export interface Operators extends Omit<Limits, 'minimum' | 'maximum' | 'exclusi
   readonly gt?: number;
   readonly lte?: number;
   readonly lt?: number;
-  /** The field has a value other than these. */
+  /** The field has a value, and it is none of these. */
   readonly ne?: WhereValue | readonly WhereValue[];
-  /** The field is empty or has a value other than these. */
+  /** The field is empty, or its value is none of these. */
   readonly not?: readonly WhereValue[];
   readonly isNull?: boolean;
   readonly contains?: string;
   readonly startsWith?: string;
 }
 
-/** The expected value of a field: a value, several values, or operators. */
+/** What a condition expects of a field: a value, one of several values, or a test with operators. */
 export type ExpectedSource = WhereValue | readonly WhereValue[] | Operators;
 
-/** Expected values by field, which must all match; `all`, `any` and `not` combine conditions. */
+/** A condition on a record: what it expects of fields, all of which must match. `all`, `any` and `not` combine conditions. */
 export interface ConditionSource {
   readonly all?: readonly ConditionSource[];
   readonly any?: readonly ConditionSource[];
@@ -181,7 +184,7 @@ export function kindNameOf(property: PropertySource): string {
   if (property.reference) return property.type === 'array' ? 'references' : 'reference';
   if (property.lines) return 'lines';
   if (property.items) return 'rows';
-  // Whole numbers with options keep their kind.
+  // A whole number with options is still an `integer`.
   if (property.enum !== undefined && property.type !== 'integer') return 'enum';
   if (property.format !== undefined) return property.format;
   if (property.type === 'boolean' || property.type === 'integer') return property.type;
@@ -195,12 +198,12 @@ export function isSystem(property: PropertySource): boolean {
   return system === true || derived !== undefined || total !== undefined || serial !== undefined;
 }
 
-/** Whether a field is calculated from numbers of its record or of others. */
+/** Whether a field is calculated: a total, or derived in any way other than as a part of a text. */
 export function isFigureSource({ derived, total }: PropertySource): boolean {
   return (derived !== undefined && derived.from === undefined) || total !== undefined;
 }
 
-/** Whether a value means the current time: `now` in a date or date-time. */
+/** Whether a value means the current time: `now` in a date or date-time field. */
 export function isMoment(property: PropertySource, value: unknown): boolean {
   return value === 'now' && ['date', 'date-time'].includes(kindNameOf(property));
 }
@@ -210,7 +213,7 @@ export function isOfTheDay({ derived }: PropertySource): boolean {
   return derived?.daysSince !== undefined;
 }
 
-/** The kinds for calculations. */
+/** The kinds that calculations accept. */
 export const numberKinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
 /** Whether a field refers to a single record of a resource. */
@@ -218,7 +221,7 @@ export function refersTo(property: PropertySource | undefined, resource: string)
   return property?.type !== 'array' && property?.reference?.resource === resource;
 }
 
-/** Kinds that are selected by another keyword than `format`. */
+/** Kinds that a keyword other than `format` selects. */
 const unformatted = ['enum', 'reference', 'references', 'rows', 'lines', 'boolean', 'integer'];
 
 /** The valid values of `format`. */
@@ -233,7 +236,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** Returns the node at a path, or the deepest existing node on the way. */
+/** Returns the node at a path. If the path does not exist, returns the deepest node that does. */
 export function nodeAt(root: Node, path: Path): Node {
   let node = root;
   for (const part of path) {
@@ -244,7 +247,7 @@ export function nodeAt(root: Node, path: Path): Node {
   return node;
 }
 
-/** Returns the key node of the value at a path; the value itself if it has no key. */
+/** Returns the node of the key at a path, or that of the value if it has no key. */
 export function keyAt(root: Node, path: Path): Node {
   const holder = nodeAt(root, path.slice(0, -1));
   return memberOf(holder, String(path.at(-1)))?.children?.[0] ?? nodeAt(root, path);
@@ -254,7 +257,7 @@ function memberOf(node: Node, name: string): Node | undefined {
   return node.type === 'object' ? node.children?.find((member) => member.children?.[0]?.value === name) : undefined;
 }
 
-/** Returns a function that converts offsets in a text to line and column. */
+/** Returns a function that converts an offset in the text to line and column. */
 export function positionsIn(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
   return (offset) => {
@@ -268,16 +271,16 @@ function lineStarts(text: string): number[] {
   return [0, ...text.matchAll(/\r\n|\n|\r/g).map((match) => match.index + match[0].length)];
 }
 
-/** Keywords of a condition that are not fields. */
+/** Keywords in a condition that combine conditions and are not field names. */
 const combiners = ['all', 'any', 'not'] as const;
 
-/** A test of one field. */
+/** What a condition expects of one field. */
 interface Test {
   readonly name: string;
   readonly wanted: ExpectedSource;
 }
 
-/** A nested condition with its path. */
+/** A condition inside another one. `below` is its path relative to the outer condition. */
 interface InnerCondition {
   readonly keyword: (typeof combiners)[number];
   readonly condition: ConditionSource;
@@ -298,12 +301,12 @@ export function innerConditions({ all = [], any = [], not }: ConditionSource): I
   ];
 }
 
-/** Whether an expected value is an object with operators. */
+/** Whether an expectation is a test with operators, not a value or a list of values. */
 export function hasOperators(expected: ExpectedSource): expected is Operators {
   return typeof expected === 'object' && !Array.isArray(expected);
 }
 
-/** Returns the fields in a condition, at any depth. */
+/** Returns the names of all fields in a condition, at any depth. */
 export function fieldsIn(condition: ConditionSource | undefined): ReadonlySet<string> {
   if (!condition) return new Set();
   const inner = innerConditions(condition).flatMap((part) => [...fieldsIn(part.condition)]);

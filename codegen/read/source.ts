@@ -31,7 +31,7 @@ export interface UniqueSource {
 /** The form of an action. */
 export type AskSource = Pick<RecordSource, 'required' | 'properties'>;
 
-/** The common keywords of transitions and actions. */
+/** The keywords that transitions and actions have in common. */
 export interface CommonActionSource {
   readonly name: string;
   readonly title: TextSource;
@@ -39,7 +39,7 @@ export interface CommonActionSource {
   readonly icon?: string;
   readonly perm?: string;
   readonly form?: AskSource;
-  /** The action with the shared form; when compiled, it is copied to `form`. */
+  /** The name of the action whose form this action shares. The compiler copies that form to `form`. */
   readonly formOf?: string;
   readonly confirm?: TextSource | boolean;
   readonly panel?: string;
@@ -48,7 +48,7 @@ export interface CommonActionSource {
   readonly event?: string | readonly EventSource[];
 }
 
-/** An event, recorded if `at` is filled or changed, or if the record starts to satisfy `when`. */
+/** An event to log. It is logged if the field `at` gets a new value, or if the record starts to satisfy `when`. */
 export interface EventSource {
   readonly code: string;
   readonly at?: string;
@@ -80,13 +80,13 @@ export interface ActionSource extends CommonActionSource {
   readonly opens?: string;
 }
 
-/** The condition for editing or removing records, and the message if it is not met. */
+/** When records may be edited or removed, and the message if they may not. */
 interface AllowedSource {
   readonly when: ConditionSource;
   readonly message?: TextSource;
 }
 
-/** A query answered by server code. */
+/** A query that server code answers. */
 export interface ReadSource {
   readonly name: string;
   readonly title: TextSource;
@@ -99,9 +99,9 @@ export interface ResourceSource {
   readonly was?: string;
   readonly title: TextSource;
   readonly perms: string;
-  /** A template for all languages, or one for each. */
+  /** The label template of a record: one for all languages, or one for each. */
   readonly display?: string | TextSource;
-  /** The template of the note beside the label in a select. */
+  /** The template of the note that a select shows next to the label. */
   readonly choiceNote?: string | TextSource;
   readonly base?: string;
   readonly screens?: Readonly<Record<string, ScreenSource>>;
@@ -119,33 +119,33 @@ export interface ResourceSource {
   readonly states?: StatesSource;
   readonly allow?: Partial<Readonly<Record<Allowance, AllowedSource>>>;
   readonly actions?: readonly ActionSource[];
-  /** Events of any action by which a record starts to satisfy `when`. */
+  /** Events that any action logs if the record then starts to satisfy `when`. */
   readonly events?: readonly Required<Pick<EventSource, 'code' | 'when'>>[];
   readonly reads?: readonly ReadSource[];
   readonly labels?: readonly LabelSource[];
   readonly papers?: readonly PaperSource[];
   readonly scope?: Omit<Scope, 'isImplied'>;
-  /** Records without a data scope: all users see all of them. */
+  /** Says that there is no data scope: all users see all records. */
   readonly shared?: true;
-  /** Never in a file: the record of these lines, if its file describes them. */
+  /** Not a keyword of files. The compiler sets it for described lines: the resource and field that contain them. */
   readonly partOf?: { readonly resource: string; readonly field: string };
-  /** Never in a file: possible former table names of such lines. */
+  /** Not a keyword of files. The compiler sets it for described lines: the names that their table may have had. */
   readonly former?: Former;
 }
 
-/** `enums.json`. */
+/** The content of `enums.json`. */
 export type EnumsSource = Readonly<Record<string, readonly OptionSource[]>>;
 
-/** `areas.json`. */
+/** The content of `areas.json`. */
 export type AreasSource = Readonly<
   Record<string, { readonly title: TextSource; readonly icon: string; readonly order: number }>
 >;
 
-/** `over` in a resource file. */
+/** The keyword `over` in a resource file. */
 export interface OverSource {
   readonly resource: string;
   readonly where?: ConditionSource;
-  /** Fields of this resource with the grouping fields of the other one. */
+  /** The fields to group by. The key is a field of this resource, the value a field of the other one. */
   readonly by: Readonly<Record<string, string | { readonly field: string; readonly unit?: 'month' }>>;
   readonly figures?: Readonly<Record<string, OverFigureSource>>;
   readonly choices?: Readonly<Record<string, readonly ChoiceWhenSource[]>>;
@@ -158,7 +158,7 @@ export interface OverFigureSource {
   readonly days?: OverDays;
 }
 
-/** `kinds` in a resource file: permissions by ability. */
+/** The keyword `kinds` in a resource file. `perms` has the permissions of each kind, by ability. */
 export interface KindsSource {
   readonly field: string;
   readonly perms: Readonly<Record<string, Readonly<Partial<Record<'list' | 'query' | 'add' | 'edit', string>>>>>;
@@ -168,7 +168,7 @@ export interface KindsSource {
 /** The options of all enums in enums.json, by name. */
 export type Enums = Lookup<readonly Option[]>;
 
-/** The dependencies of a resource: enums and the other resource files. */
+/** What a resource is compiled with: all enums and the other resource files. */
 export interface Neighbours {
   readonly enums: Enums;
   readonly sources: Sources;
@@ -177,15 +177,15 @@ export interface Neighbours {
 /** All resources with a valid shape, by name. */
 export type Sources = Lookup<ResourceSource>;
 
-/** What a resource file may refer to. */
+/** Everything that a resource file may refer to. */
 export interface World {
-  /** The names of all resource files. */
+  /** The names of all resources that files define, even if a file has faults. */
   readonly resources: Names;
   /** All resources with a valid shape, including those of described lines. */
   readonly sources: Sources;
   readonly enums: Lookup<readonly string[]>;
   readonly areas: Names;
-  /** Names in `enums.json` and `areas.json` whose entries have faults. */
+  /** The names of entries in `enums.json` and `areas.json` that cannot be read because of faults. */
   readonly unreadEnums: Names;
   readonly unreadAreas: Names;
 }
@@ -203,10 +203,10 @@ interface ScreenSource {
   readonly kind?: string;
 }
 
-/** A field of a printed document: of the record, `shipId.flag` of a referenced record, or a date-time with its time zone. */
+/** A field of a printed document: a field of the record, one of a referenced record (`shipId.flag`), or a date-time with its time zone. */
 export type PaperFieldSource = string | { readonly field: string; readonly zone?: string };
 
-/** The table of a printed document. */
+/** The table in a printed document. Its rows are lines of the record, or records of another resource. */
 export interface PaperLinesSource {
   readonly field?: string;
   readonly resource?: string;
@@ -216,7 +216,7 @@ export interface PaperLinesSource {
   readonly totals?: readonly string[];
 }
 
-/** The issuer of a document. */
+/** The letterhead of a printed document: who issues it, taken from a referenced record. */
 export interface LetterheadSource {
   readonly from: string;
   readonly name: string | TextSource;
@@ -224,7 +224,7 @@ export interface LetterheadSource {
   readonly foot?: string;
 }
 
-/** Values with a common title, for some or all records. */
+/** A block of a printed document: fields under a common title. With `when`, it is printed only for some records. */
 interface PaperBlockSource {
   readonly title: TextSource;
   readonly when?: ConditionSource;
@@ -249,22 +249,22 @@ export interface PaperSource {
   readonly signatures?: readonly TextSource[];
 }
 
-/** The workbook of a resource. */
+/** How records are imported from and exported to a workbook. */
 export interface ExcelSource {
   readonly columns?: readonly (string | { readonly field: string; readonly headers?: readonly string[] })[];
   readonly key?: readonly string[];
   readonly owner?: string;
-  /** Sheets of lines, by field. */
+  /** The sheets for lines, by the field that contains the lines. */
   readonly lines?: Readonly<Record<string, ExcelLinesSource>>;
   readonly related?: ExcelRelatedSource;
 }
 
-/** A sheet of lines; its first column is the field `by` of the record. */
+/** A sheet for lines. Its first column contains the field `by` of the record to which a line belongs. */
 export interface ExcelLinesSource extends Pick<ExcelSource, 'columns' | 'key'> {
   readonly by: string;
 }
 
-/** Sheets of records of another resource whose field `by` refers to the exported ones. */
+/** Further sheets of an export: records of another resource whose field `by` refers to the exported records. */
 export interface ExcelRelatedSource {
   readonly resource: string;
   readonly by: string;
@@ -346,12 +346,12 @@ export interface DetailSource {
   readonly related?: readonly RelatedSource[];
   readonly panels?: readonly string[];
   readonly files?: boolean | FilesSource;
-  /** An enum with event codes. */
+  /** The name of an enum whose options are event codes. */
   readonly events?: string;
   readonly log?: boolean;
 }
 
-/** A switch of each file. */
+/** A yes/no mark that users can set on each attached file. */
 interface FileMarkSource {
   readonly name: string;
   readonly title: TextSource;
@@ -377,6 +377,6 @@ export interface LabelSource {
   readonly text?: string;
   readonly heading?: string;
   readonly fields?: readonly string[];
-  /** A fixed number, or the field with the number. */
+  /** The number of copies, or the name of the field that contains it. */
   readonly copies?: number | string;
 }

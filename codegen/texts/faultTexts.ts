@@ -2,7 +2,7 @@ import { byCount, fill, joiners, type Language, type Text } from '../../src/cont
 
 const han = /\p{Script=Han}/u;
 
-/** Adds a space between Chinese text and backticks. */
+/** Puts a space between Chinese characters and a text in backticks. */
 export function spaced(text: string): string {
   return text.replace(/`[^`]*`/g, (code, at: number) => {
     const [before, behind] = [text.charAt(at - 1), text.charAt(at + code.length)];
@@ -10,33 +10,36 @@ export function spaced(text: string): string {
   });
 }
 
-/** The value of a placeholder: a name or number, or a text in both languages. */
+/** The value of a placeholder: a name, a number, or a text in both languages. */
 type Param = string | number | Text;
 type Params = Readonly<Record<string, Param>>;
 
-/** A message about a file: its code, the placeholder values, and the text in every language. */
+/** A message about a resource file: the text in both languages, its code, and the values of its placeholders. */
 export interface Message extends Text {
   readonly code: string;
   readonly params?: Params;
 }
 
-/** A fault with its fix. The text comes from a check, or from the file or field for an invalid value. */
+/** What is wrong, and how to fix it. If a value is invalid, the texts may be those of its field kind or of the file. */
 export interface FaultTexts {
   readonly what: Message;
   readonly mend: Text;
 }
 
-/** A text in every language with `{{placeholders}}`. English may have a singular for `count` 1 and a plural. */
+/**
+ * The text of a message in both languages, with `{{placeholders}}`. In English, it may have two forms: one for `count` 1 and one for other
+ * numbers.
+ */
 interface Source {
   readonly en: string | { readonly one: string; readonly other: string };
   readonly zh: string;
 }
 
-/** The placeholder names of a text. */
+/** The names of the placeholders in a text. */
 type GapsIn<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | GapsIn<Rest> : never;
 type GapsOf<T extends Source> = GapsIn<T['en'] extends { readonly other: infer Other } ? Other : T['en']>;
 
-/** A text without placeholders becomes a message; one with placeholders becomes a function of their values. */
+/** What `faultTexts` returns for a text: a message if it has no placeholders, otherwise a function that takes their values. */
 type Made<T extends Source> = [GapsOf<T>] extends [never]
   ? Message
   : (params: Readonly<Record<GapsOf<T>, Param>>) => Message;
@@ -46,7 +49,7 @@ type SameGaps<T extends Source> = [GapsOf<T>, GapsIn<T['zh']>] extends [GapsIn<T
   ? T
   : { readonly zh: `the gaps of \`en\`: ${GapsOf<T>}` };
 
-/** Defines the texts of a check by code. A code is unique in the whole compiler. */
+/** Defines the texts of a check by code. A code must be unique in the whole compiler. */
 export function faultTexts<const T extends Readonly<Record<string, Source>>>(
   sources: T & { readonly [Code in keyof T]: SameGaps<T[Code]> },
 ): { readonly [Code in keyof T]: Made<T[Code]> } {
@@ -76,7 +79,7 @@ function spoken(param: Param, language: Language): string | number {
   return typeof param === 'object' ? param[language] : param;
 }
 
-/** The separator before the last alternative. */
+/** The text that joins alternatives, such as two names. */
 export const or: Text = { zh: '或', en: ' or ' };
 export const and: Text = { zh: '、', en: ' and ' };
 
@@ -86,17 +89,17 @@ export function joined(parts: readonly Param[], joiner: Text = joiners): Text {
   return { zh: joinedIn('zh'), en: joinedIn('en') };
 }
 
-/** Joins names in backticks. */
+/** Puts each name in backticks and joins them to a list. */
 export function inBackticks(names: readonly string[]): Text {
   return joined(names.map((name) => `\`${name}\``));
 }
 
-/** A keyword of resource files: plain in English, in backticks in Chinese. */
+/** Formats a keyword of resource files: in backticks in Chinese, as it is in English. */
 export function inCode(word: string): Text {
   return { zh: `\`${word}\``, en: word };
 }
 
-/** Returns a value as JSON, truncated at `most` characters. */
+/** Returns a value as JSON for a message, cut off after `most` characters. */
 export function asJson(value: unknown, most = Number.POSITIVE_INFINITY): Text {
   const text = JSON.stringify(value);
   const json = text.length > most ? `${text.slice(0, most)}…` : text;

@@ -18,18 +18,18 @@ export interface DraftedField {
   readonly material: FieldMaterial;
   readonly property: PropertySource;
   readonly isRequired: boolean;
-  /** Notes about it, each to be read after its name. */
+  /** Notes about the field for the user. In the output, each follows the name of the field. */
   readonly notes: readonly string[];
   /** The fields of its rows. */
   readonly items?: readonly DraftedField[];
 }
 
-/** The input for drafting the fields of a record or row. */
+/** What the fields of a record or row are drafted from. */
 interface FieldsQuestion {
   readonly fields: readonly FieldMaterial[];
   readonly records: readonly SourceRecord[];
   readonly world: DraftWorld;
-  /** The resource of the fields. */
+  /** The name of the resource that gets the fields. */
   readonly own: string;
   readonly isInRow: boolean;
 }
@@ -50,17 +50,17 @@ export function draftFields(question: FieldsQuestion): DraftedField[] {
   return isInRow ? own : withSearch(own);
 }
 
-/** Whether every record has this field anyway. */
+/** Whether every record has this field anyway, so that the draft must not define it. */
 export function isServerField(label: string): boolean {
   return serverFields.some((name) => name === camelCase(textsOf(label)));
 }
 
-/** Whether a field holds a secret, which no list or log may show. */
+/** Whether the name of a field suggests a secret, which no list or log may show. */
 export function isSecret(label: string): boolean {
   return textsOf(label).some((word) => ['password', 'passwd', 'pwd', 'secret'].includes(word));
 }
 
-/** Fields by format, for kinds that depend on sibling fields. */
+/** Returns the names of fields by format, because some kinds need a sibling field of a certain format. */
 function besideOf(samples: readonly FieldSample[]): Beside {
   const formats = samples.map(
     (sample) => [draftProperty(sample, new Map()).property.format ?? '', sample.name] as const,
@@ -85,7 +85,7 @@ function draftField(sample: FieldSample, location: Location): DraftedField {
   };
 }
 
-/** Returns notes about a name that could not be taken from the heading directly. */
+/** Returns notes about a field name that was not taken directly from the heading and so should be checked. */
 function namingOf({ label }: FieldMaterial, titles: KnownTitles): string[] {
   if (isNameless(label, titles)) return [`stands for “${label}”; give it a proper name before you use it`];
   const isKnown = titles.titleOf(label) !== undefined || latinWords(label).length > 0;
@@ -134,7 +134,7 @@ function draftValue(sample: FieldSample, location: Location): Untitled {
     name,
     material,
     property: { ...property, ...(unique && property.type !== 'boolean' && { unique }) },
-    // A boolean always has a value, so `required` would add nothing.
+    // A boolean is never empty, so `required` would have no effect.
     isRequired: property.type !== 'boolean' && (required ?? isFilled),
     notes: [...(reference ? [] : shape.notes), ...guess, ...missing, ...empty],
   };
@@ -157,7 +157,7 @@ function referenceOf(
   return findReference(candidate, { world, siblings, own });
 }
 
-/** The order of keywords as in schemas/: title, kind, limits, then the rest. */
+/** The order in which keywords are written, as in `schemas/`: title, kind, limits, then the rest. */
 const order = [
   'title',
   'type',
@@ -180,7 +180,7 @@ function inOrder(property: PropertySource): PropertySource {
   ) as unknown as PropertySource;
 }
 
-/** The help text of a field has at most 500 characters. */
+/** Returns the help text of a field, cut to 500 characters, the most that the language allows. */
 function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 'description'> {
   const text = (description ?? '').replace(/\s+/g, ' ').trim();
   if (text === '') return {};
@@ -190,7 +190,10 @@ function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 
 
 const amounts = new Set(['amount', 'price', 'cost', 'fee', 'charge', 'total', 'subtotal', 'freight', 'tax', 'balance']);
 
-/** Changes decimals named like amounts to money, if the record has one currency and no amount has too many decimals. */
+/**
+ * Turns decimals into amounts of money if their name suggests it. The record must have exactly one currency field, and no amount may have
+ * too many decimals.
+ */
 function asMoney(fields: readonly DraftedField[], records: readonly SourceRecord[]): DraftedField[] {
   const [currency, ...more] = fields.filter(({ property }) => property.format === 'currency');
   if (!currency || more.length > 0) return [...fields];
@@ -209,17 +212,17 @@ function asMoney(fields: readonly DraftedField[], records: readonly SourceRecord
 }
 
 const codes = /(?:code|no|number|key|sku|serial|lpn|编号|编码|条码|代码|号|号码)\.?$/i;
-/** Numbers that are not keys: phone, address, account and line numbers. */
+/** Names of fields with numbers that identify something else than the record, or nothing: phone, address, account and line numbers. */
 const noCodes = /phone|mobile|fax|account|house|line|row|seq|电话|手机|传真|账号|帐号|门牌|行号|序号|版本/i;
 const codeKinds = ['text', 'integer', 'vin', 'imo-number', 'container-number', 'sscc', 'uscc', 'un-locode'];
 const names = /(?:name|title|名|名称)$/i;
 
-/** With fewer values, being distinct may be chance. */
+/** The minimum number of values for this guess. With fewer, it may be chance that they are all different. */
 const enough = 3;
-/** The maximum number of fields that the search box covers. */
+/** The maximum number of fields in which the search box of the list searches. */
 const mostSearched = 3;
 
-/** Whether a field looks like a unique code: named like one, always filled, and without duplicates. */
+/** Whether a field is probably a unique code: it is named like one, always filled, and has no duplicates. */
 function isUniqueGuess(
   { name, material, texts, count }: FieldSample,
   property: Omit<PropertySource, 'title'>,
@@ -230,7 +233,7 @@ function isUniqueGuess(
   return fits && count >= enough && texts.length === count && new Set(texts).size === count;
 }
 
-/** Makes codes and names searchable by substring, or the first text if there are none. */
+/** Lets the list search in codes and names; if there are none, in the first text. */
 function withSearch(fields: readonly DraftedField[]): DraftedField[] {
   const texts = fields.filter(({ property }) => kindNameOf(property) === 'text');
   const named = texts.filter(({ name, property }) => property.unique || codes.test(name) || names.test(name));
@@ -243,15 +246,15 @@ function withSearch(fields: readonly DraftedField[]): DraftedField[] {
 /** A field that may be a reference. */
 interface Candidate {
   readonly name: string;
-  /** The referenced table according to the source. */
+  /** The table that the field refers to, if the source declares it. */
   readonly target?: string | undefined;
-  /** The heading that users see. */
+  /** The heading of the field as users see it. */
   readonly heading: string;
-  /** Its text values. */
+  /** The values of the field that are texts. */
   readonly texts: readonly string[];
 }
 
-/** The referenced resource, and the reason if the source does not state it. */
+/** The resource that a field refers to. `why` is the reason for a guess; undefined if the source declares the reference. */
 interface FoundReference {
   readonly resource: string;
   readonly filter?: ReferenceSource['filter'];
@@ -264,7 +267,10 @@ interface Around {
   readonly own: string;
 }
 
-/** Finds the referenced resource from the source, or from the name, heading or values; a guess has its reason. */
+/**
+ * Finds the resource that a field refers to: as the source declares, or else by its name, its heading or its values. A guess contains its
+ * reason.
+ */
 function findReference(candidate: Candidate, { world, siblings, own }: Around): FoundReference | undefined {
   const { name, target } = candidate;
   const others = world.resources.map(({ source }) => source);
@@ -281,7 +287,10 @@ function findReference(candidate: Candidate, { world, siblings, own }: Around): 
   return found.find((each) => each && each.resource !== own && !alike.has(each.resource));
 }
 
-/** Finds a resource that other files refer to under the same heading, as in `Customer` but not `customer`. */
+/**
+ * Finds the resource to which other files refer under the same heading. The heading must look like one for users: `Customer`, but not
+ * `customer`.
+ */
 function byHeading({ heading }: Candidate, { titles }: DraftWorld): FoundReference | undefined {
   const found = /^[\p{Lu}\p{Script=Han}]/u.test(heading) ? titles.referenceOf(heading) : undefined;
   if (!found) return undefined;
@@ -290,7 +299,7 @@ function byHeading({ heading }: Candidate, { titles }: DraftWorld): FoundReferen
   return { resource, ...(filter && { filter }), why: `${called} too` };
 }
 
-/** This many different values that are all codes or names of stored records prove a reference. */
+/** If at least this many different values are all codes or names of stored records, the field is a reference. */
 const enoughValues = 2;
 
 function byValues(
@@ -313,19 +322,22 @@ function byTarget(target: string, others: readonly ResourceSource[]): { resource
   return found && { resource: found.name };
 }
 
-/** Whether a table and a resource have the same subject: `ship_config` and `hwShipConfig`. */
+/** Whether a table and a resource are about the same thing, such as `ship_config` and `hwShipConfig`. */
 function isSame(target: string, name: string): boolean {
   return stemOf(target).toLowerCase() === stemOf(name).toLowerCase();
 }
 
-/** Whether the field name mentions the resource; generic names such as `name` or `companyName` do not count. */
+/**
+ * Whether the field is named like a field in the label of the resource. The name must mention the resource: `shipName` for ships, but not
+ * `name`.
+ */
 function isShown(name: string, source: ResourceSource): boolean {
   const [first] = textsOf(name);
   const isOwn = textsOf(name).length > 1 && first === textsOf(stemOf(source.name))[0];
   return isOwn && everyDisplay(source).some(({ display }) => displayFields(display).includes(name));
 }
 
-/** Whether the record has most fields of the resource, which means that it is that resource and not a reference to it. */
+/** Whether the record has most fields of the resource. It then contains such records, so it does not refer to them. */
 function isAlike({ record }: ResourceSource, siblings: readonly string[]): boolean {
   const fields = Object.keys(record.properties);
   return fields.filter((field) => siblings.includes(field)).length * 2 > fields.length;

@@ -1,17 +1,20 @@
 import { kindOf } from '../../../src/fields/kinds.ts';
 
-/** Recognized fields of the same record, by format. */
+/** Fields of the same record whose format is already known: the field name by format. */
 export type Beside = ReadonlyMap<string, string>;
 
 /** A field whose kind is to be determined. */
 interface KindQuestion {
-  /** Name and headings in lower case. */
+  /** The name and the headings of the field in lower case. */
   readonly called: string;
   readonly values: readonly string[];
   readonly beside: Beside;
 }
 
-/** Returns the kind whose check accepts every value, if the name or the values are convincing. */
+/**
+ * Returns the kind that fits: its check accepts every value, and the name or the number of values makes it likely. Undefined if there is
+ * none.
+ */
 export function recogniseKind({ called, values, beside }: KindQuestion): string | undefined {
   if (values.length === 0) return undefined;
   const different = new Set(values);
@@ -33,7 +36,7 @@ function takes(kind: string, values: ReadonlySet<string>): boolean {
   return check !== undefined && [...values].every((value) => check(value) === undefined);
 }
 
-/** Returns a kind that the name suggests and nearly all values match, with a value that does not, for a note. */
+/** Returns a kind that the name suggests and that nearly all values match, with one of the other values (`odd`) for a note. */
 export function nearlyKind({ called, values }: KindQuestion): { kind: string; count: number; odd: string } | undefined {
   for (const { kind, called: texts } of kindHints) {
     const check = kindOf(kind)?.check;
@@ -44,20 +47,20 @@ export function nearlyKind({ called, values }: KindQuestion): { kind: string; co
   return undefined;
 }
 
-/** When a field is recognized as a kind with a specific format: by its name, its values or a sibling field. */
+/** What makes it likely that a field has this kind: its name, its values or a sibling field. */
 interface KindHint {
   readonly kind: string;
-  /** Names and headings that support the kind. */
+  /** Matches the names and headings that suggest the kind. */
   readonly called?: RegExp;
-  /** The number of different values that prove the kind whatever the name; undefined if they never do. */
+  /** With this many different values, the kind is used whatever the name is. Undefined if values alone are never enough. */
   readonly proof?: number;
   /** A format that a sibling field must have. */
   readonly beside?: string;
 }
 
 /**
- * Most specific first: the first kind whose check accepts every value is used. Three capitals may be an airport, a currency or a size,
- * so kinds with a loose format also need a matching name.
+ * The kinds to try, the most specific first. Three capital letters may be an airport, a currency or a size, so a kind with a loose format
+ * also needs a matching name.
  */
 const kindHints: readonly KindHint[] = [
   { kind: 'date', proof: 1 },
@@ -84,7 +87,7 @@ const kindHints: readonly KindHint[] = [
   { kind: 'subdivision', called: /\bstate\b|province|州|省/, beside: 'country' },
 ];
 
-/** Kinds in upper case; typed text is converted. */
+/** Kinds whose values are in upper case. The field then converts what users type. */
 export const capitalKinds: ReadonlySet<string> = new Set([
   ...['container-number', 'un-locode', 'un-locodes', 'scac', 'vin', 'uscc', 'swift-bic', 'iata-airport', 'subdivision'],
 ]);

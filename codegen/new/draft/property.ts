@@ -17,7 +17,7 @@ export interface FieldSample {
   readonly values: readonly Scalar[];
   /** The values as texts. */
   readonly texts: readonly string[];
-  /** The number of sampled records. */
+  /** The number of records in the sample, also of those without a value. */
   readonly count: number;
 }
 
@@ -32,7 +32,7 @@ export function sampleField(material: FieldMaterial, name: string, records: read
   return { material, name, called, values, texts: values.map(String), count: records.length };
 }
 
-/** Returns the rows inside the records. */
+/** Returns for each record its rows in the field with this label. */
 export function innerRecords(label: string, records: readonly SourceRecord[]): readonly (readonly SourceRecord[])[] {
   return records.flatMap((record) => {
     const cell = record.get(label);
@@ -48,7 +48,7 @@ interface Shaped {
 
 type Shape = Omit<PropertySource, 'title'>;
 
-/** Drafts type, format and limits of a field: as the source declares them, else from its values. */
+/** Drafts type, format and limits of a field. What the source declares takes precedence; the rest is guessed from the values. */
 export function draftProperty(sample: FieldSample, beside: Beside): Shaped {
   const declared = declaredShape(sample.material.says);
   const { property, notes } = isSettled(declared) ? { property: declared, notes: [] } : guess(sample, declared, beside);
@@ -59,12 +59,12 @@ export function draftProperty(sample: FieldSample, beside: Beside): Shaped {
   return { property: fitting(whole), notes };
 }
 
-/** The declared keywords of the source that the language supports. */
+/** Returns the keywords that the source declares and that a field of a resource file may have as well. */
 function declaredShape({ title, description, required, target, examples, ...keywords }: Declared): Partial<Shape> {
   return keywords;
 }
 
-/** Whether the source declares enough, so that values are not needed. */
+/** Whether the source declares enough, so that nothing must be guessed from the values. */
 function isSettled(declared: Partial<Shape>): declared is Shape {
   const { type, format, enum: choices, pattern } = declared;
   if (type === undefined) return false;
@@ -95,8 +95,8 @@ function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): S
 const promise = /是否|^(is|has|needs?|requires?)\b/;
 
 /**
- * Returns the values of a boolean field, quoted for a note; undefined unless all are words for yes or no. If only one of the two
- * occurs, the name must suggest a boolean.
+ * Returns the values of a yes/no field, quoted for a note. Undefined unless all values are words for yes or no. If only one of the two
+ * occurs, the name must suggest such a field too.
  */
 function yesOrNoIn({ called, values, texts }: FieldSample): string | undefined {
   const different = [...new Set(texts.map((text) => text.trim()))];
@@ -170,7 +170,7 @@ function fitting(property: Shape): Shape {
   ) as Shape;
 }
 
-/** Names that suggest few values, and names of free text. */
+/** Names that suggest a field with few options, and names that suggest free text. */
 const few =
   /status|type|state|stage|mode|level|category|class\b|kind|gender|unit|direction|method|priority|group|grade|状态|类型|类别|方式|单位|等级/;
 const free =
@@ -179,7 +179,7 @@ const free =
 const mostChoices = 12;
 const longestChoice = 40;
 
-/** Returns the sorted options of a field with few, often repeated values; undefined for other fields. */
+/** Returns the sorted options of a field that has few values, which often repeat; undefined for other fields. */
 function choicesOf(called: string, values: readonly string[]): readonly string[] | undefined {
   const choices = new Set(values);
   if (choices.size < 2 || choices.size > mostChoices || !values.every(isChoice)) return undefined;
@@ -194,9 +194,9 @@ function isChoice(value: string): boolean {
   return value.length <= longestChoice && value === value.trim() && !/[\n\r\t]|\d{4}|^[\d.-]+$/.test(value);
 }
 
-/** The maximum total digits of a decimal (`precision`). */
+/** The highest number of digits that a decimal field may have (`precision`). */
 const most = 18;
-/** More decimals are binary rounding noise, not measurements. */
+/** The maximum number of decimals. Further ones in a sample are binary rounding noise. */
 const finest = 8;
 
 /** Formats a number as plain digits: `1e-7` becomes `0.0000001`. */
@@ -208,7 +208,10 @@ export function plainNumber(value: string | number): string {
     .replace(/\.?0+$/, '');
 }
 
-/** Returns precision and scale with room for somewhat larger values; `isCut` if digits are lost. */
+/**
+ * Returns precision and scale for a field with these values, with room for somewhat larger ones. `isCut` means that some digits of these
+ * values do not fit.
+ */
 function measureDecimals(values: readonly string[]): { precision: number; scale: number; isCut: boolean } {
   const parts = values.map((value) => plainNumber(value).replace('-', '').split('.'));
   const whole = Math.max(1, ...parts.map(([digits = '']) => digits.length));
@@ -224,15 +227,18 @@ function isDecimalText(value: string): boolean {
 }
 
 const steps = [20, 40, 60, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
-/** The default maximum length without known values. */
+/** The maximum length of a text field if no values are known. */
 const usual = 100;
-/** Longer texts get a multi-line input. */
+/** If a text is longer than this, the field gets a multi-line input. */
 const longLine = 200;
 
-/** Names of fields with sentences. */
+/** Names that suggest a field with whole sentences. */
 const prose = /note|remark|description|comment|message|instruction|memo|备注|说明/;
 
-/** Returns the limits of a text: 1.5 times the longest value, rounded; multi-line if there are line breaks. */
+/**
+ * Returns the limits of a text field. `maxLength` is 1.5 times the longest value, rounded up. The field is multi-line if a value is long
+ * or has line breaks.
+ */
 function textLimits(values: readonly string[], called: string): Pick<PropertySource, 'maxLength' | 'multiline'> {
   if (values.length === 0) return prose.test(called) ? { maxLength: 500, multiline: true } : { maxLength: usual };
   const longest = Math.max(0, ...values.map((value) => [...value].length));

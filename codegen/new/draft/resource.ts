@@ -7,14 +7,14 @@ import { inPlainText, titleOf } from '../names/titles.ts';
 import type { DraftWorld } from '../world.ts';
 import { type DraftedField, draftFields, isSecret, isServerField, recordOf } from './fields.ts';
 
-/** A drafted resource file, with its drafted fields. */
+/** A drafted resource file, and the drafted fields it was made from. */
 export interface Draft {
   readonly source: ResourceSource;
   readonly fields: readonly DraftedField[];
   readonly notes: readonly string[];
 }
 
-/** Drafts a resource with a list page from a source. */
+/** Drafts a resource with a list page. */
 export function draftResource(
   material: Material,
   { name, area, world }: { name: string; area: string; world: DraftWorld },
@@ -46,10 +46,10 @@ export function draftResource(
   return { source, fields, notes: [...material.notes, ...left, ...fields.flatMap(notesOf), ...lacking] };
 }
 
-/** The maximum number of names in a note. */
+/** The maximum number of field names listed in a note. */
 const reported = 8;
 
-/** Titles are not translated; a note lists those that are missing in this language. */
+/** Returns a note that lists the fields whose title is missing in this language. Titles are not translated automatically. */
 function untitled(
   fields: readonly DraftedField[],
   language: string,
@@ -67,17 +67,17 @@ function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: 
   return labels.length > 0 ? [`left out, because ${why}: ${labels.join(', ')}`] : [];
 }
 
-/** The maximum number of fields suggested for omission. */
+/** The maximum number of fields that the message suggests to leave out. */
 const mostNamed = 20;
 
-/** Checks the number of fields, including those of rows. */
+/** Throws if there are no fields, or more than a resource may have (fields of rows included). */
 function checkCount(fields: readonly DraftedField[]): void {
   const count = fields.reduce((sum, field) => sum + sizeOf(field), 0);
   if (count === 0) throw new Trouble('the source has only fields that every record already has');
   if (count <= limits.fields) return;
   const what = `the source has ${count} fields; the limit is ${limits.fields}`;
   const named = largest(fields, count - limits.fields);
-  // If too many names must be left out, the records are probably elsewhere in the source.
+  // If more must be left out, the user has probably not pointed to the records in the source.
   if (named.length > mostNamed) throw new Trouble(`${what}: point to the records in it, or leave some fields out`);
   throw new Trouble(`${what}: leave some out, for example with --without ${named.join(',')}`);
 }
@@ -86,7 +86,7 @@ function sizeOf({ items = [] }: DraftedField): number {
   return 1 + items.length;
 }
 
-/** Returns the largest parts of the source whose removal would remove enough fields. */
+/** Returns the largest parts of the source that together have enough fields to leave out. */
 function largest(fields: readonly DraftedField[], surplus: number): string[] {
   const sizes = new Map<string, number>();
   for (const field of fields) {
@@ -104,7 +104,7 @@ function largest(fields: readonly DraftedField[], surplus: number): string[] {
     .map(([part]) => part);
 }
 
-/** Drafts a label template from a code and a name; without a code the default is as good. */
+/** Drafts a label template from a code and a name. Undefined without a code, because the default template is then as good. */
 function displayOf(fields: readonly DraftedField[]): string | undefined {
   const code = fields.find(({ property }) => property.unique)?.name;
   const called = fields.find(

@@ -17,13 +17,13 @@ import { firstFault } from '../mendDraft.ts';
 import type { DraftWorld } from '../world.ts';
 import { type Comparison, type Pair, pairFields, sameField } from './pairs.ts';
 
-/** A file with added fields, and the notes and conflicts to report. */
+/** An existing file to which new fields were added, and what to report about it. */
 interface Merged {
   readonly text: string;
-  /** The added fields. */
+  /** The names of the fields that were added. */
   readonly added: readonly string[];
   readonly notes: readonly string[];
-  /** One line for each conflict, with its position in the new text. */
+  /** One line for each conflict between file and source. Positions are those in the new text. */
   readonly conflicts: readonly string[];
 }
 
@@ -34,7 +34,10 @@ interface Question {
   readonly world: Pick<DraftWorld, 'files' | 'memory'>;
 }
 
-/** Adds the fields that only the source has to a file. Existing content is kept; conflicts are reported. */
+/**
+ * Adds to a file the fields that only the source has. Everything that is already in the file stays, and conflicts with the source are
+ * reported.
+ */
 export function mergeDraft({ draft, records, path, world }: Question): Merged {
   const { files, memory } = world;
   const file = files.find((each) => each.path === path) as SourceFile;
@@ -60,7 +63,10 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
   };
 }
 
-/** A new field is not made required, because stored records do not have it and could not be saved. */
+/**
+ * Returns the note for a new field that seems to be required. It is not made required, because stored records lack it and could then not
+ * be saved.
+ */
 function requiredNote(name: string): string {
   return `\`${name}\` always has a value in the source; add it to \`required\` if every stored record has one`;
 }
@@ -84,7 +90,7 @@ function toLines(conflicts: readonly Conflict[], { path, text }: SourceFile): st
 }
 
 /**
- * Inserts new fields into the text of a file, each after its predecessor in the source. The other content keeps its notation; the
+ * Inserts new fields into the text of a file, each after the field that precedes it in the source. The rest keeps its content, and the
  * file is formatted.
  */
 function insertFields(text: string, added: Comparison['added']): string {
@@ -92,7 +98,7 @@ function insertFields(text: string, added: Comparison['added']): string {
   let result = text;
   const behind = new Map<string, string>();
   for (const { drafted, path, before } of added) {
-    // Several new fields after the same field keep their order.
+    // Keeps the order of several new fields that follow the same field.
     const location = [...path, before ?? ''].join('/');
     const previous = behind.get(location) ?? before;
     result = insertProperty(result, { path, name: drafted.name, value: drafted.property, before: previous });
@@ -114,7 +120,10 @@ function insertProperty(text: string, { path, name, value, before }: Insertion &
   return insert(text, { holder, previous, piece: `${JSON.stringify(name)}: ${JSON.stringify(value)}` });
 }
 
-/** Adds a new field to a form with listed fields, in the section of its predecessor. */
+/**
+ * Adds a new field to the form if the file lists the fields of the form: into the section with the preceding field, or else into the last
+ * one.
+ */
 function insertIntoForm(text: string, { path, name, before }: Insertion): string {
   if (path.length !== 2) return text;
   const { form } = getNodeValue(treeOf(text)) as { form?: { sections?: readonly { fields?: readonly unknown[] }[] } };
@@ -137,19 +146,19 @@ interface Location {
   readonly piece: string;
 }
 
-/** Inserts a piece after another member of an object or list, or at the end. */
+/** Inserts a piece of text into an object or list, after the member `previous`, which is the last one by default. */
 function insert(text: string, { holder, previous = holder.children?.at(-1), piece }: Location): string {
   const at = previous ? previous.offset + previous.length : holder.offset + 1;
   return `${text.slice(0, at)}${previous ? ', ' : ''}${piece}${text.slice(at)}`;
 }
 
-/** A difference between the file and the source; the file is kept. */
+/** A difference between the file and the source. The file is not changed. */
 interface Conflict {
   readonly path: Path;
   readonly what: string;
 }
 
-/** The values of one field that a keyword of the file rejects: their number and an example. */
+/** Values of one field that a keyword of the file rejects: how many, and an example. */
 interface Finding {
   readonly path: Path;
   readonly keyword: string;
@@ -165,7 +174,7 @@ interface ConflictQuestion {
   readonly records: readonly SourceRecord[];
 }
 
-/** Finds source values that the checks of the file reject, with an example and their number. */
+/** Finds values in the source that the checks of the file reject. */
 function findConflicts({ source, compiled, fields, records }: ConflictQuestion): Conflict[] {
   const { properties } = source.record;
   const findings = new Map<string, Finding>();
@@ -188,8 +197,8 @@ function findConflicts({ source, compiled, fields, records }: ConflictQuestion):
 }
 
 /**
- * Returns the finding about a rejected value; undefined if the keyword belongs to no field. Rules involve several fields, of which the
- * source may lack some.
+ * Returns the finding about a rejected value. Undefined if the rejecting keyword does not belong to a single field: a rule is over several
+ * fields, some of which the source may lack.
  */
 function findingOf(
   error: CheckError,
@@ -222,7 +231,7 @@ function textsFor({ path, keyword, property, example, count }: Finding, total: n
   };
 }
 
-/** Returns the keyword that rejects a value, as the file has it, for a message: `maxLength` 20. */
+/** Returns the keyword that rejects a value together with its value in the file, such as `maxLength` 20, for a message. */
 function said(property: PropertySource | undefined, keyword: string): string {
   const own = keyword === 'decimal' ? ['precision', 'scale'] : [keyword];
   const given = own.flatMap((each) => {
@@ -255,7 +264,7 @@ function findRepeats(
   });
 }
 
-/** Finds declarations of the source that the file contradicts: types, limits, options, required fields. */
+/** Finds what the source declares differently from the file: types, limits, options and required fields. */
 function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
   return pairs.flatMap((pair) => [
     ...kindConflict(pair),
@@ -265,7 +274,9 @@ function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
   ]);
 }
 
-/** Whether a kind is stored as text. It is no conflict if file and source have two such kinds, for example text and e-mail. */
+/**
+ * Whether a kind is stored as text. If file and source have two different kinds of text, such as text and e-mail, this is not a conflict.
+ */
 function isText(kind: string): boolean {
   return ![
     'integer',
@@ -305,7 +316,7 @@ function kindInText(kind: string, property: PropertySource): string {
   return property.reference ? `\`reference\` to ${property.reference.resource}` : `\`${kind}\``;
 }
 
-/** Limits of the file that are stricter than those of the source. */
+/** Limits, each with a function that tells whether the file is stricter than the source. */
 const narrower = [
   ['maxLength', (file: number, source: number) => file < source],
   ['precision', (file: number, source: number) => file < source],
@@ -350,7 +361,7 @@ function requiredConflict({ drafted, name, property, isRequired, path }: Pair): 
 
 type ToWire = (record: SourceRecord) => Record<string, unknown>;
 
-/** Converts source records to the wire format of the file's fields; other fields are left out. */
+/** Returns a function that converts a source record to the wire format of the file's fields. Other fields are left out. */
 function createToWire(drafted: readonly DraftedField[], properties: Readonly<Record<string, PropertySource>>): ToWire {
   const fields = drafted.flatMap((field) => {
     const name = sameField(field, properties);
@@ -373,7 +384,7 @@ function wireValue(cell: Cell, property: PropertySource, rows: ToWire | undefine
   return cell === undefined ? undefined : byType[property.type](cell, property);
 }
 
-/** Converts a value by field type; a value that cannot be converted stays, so that the checks reject it. */
+/** Converts a value by the type of its field. A value that cannot be converted stays as it is, so that the checks reject it. */
 const byType: Readonly<Record<PropertySource['type'], (value: Scalar, property: PropertySource) => unknown>> = {
   string: (value, property) => {
     const text = typeof value === 'number' ? plainNumber(value) : String(value);

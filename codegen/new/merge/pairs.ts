@@ -3,7 +3,7 @@ import type { Path, Properties, PropertySource } from '../../read/recordSource.t
 
 import type { DraftedField } from '../draft/fields.ts';
 
-/** A drafted field and the matching field of the file, with its path. */
+/** A drafted field and the field of the file that it matches. */
 export interface Pair {
   readonly drafted: DraftedField;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Pair {
   readonly path: Path;
 }
 
-/** The matching fields, and those that only the draft or only the file has; rows are compared too. */
+/** How a draft compares with a file: fields in both, and fields that only one of them has. The fields of rows are compared too. */
 export interface Comparison {
   readonly pairs: readonly Pair[];
   readonly added: readonly {
@@ -23,7 +23,7 @@ export interface Comparison {
   readonly gone: readonly string[];
 }
 
-/** Compares drafted fields with those of a record in a file. */
+/** Compares drafted fields with the fields of a record in a file. */
 export function pairFields(
   drafted: readonly DraftedField[],
   { properties, required = [] }: { properties: Properties; required?: readonly string[] },
@@ -53,7 +53,7 @@ export function pairFields(
   };
 }
 
-/** Returns the field of a file that matches a drafted one: by name, former name or title. */
+/** Returns the name of the field in the file that a drafted field matches, by name, former name or title. */
 export function sameField({ name, property, material }: DraftedField, properties: Properties): string | undefined {
   const names = Object.keys(properties);
   const byName = names.find((other) => other.toLowerCase() === name.toLowerCase());

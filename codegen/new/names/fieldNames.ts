@@ -7,7 +7,7 @@ import { chineseOf, type KnownTitles, latinWords } from './titles.ts';
 const maxLength = 63;
 const kept = new Set<string>([...serverFields, ...reservedFilterKeys].map((name) => name.toLowerCase()));
 
-/** Returns a function that names the fields of a record; each name is valid and unique. */
+/** Returns a function that makes a field name from a label. Every name it returns is valid, and unique within the record. */
 export function createFieldNames(known: Pick<KnownTitles, 'nameOf'>, isInRow = false): (label: string) => string {
   const taken = new Set<string>();
   let count = 0;
@@ -21,12 +21,12 @@ export function createFieldNames(known: Pick<KnownTitles, 'nameOf'>, isInRow = f
   };
 }
 
-/** Whether a label has no letters for a name. */
+/** Whether no field name can be made from a label, because it has no usable letters. */
 export function isNameless(label: string, known: Pick<KnownTitles, 'nameOf'>): boolean {
   return validName(label, known, false) === undefined;
 }
 
-/** In rows, the names of system fields are allowed. */
+/** Makes a field name from a label; undefined if it has no usable letters. A name that is reserved in records is allowed in rows. */
 function validName(label: string, known: Pick<KnownTitles, 'nameOf'>, isInRow: boolean): string | undefined {
   const name = /^[a-z][A-Za-z0-9]{0,62}$/.test(label) ? label : (known.nameOf(label) ?? fromTexts(label));
   if (name === '') return undefined;
@@ -34,9 +34,10 @@ function validName(label: string, known: Pick<KnownTitles, 'nameOf'>, isInRow: b
 }
 
 function fromTexts(label: string): string {
-  // If Chinese words are unknown, a unit in Latin letters does not make a name.
+  // Makes a name from Latin letters. If the label has Chinese words that could not be translated, a unit in Latin letters is not enough for
+  // a name.
   const name = camelCase(chineseOf(label) === '' ? textsOfNested(label) : latinWords(label));
-  // Digits alone are not a name.
+  // A label that has only digits does not give a name.
   if (!/[a-z]/i.test(name)) return '';
   return (/^[a-z]/.test(name) ? name : `field${capital(name)}`).slice(0, maxLength);
 }

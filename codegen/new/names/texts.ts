@@ -10,12 +10,12 @@ export function textsOf(label: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Returns the words of nested labels without repetitions: `address.address_line` gives `address line`. */
+/** Returns the words of a nested label without repeating a word: `address.address_line` gives `address line`. */
 export function textsOfNested(label: string): string[] {
   return textsOf(label).filter((word, i, all) => !label.includes('.') || word !== all[i - 1]);
 }
 
-/** Joins words to a name: `ship`, `name` give `shipName`. */
+/** Joins words to a camel-case name: `ship` and `name` give `shipName`. */
 export function camelCase(texts: readonly string[]): string {
   return texts.map((word, i) => (i === 0 ? word : capital(word))).join('');
 }
@@ -24,7 +24,7 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Returns the subject of a resource name: `ship` for `hwShipConfig`, without prefix and suffix. */
+/** Returns what a resource is about, from its name without prefix and suffix: `ship` for `hwShipConfig`. */
 export function stemOf(name: string): string {
   const texts = textsOf(name);
   const start = texts.length > 1 && texts[0] === 'hw' ? 1 : 0;
@@ -32,14 +32,14 @@ export function stemOf(name: string): string {
   return camelCase(texts.slice(start, end));
 }
 
-/** Returns an unused permission prefix, screen key and path for a new resource. */
+/** Returns a permission prefix, a screen key and a path for a new resource, none of which is used yet. */
 export function claimNames(
   { name, area }: { name: string; area: string },
   others: readonly ResourceSource[],
 ): { perms: string; screen: string; path: string } {
   const taken = new Set(others.flatMap(claimsOf).map((claim) => claim.toLowerCase()));
   const stem = stemOf(name);
-  // A permission prefix has only letters.
+  // A permission prefix may consist only of letters.
   const word = stem.replace(/[^A-Za-z]/g, '') || 'record';
   const prefix = /^[a-z]+$/.test(area) ? area : 'system';
   const free = (make: (ending: string) => string): string => {

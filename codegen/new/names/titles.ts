@@ -4,32 +4,32 @@ import type { ResourceSource } from '../../read/source.ts';
 import { camelCase, capital, stemOf, textsOf, textsOfNested } from './texts.ts';
 import { chineseFor, commonHeadings, translate } from './trade.ts';
 
-/** A reference that other files have under a heading. */
+/** The reference that other files have in fields with a certain heading. */
 interface KnownReference {
   readonly resource: string;
-  /** The filter of the reference, if it is always the same. */
+  /** The filter of the reference, if all fields with that heading have the same one. */
   readonly filter?: ReferenceSource['filter'];
-  /** The file with this reference. */
+  /** The resource whose file has this reference. */
   readonly by: string;
 }
 
-/** The field titles of the other resource files, so that a new file uses the same ones. */
+/** The field titles that other resource files use, so that a new file uses the same ones. */
 export interface KnownTitles {
-  /** Returns the field name for a Chinese heading that has no Latin letters. */
+  /** Returns the field name that is usual for a Chinese heading. Undefined if neither the files nor the vocabulary have one. */
   readonly nameOf: (heading: string) => string | undefined;
-  /** Returns the titles of fields with this Chinese heading, name or English text. */
+  /** Returns the titles that are usual for a Chinese heading, a field name or an English title. */
   readonly titleOf: (name: string) => TextSource | undefined;
-  /** Returns the reference that other files have under a heading. */
+  /** Returns the reference that other files have in fields with this heading. */
   readonly referenceOf: (heading: string) => KnownReference | undefined;
 }
 
-/** Collects the titles of all fields; the first file with a name wins. */
+/** Collects the titles of all fields. If a name occurs in several files, the first one counts. */
 export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   const names = new Map<string, string>();
   const titles = new Map<string, TextSource>();
   const references = collectReferences(sources);
   for (const [zh, [name, en]] of Object.entries(commonHeadings)) {
-    // A heading of references gives the name of the reference field.
+    // If a heading is that of a reference in some file, the field is named like that reference.
     keep(names, zh, references.get(zh)?.name ?? name);
     keep(titles, zh, { zh, en });
     keep(titles, name, { zh, en });
@@ -37,9 +37,9 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   }
   const collect = (properties: Properties, stem: string, isInRow = false): void => {
     for (const [name, property] of Object.entries(properties)) {
-      // A title in rows may be more specific, such as rate per day for `rate`, so it applies only there.
+      // A title in rows may be more specific than the name, such as "Rate per day" for `rate`. It is then not used elsewhere.
       if (isInRow && !isPlain(name, property)) continue;
-      // A generic name such as `name` may mean something else.
+      // A short name such as `name` may have another title in each file. It is skipped unless the title says nothing more than the name.
       if (isPlain(name, property) || textsOf(name).length > 1) keep(titles, name, property.title);
       keep(names, normal(property.title.zh ?? ''), nameFor(name, property, stem));
       keep(titles, normal(property.title.zh ?? ''), property.title);
@@ -63,7 +63,7 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   if (key !== '' && !map.has(key)) map.set(key, value);
 }
 
-/** Collects resource titles, and the fields that refer to them, by heading. */
+/** Collects references by heading: the titles of resources, and the titles of fields that refer to them. */
 function collectReferences(
   sources: readonly ResourceSource[],
 ): ReadonlyMap<string, { readonly name: string; readonly reference: KnownReference }> {
@@ -84,12 +84,12 @@ function collectReferences(
   return found;
 }
 
-/** Whether a filter uses a sibling field, which a new file does not have. */
+/** Whether a filter of a reference uses a sibling field, which a new file may not have. */
 function isSibling(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Translates a Chinese heading to a name with the vocabulary; undefined for headings with English words. */
+/** Translates a Chinese heading to a field name with the vocabulary. Undefined for headings that also have English words. */
 function translatedName(heading: string): string | undefined {
   const chinese = chineseOf(heading);
   if (chinese === '' || latinWords(heading).length > 0) return undefined;
@@ -109,27 +109,29 @@ function inChinese(english: string): TextSource | undefined {
   return zh === undefined ? undefined : { zh, en: capital(english) };
 }
 
-/** Units are not part of a name. */
+/** Units of measure. They are never part of a field name. */
 const units = new Set('kg g lb lbs t oz cm mm m m2 m3 cbm ft in usd cny rmb pcs'.split(' '));
 
-/** Returns the English words in a Chinese heading. */
+/** Returns the English words in a Chinese heading, without units. */
 export function latinWords(heading: string): string[] {
   const texts = textsOf(heading.replace(chineseOf(heading), ' '));
   return texts.filter((word) => /[a-z]{2}/.test(word) && !units.has(word));
 }
 
-/** Removes brackets at the end of a heading. */
+/** Removes a unit or note in brackets from the end of a heading. */
 function withoutUnit(heading: string): string {
   return heading.replace(/\s*[（(][^（）()]*[）)]?\s*\*?\s*$/, '').trim();
 }
 
-/** Returns the name under which other resources would have the field. `quayCode` with the title `Code` is `code` elsewhere. */
+/**
+ * Returns the name that a field would have in other resources: `quayCode` of a quay has the title `Code`, so elsewhere it would be `code`.
+ */
 function nameFor(name: string, { title }: PropertySource, stem: string): string {
   const texts = textsOf((title.en ?? '').replace(/\(.*?\)/g, ''));
   return name.startsWith(stem) && texts.length === 1 ? camelCase(texts) : name;
 }
 
-/** Whether name and English title have the same words, so that the Chinese title is not more specific either. */
+/** Whether the English title says exactly what the field name says. The Chinese title is then general enough for other files, too. */
 function isPlain(name: string, { title }: PropertySource): boolean {
   return textsOf(title.en ?? '').join('') === name.toLowerCase();
 }
@@ -137,7 +139,7 @@ function isPlain(name: string, { title }: PropertySource): boolean {
 /** Returns the Chinese part of a heading such as `船名 Vessel name`. */
 export function chineseOf(heading: string): string {
   const found = /[\p{Script=Han}][\p{Script=Han}0-9（）()]*/u.exec(heading)?.[0] ?? '';
-  // Removes an unclosed bracket, which belongs to the text after it, such as a unit.
+  // An unclosed bracket belongs to the text that follows it, such as a unit.
   return /[（(][^）)]*$/.test(found) ? found.replace(/[（(][^）)]*$/, '') : found;
 }
 
@@ -147,15 +149,15 @@ function normal(heading: string): string {
 
 const maxLength = 100;
 
-/** The input for the title of a field. */
+/** What the title of a field is made from. */
 interface Named {
   readonly name: string;
   readonly label: string;
-  /** The title in the source. */
+  /** The title that the source declares. */
   readonly title?: string | undefined;
 }
 
-/** Returns the title of a field: its heading in both languages, or the same text in both if only one is known. */
+/** Returns the title of a field in both languages. If it is known in only one, both get the same text. */
 export function titleOf({ name, label, title }: Named, titles: KnownTitles): Text {
   const heading = tidy(title ?? label);
   const chinese = chineseOf(heading);
@@ -166,7 +168,7 @@ export function titleOf({ name, label, title }: Named, titles: KnownTitles): Tex
   return { zh: familiar?.zh ?? english, en: english };
 }
 
-/** Returns a Chinese heading with its own English text, else with a known translation. */
+/** Returns the title for a Chinese heading. Its English text is the one in the heading, or else a known translation. */
 function chineseTitle(heading: string, known: TextSource | undefined): Text {
   const chinese = chineseOf(heading);
   const latin = tidy(heading.replace(chinese, '').replace(/^[\s/|,;:()（）-]+|[\s/|,;:(（-]+$/g, ''));
@@ -179,12 +181,12 @@ function chineseTitle(heading: string, known: TextSource | undefined): Text {
 
 /** Converts a name to words: `shipName` becomes `Ship name`. */
 export function inPlainText(name: string): string {
-  // A heading with spaces is kept as it is.
+  // A heading with spaces is already a title.
   if (/\s/.test(name.trim()) && !/_/.test(name)) return tidy(name);
   return capital(textsOfNested(name).join(' ')).slice(0, maxLength);
 }
 
-/** Joins lines and removes the star that marks required columns. */
+/** Joins the lines of a heading, and removes the star that templates use to mark required columns. */
 function tidy(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
-/** A vocabulary of Chinese logistics terms with English translations, for names and titles that no resource file has. */
+/** A vocabulary of Chinese logistics terms with English translations. It gives names and titles for headings that no resource file uses. */
 
-/** Common Chinese headings, with a field name and an English title. */
+/** Common Chinese headings, each with a field name and an English title. */
 export const commonHeadings: Readonly<Record<string, readonly [name: string, english: string]>> = {
   编号: ['no', 'No.'],
   代码: ['code', 'Code'],
@@ -69,7 +69,7 @@ export const commonHeadings: Readonly<Record<string, readonly [name: string, eng
   序号: ['sequence', 'Sequence'],
 };
 
-/** Chinese words that occur in headings, with the English words for a name. */
+/** Chinese words that occur in headings, each with its English translation. */
 const texts = `
 是否 is|预计 estimated|实际 actual|计划 planned|最晚 latest|最早 earliest|最后 last|首次 first|上次 last|下次 next|当前 current
 到港 arrival|到仓 warehouse arrival|到达 arrival|到货 arrival|抵达 arrival|离港 departure|开船 sailing|启运 departure|发车 departure
@@ -116,13 +116,13 @@ export function chineseFor(english: string): string | undefined {
   return byEnglish.get(english);
 }
 
-/** The translation of a Chinese heading; `isWhole` if every character was translated. */
+/** The translation of a Chinese heading. `isWhole` is true if every character was translated. */
 interface Translated {
   readonly english: string;
   readonly isWhole: boolean;
 }
 
-/** Translates a heading word by word; undefined if less than half of it is known. */
+/** Translates a heading word by word. Undefined if less than half of it is in the vocabulary. */
 export function translate(heading: string): Translated | undefined {
   const text = [...heading].filter((char) => /\p{Script=Han}/u.test(char)).join('');
   const found: string[] = [];

@@ -47,19 +47,19 @@ function schemasIn(document: unknown, file: string): { schemas: Readonly<Record<
   throw new Trouble(`${file} contains no schemas (\`components.schemas\` or \`definitions\`)`);
 }
 
-/** The maximum depth of nested objects that become fields of the record. */
+/** Objects nested more deeply than this do not become fields of the record. */
 const deepest = 5;
 
 interface Location extends ApiContext {
-  /** The labels of the enclosing objects. */
+  /** The labels of the objects that contain the field. */
   readonly labels: readonly string[];
   readonly way: readonly string[];
   readonly isInRow: boolean;
-  /** Whether all enclosing objects are required. */
+  /** Whether all objects that contain the field are required. */
   readonly isSure: boolean;
 }
 
-/** Returns the fields of an object schema: nested objects are flattened, lists of objects are rows. */
+/** Returns the fields of an object schema. Nested objects are flattened, and lists of objects become rows. */
 function fieldsOfSchema(schema: ApiSchema, way: readonly string[], context: ApiContext): FieldMaterial[] {
   return fieldsIn(schema, { ...context, way, labels: [], isInRow: false, isSure: true });
 }
@@ -112,7 +112,7 @@ function rowsOf(schema: ApiSchema, location: Location, left: (why: string) => Fi
   return [{ label, rows, says }];
 }
 
-/** Returns the title of a property. The title of a referenced schema is ignored, because it names the type and not this field. */
+/** Returns the title of a property. The title of a schema that it refers to is not used, because it names the type and not this field. */
 function titleIn(property: unknown): { title?: string } {
   return isSchema(property) && typeof property.title === 'string' ? { title: property.title } : {};
 }
@@ -122,7 +122,7 @@ function isNullable(schema: ApiSchema): boolean {
   return schema.nullable === true || types.includes('null');
 }
 
-/** An unvalidated schema of an OpenAPI document. */
+/** A schema of an OpenAPI document, which has not been validated. */
 interface ApiSchema {
   readonly [keyword: string]: unknown;
   readonly $ref?: unknown;
@@ -132,7 +132,7 @@ interface ApiSchema {
   readonly items?: ApiSchema;
 }
 
-/** The document and the collected notes. */
+/** The document that is read, and the notes collected so far. */
 interface ApiContext {
   readonly document: unknown;
   readonly notes: Set<string>;
@@ -142,16 +142,16 @@ function isSchema(value: unknown): value is ApiSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A schema without `$ref` and combinations at its top level, and the references that were followed. */
+/** A schema in which top-level `$ref` and combinations are resolved. `way` lists the references that were followed. */
 interface Resolved {
   readonly schema: ApiSchema;
   readonly way: readonly string[];
 }
 
-/** The maximum nesting of combinations; more indicates an invalid document. */
+/** The maximum number of references and combinations inside each other. A document with more is probably invalid. */
 const deepestSchema = 32;
 
-/** Follows references and merges combined schemas; undefined, with a note, for a missing or circular reference. */
+/** Follows references and merges combined schemas. For a missing or circular reference it returns undefined and adds a note. */
 function resolveSchema(schema: unknown, way: readonly string[], context: ApiContext): Resolved | undefined {
   if (!isSchema(schema) || way.length > deepestSchema) return undefined;
   if (typeof schema.$ref === 'string') {
@@ -220,7 +220,7 @@ function combine(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
   };
 }
 
-/** Merges alternatives: a record may have the fields of each. */
+/** Merges alternative schemas (`oneOf`, `anyOf`). The result has the fields of all alternatives, because a record may have any of them. */
 function choose(schema: ApiSchema, { parts, way, context }: Parts): Resolved {
   const { oneOf, anyOf, ...own } = schema;
   const resolved = parts.flatMap((part) => resolveSchema(part, way, context) ?? []);
@@ -253,7 +253,10 @@ function listOf(value: unknown): readonly ApiSchema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
-/** Returns the declaration of a field for a single-value schema; undefined if such values are not part of a record. */
+/**
+ * Returns what a schema of a single value declares about its field. Undefined for values that do not belong in a record, such as
+ * passwords.
+ */
 function declare(schema: ApiSchema): Declared | undefined {
   const choices = choicesIn(schema);
   const type = choices ? typeof choices[0] : typesIn(schema)[0];
@@ -268,7 +271,7 @@ function declare(schema: ApiSchema): Declared | undefined {
   };
 }
 
-/** Formats of files and secrets, which are not stored in records. */
+/** Formats of file contents and secrets. Fields with these are left out. */
 const hidden: ReadonlySet<string> = new Set(['binary', 'byte', 'base64', 'password']);
 
 const byType: Readonly<Record<string, (schema: ApiSchema) => Declared>> = {
@@ -278,7 +281,7 @@ const byType: Readonly<Record<string, (schema: ApiSchema) => Declared>> = {
   boolean: () => ({ type: 'boolean', default: false }),
 };
 
-/** Formats of OpenAPI and JSON Schema, with the equivalent kinds. */
+/** Formats of OpenAPI and JSON Schema, each with the format that a resource file has for it. */
 const formats: Readonly<Record<string, Declared>> = {
   date: { format: 'date' },
   'full-date': { format: 'date' },
@@ -310,7 +313,7 @@ function stringShape(schema: ApiSchema): Declared {
   };
 }
 
-/** Standards mentioned in descriptions, with the kind that checks them. */
+/** Standards that a description may mention, each with the kind that checks it. */
 const standards: readonly (readonly [RegExp, string])[] = [
   [/ISO[ -]?4217/i, 'currency'],
   [/ISO[ -]?3166(?!.*(?:alpha-?3|three|3166-2|subdivision))/i, 'country'],
@@ -326,7 +329,7 @@ function byStandard({ description, pattern }: ApiSchema): Declared {
   return kind === undefined ? {} : { format: kind };
 }
 
-/** Anchors a pattern: in OpenAPI it matches anywhere in the text, in a field the whole text. */
+/** Makes a pattern match the whole text, as patterns of fields must. In OpenAPI, a pattern may match anywhere in the text. */
 function anchored(pattern: string): string {
   if (pattern.startsWith('^') && pattern.endsWith('$')) return pattern;
   const inner = `(${pattern.replace(/^\^|\$$/g, '')})`;
@@ -339,7 +342,10 @@ function digits({ multipleOf }: ApiSchema): Pick<Declared, 'precision' | 'scale'
   return { precision: 18, scale };
 }
 
-/** `exclusiveMinimum` is a number since OpenAPI 3.1; before, it was a flag for `minimum`. */
+/**
+ * Returns the bounds of a number. `exclusiveMinimum` is a number since OpenAPI 3.1; before that, it was a flag that changed the meaning of
+ * `minimum`.
+ */
 function bounds({ minimum, maximum, exclusiveMinimum }: ApiSchema, isWhole: boolean): Declared {
   const exact = (value: unknown): value is number =>
     typeof value === 'number' &&
@@ -351,7 +357,7 @@ function bounds({ minimum, maximum, exclusiveMinimum }: ApiSchema, isWhole: bool
   };
 }
 
-/** Without a type, a text accepts most values. */
+/** Returns the declaration for a schema without a type: a text, because it can contain most values. */
 function openShape(): Declared {
   return { type: 'string', maxLength: 500 };
 }
@@ -377,7 +383,7 @@ function defaultOf({ default: value }: ApiSchema, shape: Declared): Pick<Declare
   return isFitting ? { default: value as string | number | boolean } : {};
 }
 
-/** Returns the allowed types without `null`, which only means that the value is optional. */
+/** Returns the allowed types. `null` is left out, because it only means that the value is optional. */
 function typesIn({ type }: ApiSchema): string[] {
   const all = Array.isArray(type) ? (type as unknown[]) : [type];
   return all.filter((each): each is string => typeof each === 'string' && each !== 'null');

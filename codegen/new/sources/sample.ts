@@ -1,11 +1,11 @@
 import { type Cell, type FieldMaterial, type Material, type SourceRecord, Trouble } from '../material.ts';
 
-/** The maximum depth of nested objects that become fields of the record. */
+/** Objects nested more deeply than this do not become fields of the record. */
 const deepest = 5;
-/** The maximum number of sampled records, because each is processed many times. */
+/** The maximum number of records that are read. Each one is processed many times, so more would take too long. */
 export const mostRecords = 20_000;
 
-/** Reads a JSON answer: its records with nested objects flattened and lists of objects as rows. */
+/** Reads the JSON answer of some API. Nested objects in its records are flattened, and lists of objects become rows. */
 export function materialOfSample(text: string, { file, at }: { file: string; at?: string | undefined }): Material {
   const { records, notes } = findRecords(parseSample(text, file), at);
   const left = new Set<string>();
@@ -23,13 +23,13 @@ export function materialOfSample(text: string, { file, at }: { file: string; at?
 
 interface Context {
   readonly isInRow: boolean;
-  /** Notes about content that is left out. */
+  /** Notes for the user about content that is left out. */
   readonly left: Set<string>;
-  /** Labels of lists that are always empty. */
+  /** The labels of lists that are empty in every record. */
   readonly empty: Set<string>;
 }
 
-/** Flattens a record: `address: { city }` has the label `address.city`. */
+/** Flattens a record: the field of `{ address: { city } }` has the label `address.city`. */
 export function flatten(record: Readonly<Record<string, unknown>>, context: Context): SourceRecord {
   const cells = new Map<string, Cell>();
   const put = (value: unknown, label: string, depth: number): void => {
@@ -60,7 +60,7 @@ function cellOf(value: unknown, label: string, { isInRow, left, empty }: Context
   return value.map((row: unknown) => flatten(isObject(row) ? row : { value: row }, { isInRow: true, left, empty }));
 }
 
-/** Merges the fields of all records; a new field is placed after its predecessor in that record. */
+/** Returns the fields of all records. A field that the first record lacks is placed after the field that precedes it in its own record. */
 export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
   const labels: string[] = [];
   const known = new Set<string>();
@@ -84,13 +84,13 @@ export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The records of an answer and their location. */
+/** The records found in an answer, and notes about where they were. */
 interface Found {
   readonly records: readonly Json[];
   readonly notes: readonly string[];
 }
 
-/** Keys that contain the records in an answer, and keys beside them. */
+/** Keys under which answers usually contain their records, and keys that usually stand next to these. */
 const holders = [
   'records',
   'rows',
@@ -109,11 +109,11 @@ const holders = [
 const companions =
   /^(code|msg|message|status|success|ok|error|errors|total|count|size|page|limit|offset|next|prev|previous|first|last|links|_links|meta|metadata|pagination|time|timestamp|trace|request|has|number|empty|current|cursor|etag|version)/i;
 
-/** The minimum size of a map of records, because an object with few keys may be a single record. */
+/** The minimum number of entries for a map of records. An object with fewer keys may be a single record. */
 const leastInMap = 5;
 const leastInLargeMap = 20;
 
-/** Finds the records of a JSON answer: a list, a list inside an envelope, the values of a map, or a single object. */
+/** Finds the records in a JSON answer, which may be a list, a list inside other objects, a map of records by code, or a single record. */
 function findRecords(value: unknown, at: string | undefined): Found {
   const { inner, way } = at === undefined ? unwrap(value, []) : { inner: follow(value, at), way: [] };
   const notes = way.length > 0 ? [`the records were found at \`${way.join('.')}\``] : [];
@@ -152,14 +152,14 @@ function objectsOf(list: readonly unknown[]): Json[] {
   return list as Json[];
 }
 
-/** Returns the values of a map by code: many objects with similar keys. */
+/** Returns the records of a map, whose keys are codes: many objects with similar keys. Undefined for other objects. */
 function recordsOfMap(value: Json): Json[] | undefined {
   const entries = Object.entries(value);
   if (entries.length < leastInMap || !entries.every(([, inner]) => isObject(inner))) return undefined;
   const parts = entries.map(([, inner]) => Object.keys(inner as Json));
   const shared = new Set(parts[0]);
   const isAlike = parts.every((keys) => keys.some((key) => shared.has(key)));
-  // In a large map, objects may lack some keys, but the number of distinct keys stays low.
+  // In a large map, objects need not have the same keys, as long as there are few distinct keys in all.
   const isMany = entries.length >= leastInLargeMap && new Set(parts.flat()).size * 2 <= entries.length;
   return isAlike || isMany ? entries.map(([key, inner]) => ({ key, ...(inner as Json) })) : undefined;
 }
@@ -168,12 +168,12 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The context argument of a JSON reviver: the original text of a number. */
+/** The third argument of a JSON reviver. `source` is the text of a number as it is in the file. */
 interface ReviverContext {
   readonly source?: string;
 }
 
-/** Parses JSON or JSON lines; whole numbers that are too large to be exact become text. */
+/** Parses JSON or JSON lines. Whole numbers that JavaScript cannot represent exactly become texts. */
 function parseSample(text: string, file: string): unknown {
   const plain = text.replace(/^\uFEFF/, '').trim();
   if (plain === '') throw new Trouble(`${file} is empty`);

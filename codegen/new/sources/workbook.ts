@@ -14,10 +14,10 @@ import {
 } from '../material.ts';
 import { fieldsOf, flatten, isObject, mostRecords } from './sample.ts';
 
-/** The header row is searched in this many rows, because titles may precede it. */
+/** The number of rows in which the header row is searched, because titles may precede it. */
 const rowsToHeading = 20;
 
-/** Reads the headings and values of a sheet; by default the first one that is not hidden. */
+/** Reads the headings and values of a sheet, by default of the first sheet that is not hidden. */
 export async function readWorkbook(file: string, sheet: string | undefined): Promise<Material> {
   const rows: (readonly unknown[])[] = [];
   try {
@@ -37,7 +37,7 @@ export async function readWorkbook(file: string, sheet: string | undefined): Pro
   }
 }
 
-/** Reads a text with values separated by commas, semicolons or tabs. */
+/** Reads a text file with values separated by commas, semicolons or tabs. */
 export function readCsv(text: string, file: string): Material {
   const {
     columns: _,
@@ -50,14 +50,14 @@ export function readCsv(text: string, file: string): Material {
   return material;
 }
 
-/** Converts a text to a number if it looks like one; with a leading zero it is a code. */
+/** Converts a text to a number if it looks like one. A text with a leading zero stays, because it is a code. */
 function cellOfText(value: unknown): unknown {
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value.trim())
     ? Number(value)
     : value;
 }
 
-/** The content of rows, with the used columns and the index of the header row. */
+/** What was read from the rows of a sheet, with the columns in use and the index of the header row. */
 interface Rows extends Material {
   readonly columns: readonly number[];
   readonly top: number;
@@ -93,7 +93,7 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
   };
 }
 
-/** Returns unique labels; a column without a heading is named by its letters. */
+/** Returns a unique label for each column. A column without a heading is labeled with its letters, such as `column C`. */
 function labelsOf(columns: readonly number[], heading: readonly unknown[]): string[] {
   const labels: string[] = [];
   for (const column of columns) {
@@ -106,11 +106,11 @@ function labelsOf(columns: readonly number[], heading: readonly unknown[]): stri
 }
 
 function saidIn(heading: unknown): FieldMaterial['says'] {
-  // Templates mark required columns with a star.
+  // Templates mark required columns with a star in the heading.
   return /\*\s*$|^\s*\*/.test(textOf(heading)) ? { required: true } : {};
 }
 
-/** Whether a date has a time; Excel stores a date as midnight. */
+/** Whether a date from Excel has a time. A date without one is stored as midnight. */
 function hasTime(value: unknown): boolean {
   return value instanceof Date && value.getTime() % 86_400_000 !== 0;
 }
@@ -144,9 +144,9 @@ function letters(column: number): string {
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }
 
-/** The number of rows checked for formulas and merged cells. */
+/** The number of rows that are searched for formulas and merged cells, to report them. */
 const mostRows = 2_000;
-/** The maximum number of sheet or column names in a note. */
+/** The maximum number of sheet or column names listed in a note. */
 const reported = 8;
 
 interface SheetName {
@@ -154,13 +154,13 @@ interface SheetName {
   readonly isHidden: boolean;
 }
 
-/** The sheets of a workbook and the selected one. */
+/** The sheets of a workbook, and the one that is read. */
 interface Book {
   readonly sheets: readonly SheetName[];
   readonly chosen: Sheet | undefined;
 }
 
-/** Opens the sheet with this name, or the first visible one. */
+/** Opens the sheet with this name, or without a name the first visible sheet. */
 async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Book> {
   const sheets: SheetName[] = [];
   const read = async (expected: string | undefined): Promise<Sheet | undefined> => {
@@ -179,11 +179,11 @@ async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Bo
     return found[0];
   };
   const chosen = await read(name);
-  // If all sheets are hidden, the first is used.
+  // If no name is given and all sheets are hidden, the first one is used.
   return { sheets, chosen: chosen ?? (name === undefined && sheets[0] ? await read(sheets[0].name) : undefined) };
 }
 
-/** Returns notes about parts of the workbook that are left out. */
+/** Returns notes about parts of the workbook that are left out, such as other sheets. */
 function leftBehind(
   { sheets, chosen }: Book,
   { labels, top }: { labels: ReadonlyMap<number, string>; top: number },
@@ -226,10 +226,12 @@ export interface ColumnFacts {
   readonly isNullable: boolean;
   /** Whether the column alone has a unique index. */
   readonly isUnique: boolean;
-  /** The table of its foreign key. */
+  /** The table that the foreign key of the column refers to. */
   readonly target?: string | undefined;
   readonly comment?: string | undefined;
-  /** The storage form of columns in the product's own tables: `scaled 2`, `boolean`, `rows`, `text`. */
+  /**
+   * The form in which the product's own tables store values, such as `scaled 2`, `boolean`, `rows` or `text`. Undefined for other tables.
+   */
   readonly form?: string | undefined;
 }
 
@@ -239,7 +241,7 @@ export interface TableFacts {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Reads a table: columns, keys and some rows. */
+/** Reads a database table: its columns, its keys and some of its rows. */
 export function materialOfTable({ columns, rows }: TableFacts): Material {
   const left = new Set<string>();
   const kept = columns.filter(({ name, type }) => {
@@ -258,7 +260,10 @@ export function materialOfTable({ columns, rows }: TableFacts): Material {
   return { fields, records, notes: [...left] };
 }
 
-/** Converts a value: own tables have storage forms, others have values of the driver. */
+/**
+ * Converts a value of a database column. The product's own tables store values in special forms; other tables give what the driver
+ * returns.
+ */
 function tableCellOf(value: unknown, column: ColumnFacts, left: Set<string>): Cell {
   if (isEmpty(value)) return undefined;
   const scale = /^scaled (\d+)$/.exec(column.form ?? '')?.[1];
@@ -270,7 +275,7 @@ function tableCellOf(value: unknown, column: ColumnFacts, left: Set<string>): Ce
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }
 
-/** The driver returns a date as local midnight. */
+/** Formats a date with local time, because the driver returns a date as local midnight. */
 function dayOf(date: Date): string {
   const part = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
@@ -297,7 +302,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   const { isNullable, isUnique, target, comment, form } = column;
   return {
     ...shapeOf(column, records),
-    // Own tables do not define required columns; the resource does.
+    // The product's own tables do not say which columns are required, because its resource files do.
     ...(form === undefined && { required: !isNullable }),
     ...(isUnique && { unique: true }),
     ...(target !== undefined && { target }),
@@ -307,7 +312,7 @@ function declare(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   };
 }
 
-/** By the first pattern that matches the column type. */
+/** What to declare for a column. The first pattern that matches its database type applies. */
 const shapes: readonly (readonly [RegExp, (column: ColumnFacts) => Declared])[] = [
   [/int|serial/, () => ({ type: 'integer' })],
   [/numeric|decimal|money/, (column) => decimalOf(column)],
@@ -327,7 +332,7 @@ function shapeOf(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   const scale = /^scaled (\d+)$/.exec(column.form ?? '')?.[1];
   if (scale !== undefined) return { type: 'string', format: 'decimal', precision: 18, scale: Number(scale) };
   const shape = shapes.find(([pattern]) => pattern.test(column.type))?.[1](column) ?? {};
-  // An integer column of SQLite may contain other values; its type is then ignored.
+  // In SQLite, an integer column may also contain other values. The type is used only if all values are whole numbers.
   const isKept =
     shape.type !== 'integer' ||
     records.every(
@@ -336,7 +341,7 @@ function shapeOf(column: ColumnFacts, records: readonly SourceRecord[]): Declare
   return isKept ? shape : {};
 }
 
-/** Parses `numeric(10,2)`: ten digits, two of them decimals. A plain `numeric` defines neither. */
+/** Reads the digits of a type such as `numeric(10,2)`: ten digits, two of them decimals. A plain `numeric` limits neither. */
 function decimalOf({ type }: ColumnFacts): Declared {
   const [precision, scale = 0] = digitsIn(type);
   if (precision === undefined) return {};
