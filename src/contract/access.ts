@@ -18,7 +18,7 @@ export const accessCalls = {
 /** Permissions to inspect the rights of others, and to view the console as another user. */
 export const accessPerms = { list: 'system:access:list', viewAs: 'system:access:viewAs' } as const;
 
-/** `dataScope` is missing if none of the roles is enabled. */
+/** The answer of `scopeOfRoles`. `dataScope` is missing if none of the roles is enabled. */
 export interface ScopeAnswer {
   readonly dataScope?: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
 }
@@ -28,14 +28,14 @@ export interface ExplainedRole {
   readonly id: string;
   readonly roleKey: string;
   readonly roleName: string;
-  /** A disabled role grants nothing. */
+  /** False for a disabled role, which grants nothing. */
   readonly isEnabled: boolean;
   readonly dataScope: string;
   /** Whether the role grants everything, regardless of its entries. */
   readonly isAdmin: boolean;
-  /** The permission codes that its buttons grant. */
+  /** The permission codes that the buttons of the role grant. */
   readonly codes: readonly string[];
-  /** The ids of its menu entries. */
+  /** The ids of the menu entries of the role. */
   readonly menuIds: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface AccessExplained {
   readonly isAdmin: boolean;
   /** All permission codes of the enabled roles together. */
   readonly codes: readonly string[];
-  /** Which records the user sees, limited to warehouses or a customer; `by` are the roles that grant this scope. */
+  /** Which records the user sees. The scope may be limited to warehouses or a customer; `by` names the roles that grant it. */
   readonly scope: {
     readonly name: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
     readonly repositoryIds?: readonly string[];

@@ -7,7 +7,7 @@ import type { FieldFault, WireRecord } from './wire.ts';
  * The caller also needs the list permission, because the answer reveals the number of records.
  */
 export interface FilterSelection {
-  /** As in a find call; the order of its keys does not matter. */
+  /** A filter as in a find call. The order of its keys does not matter. */
   readonly filter: FilterBody;
   /** The number of records that the user has confirmed. If another number matches, the call is rejected (40009, `data.matched`). */
   readonly expected: number;
@@ -45,7 +45,7 @@ export type BulkEditBody =
   /** Sets different values on each record, all or none. Needed to restore positions, because one change moves others. */
   | { readonly each: readonly RestoredRow[] };
 
-/** A record as the preview showed it; `seen` identifies its values of the changed fields, by field. */
+/** A record as the preview showed it. `seen` has a digest of the value of each changed field, by field. */
 export interface SeenRow {
   readonly id: string;
   readonly seen: Readonly<Record<string, string>>;
@@ -104,13 +104,16 @@ export interface BulkConflict extends SeenRow {
   readonly changed: readonly string[];
   /** The current values of the changed fields, with labels of references. */
   readonly values: Values;
-  /** The account of the last change. */
+  /** The account that last changed the record. */
   readonly by: string;
   /** The name of that account; undefined if the caller may not read the change log. */
   readonly byName?: string;
 }
 
-/** The answer to `each`: the number of changed records; the others already had these values. A changed record gives 40009. */
+/**
+ * The answer to `each`: the number of changed records; the others already had these values. If another user has changed one of them, the
+ * call fails with 40009.
+ */
 export interface BulkSaved {
   readonly changed: number;
 }

@@ -10,7 +10,7 @@ export type AppEvent =
       readonly resource: string;
       readonly ids: readonly string[];
       readonly account: string;
-      /** The browser window of the change, if the call named it. */
+      /** The browser window that made the change, if its call had the header `windowId`. */
       readonly window?: string;
     }
   /**
@@ -18,7 +18,7 @@ export type AppEvent =
    * the stream opens.
    */
   | { readonly type: 'schemaFaults'; readonly faults: readonly SchemaFault[] }
-  /** The user's rights may have changed; the console must read menu and permissions again. */
+  /** The user's rights may have changed, so the console must read menu and permissions again. */
   | { readonly type: 'accessChanged' }
   /** The session has ended; the stream closes. */
   | { readonly type: 'sessionEnded' };

@@ -6,7 +6,7 @@ export interface FileType {
   readonly group: FileGroup;
   readonly type: string;
   readonly form: Form;
-  /** Browsers can display it. */
+  /** Whether browsers can display files of this type. */
   readonly isShown?: boolean;
 }
 
@@ -166,9 +166,9 @@ export interface FileRules {
 export interface FileMark {
   readonly name: string;
   readonly title: Text;
-  /** The value for a new file. */
+  /** Whether the mark is set on a new file. */
   readonly default: boolean;
-  /** Users with the data scope CUSTOMER see only files with this mark. */
+  /** If true, users with the data scope CUSTOMER see only files with this mark. */
   readonly forCustomers?: true;
 }
 

@@ -31,7 +31,7 @@ function renewLimits(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, limit]) => [limitNames[key] ?? key, limit]));
 }
 
-/** Converts a condition, which is false if any of its fields is empty. */
+/** Converts a condition. It is false if any of its fields is empty. */
 function renewCondition(part: Part): Part {
   const { properties, required, not } = membersOf(part);
   const values = Object.entries(properties).map(([name, value]) => renewValue(name, value));
@@ -78,7 +78,7 @@ function restOf({ not, allOf, anyOf, oneOf }: Part): boolean {
   return [not, allOf, anyOf, oneOf].some((part) => part !== undefined);
 }
 
-/** All fields with a tested value, at any depth. */
+/** Returns all fields with a tested value, at any depth. */
 function namesIn(part: Part): string[] {
   const { properties, not } = membersOf(part);
   const parts = [...(not ? [not] : []), ...lists.flatMap((name) => (part[name] ?? []) as readonly Part[])];

@@ -34,7 +34,7 @@ export const importLife = 24 * 3_600_000;
 
 /** A column of the file and its assigned field. */
 export interface FoundColumn {
-  /** Its index in the sheet, from 0. */
+  /** The index of the column in the sheet, from 0. */
   readonly index: number;
   readonly header: string;
   readonly field: string | null;
@@ -42,11 +42,11 @@ export interface FoundColumn {
   readonly how?: 'heading' | 'remembered' | 'hand';
   /** The field that its heading matches too but that another column has; only when columns are mapped by hand. */
   readonly rival?: string;
-  /** The time zone of its date-times. */
+  /** The time zone of the date-times in the column. */
   readonly zone?: string;
-  /** The unit of its numbers, if they are converted to another unit of the field. */
+  /** The units, if the numbers in the column are converted to another unit of the field. */
   readonly unit?: { readonly from: string; readonly to: string };
-  /** The values of its first filled rows. */
+  /** The values of the first filled rows of the column. */
   readonly samples?: readonly ImportCell[];
   /** The field whose lines the sheet contains; undefined for the sheet of records. The index counts within the sheet. */
   readonly sheet?: string;
@@ -78,7 +78,7 @@ export interface ImportOutcome {
   readonly importId: string;
   readonly created: number;
   readonly updated: number;
-  /** Rows that equal the stored record and were not written. */
+  /** The number of rows that equal the stored record and were not written. */
   readonly unchanged: number;
   readonly skipped: number;
   readonly rows: readonly FailedRow[];
@@ -124,16 +124,19 @@ export interface ImportLine {
   /** During reading, the estimated number of rows; 0 if unknown. */
   readonly total: number;
   readonly failed: number;
-  /** Valid rows that wait because other rows of their record have errors. */
+  /** The number of valid rows that wait because other rows of their record have errors. */
   readonly held: number;
-  /** Valid new rows, valid rows that change their record, and (before the commit) rows that equal the stored record. */
+  /**
+   * The numbers of valid rows for new records, of valid rows that change their record, and (before the commit) of rows that equal the
+   * stored record.
+   */
   readonly fresh: number;
   readonly changed: number;
   readonly unchanged: number;
   /** The numbers of records written by the commit. */
   readonly created: number;
   readonly updated: number;
-  /** Whether the caller may undo it. */
+  /** Whether the caller may undo the import. */
   readonly canUndo: boolean;
 }
 

@@ -15,11 +15,11 @@ export interface ActionBase {
   readonly icon?: string;
   /** The required permission code. */
   readonly perm: string;
-  /** Whether a condition on the record limits it (`when` of an action, `guard` of a transition). */
+  /** Whether a condition on the record limits the action: `when` of an action, `guard` of a transition. */
   readonly isGuarded: boolean;
   /** The message if the condition is not met. */
   readonly guardMessage?: Text;
-  /** The form before it runs. A field with the name of a record field is stored there. */
+  /** The form before the action runs. A field with the name of a record field is stored in that field. */
   readonly ask?: Ask;
   /** The confirmation question. */
   readonly confirm?: Text;
@@ -28,7 +28,7 @@ export interface ActionBase {
   readonly isDangerous: boolean;
   /** Values set on the record, by field; `now` in a date or date-time is the current time. */
   readonly set: Readonly<Record<string, unknown>>;
-  /** The events that its change log entries record. */
+  /** The business events that the change log entry of the action records. */
   readonly events?: readonly StepEvent[];
 }
 
@@ -44,15 +44,17 @@ export interface Transition extends ActionBase {
 export interface StepEvent {
   readonly code: string;
   readonly at?: string;
-  /** Recorded only if the action fills or changes the field `at`. */
+  /** True if the event is recorded only when the action fills or changes the field `at`. */
   readonly isOnChange?: true;
-  /** Recorded only if the record starts to satisfy its condition. */
+  /** True if the event is recorded only when the record starts to satisfy the condition of the event. */
   readonly isGuarded?: true;
-  /** Recorded for every action. */
+  /** True if the event is recorded for every action. */
   readonly isCommon?: true;
 }
 
-/** The name in `Checks.when` of the condition of an event; shared if the event is common to all actions. */
+/**
+ * Returns the name that the condition of an event has in `Checks.when`. An event common to all actions has the same name for all of them.
+ */
 export function eventCheck(action: string, { code, isCommon }: StepEvent): string {
   return isCommon ? `event/${code}` : `event/${action}/${code}`;
 }
@@ -78,9 +80,9 @@ export interface Action extends ActionBase {
   readonly at: readonly ('row' | 'bulk' | 'page')[];
   /** Full path of its call. */
   readonly call: string;
-  /** Implemented by server code; a server without that code rejects the call. */
+  /** Whether server code implements the action. A server without that code rejects the call. */
   readonly hasHandler?: boolean;
-  /** Has no button; business pages call it. */
+  /** True for an action without a button, which business pages call. */
   readonly isHidden?: boolean;
   /** The component key of a business page that its button opens instead of running the action. */
   readonly opens?: string;

@@ -56,7 +56,7 @@ export const listViewCalls = {
   find: '/hw/wms/hwListView/findHwListViewList',
   /** POST `ListViewDraft` -> `SavedView`; with `id` and `version` an update, in which omitted properties do not change. */
   save: '/hw/wms/hwListView/saveHwListView',
-  /** GET /{id}. */
+  /** GET /{id} deletes a view. */
   deleteById: '/hw/wms/hwListView/deleteHwListViewById',
   /** POST `{resource}` -> page of `ViewRole`: roles that the caller may share with. */
   roles: '/hw/wms/hwListView/findHwListViewRoleList',
@@ -75,7 +75,7 @@ export interface ListViewContent {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, Condition>>;
   readonly sorts: readonly Sort[];
-  /** Empty: the columns of the user, else of the resource file. */
+  /** The columns of the view. If empty, the list shows the columns that the user has set, else those of the resource file. */
   readonly columns: readonly ViewColumn[];
   /** The key of the layout (see `layoutKey`); undefined for the user's current layout. */
   readonly layout?: string;
@@ -95,7 +95,7 @@ export interface SavedView extends ListViewContent {
   readonly version: number;
   readonly resource: string;
   readonly name: string;
-  /** The roles it is shared with; empty for a private view. */
+  /** The roles that the view is shared with; empty for a private view. */
   readonly roleKeys: readonly string[];
   readonly ownerName: string;
   readonly isMine: boolean;

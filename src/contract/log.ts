@@ -36,7 +36,10 @@ export interface LogPerson {
 /** A field that the restore does not change although its value was different; `lines.field` for lines. */
 export interface LeftOut {
   readonly field: string;
-  /** Why: no permission to write it, set only by the server, read-only in this state, or removed from the resource. */
+  /**
+   * Why the field does not change: no permission to write it, set only by the server, read-only in this state, or removed from the
+   * resource.
+   */
   readonly reason: 'forbidden' | 'system' | 'fixed' | 'gone';
 }
 
@@ -90,7 +93,7 @@ export interface ChangeLogFilter {
   /** One of `changeKinds`, or a full action such as `transit:audit`. */
   readonly action?: string;
   readonly recordId?: string;
-  /** Date-times. */
+  /** The first and last moment of the period, as date-times. */
   readonly time?: { readonly gte?: string; readonly lte?: string };
   /** Text in an old or new value, or in the title of an option, of fields that the caller may read. */
   readonly keyword?: string;

@@ -19,7 +19,7 @@ export interface MenuEntry {
   readonly icon: string;
   readonly orderNum: number;
   readonly visible: number | string;
-  /** For a button: no call needs its permission any more. */
+  /** For a button: true if no call needs its permission anymore. */
   readonly isIdle?: boolean;
   readonly children?: readonly MenuEntry[];
 }
@@ -112,7 +112,7 @@ export interface OwnScreen {
   readonly order: number;
   /** Prefix of its permissions. */
   readonly perms: string;
-  /** The first one is required to open the page. */
+  /** The permissions of the page. The first one is required to open it. */
   readonly permissions: readonly [Permission, ...Permission[]];
 }
 

@@ -115,7 +115,10 @@ export interface Permission {
   readonly title: Text;
 }
 
-/** The standard permissions, each with the operations that use it. One of these must be offered. */
+/**
+ * The standard permissions, each with the operations that use it. A resource has the permission if it offers at least one of these
+ * operations.
+ */
 const buttons: readonly { readonly suffix: string; readonly title: Text; readonly of: readonly string[] }[] = [
   { suffix: permissionSuffix.find, title: { zh: '查看列表', en: 'List' }, of: ['find', 'groups', 'choices'] },
   {
@@ -202,7 +205,10 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
   return all.filter(({ code }, i) => all.findIndex((each) => each.code === code) === i);
 }
 
-/** Permissions that a resource file can override, each with the operations that use it. One of these must be offered. */
+/**
+ * Permissions that a resource file can override, each with the operations that use it. A resource can set one only if it offers at least
+ * one of these operations.
+ */
 export const namedCalls: readonly {
   readonly key: keyof CallPerms;
   readonly of: readonly string[];
@@ -282,7 +288,10 @@ export function isAble(offer: Offer, ability: Ability, held: ReadonlySet<string>
   return isOffered && holdsAny(held, codes);
 }
 
-/** Like `isAble`, for pages and buttons. For a resource without single reads, `show` requires the list permission. */
+/**
+ * Whether the user may open a page or use a button for this action. Like `isAble`, but for a resource without single reads, `show`
+ * requires the list permission.
+ */
 export function mayAct(offer: Offer, action: string, held: ReadonlySet<string>): boolean {
   const ability = abilityOf(action);
   if (ability === undefined) return false;

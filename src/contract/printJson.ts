@@ -2,7 +2,7 @@ import { findFormerForms } from './formerForms.ts';
 
 /** The maximum line width in columns, including the trailing comma. A Chinese character takes two. */
 const lineWidth = 150;
-/** Deeper than the limit for resource files; bounds the recursion. */
+/** Maximum nesting depth, which bounds the recursion. Resource files have a lower limit. */
 const mostLevels = 100;
 
 /** A literal in its original notation, or an object or list with its members. */
@@ -132,7 +132,7 @@ function fits(line: string, column: number): boolean {
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** The width of a text in columns. */
+/** Returns the width of a text in columns. */
 function widthOf(text: string): number {
   let width = 0;
   for (const char of text) width += wide.test(char) ? 2 : 1;

@@ -17,17 +17,17 @@ export interface Sort {
 export interface FilterBody {
   readonly keyword?: string;
   readonly sorts?: readonly Sort[];
-  /** Adds `summary` to the page. */
+  /** If true, the answer has `summary`. */
   readonly summarize?: boolean;
-  /** A field that refers to records of the same resource; adds `children` to the page. */
+  /** A field that refers to records of the same resource. With it, the answer has `children`. */
   readonly treeBy?: string;
-  /** With `treeBy`: adds `ancestors` to the page. */
+  /** If true, and `treeBy` is given, the answer has `ancestors`. */
   readonly withAncestors?: boolean;
-  /** The id of a record; adds `place` to the page. */
+  /** The id of a record. With it, the answer has `place`. */
   readonly placeOf?: string;
   /** Limits the records to these fields, with their labels. */
   readonly fields?: readonly string[];
-  /** Only records written by an import (`imports.ts`). */
+  /** Limits the result to records written by an import (`imports.ts`). */
   readonly inImport?: string;
   readonly [field: string]: Condition | readonly Sort[] | undefined;
 }
@@ -83,7 +83,7 @@ export interface ChoicesBody {
   readonly field: string;
   /** The action whose form has the field; requires its permission. */
   readonly of?: string;
-  /** Searches only the labels of records. */
+  /** A text to search for in the labels of the records. */
   readonly keyword?: string;
   readonly id?: string;
   readonly ids?: readonly string[];
@@ -129,14 +129,14 @@ export interface KnownBy {
  * which requires `:export`. Page number and size are in the headers.
  */
 export interface GroupsBody {
-  /** Empty for a single group of all records. The currency of amounts is added automatically. */
+  /** The grouping fields; empty for a single group of all records. The currency of amounts is added automatically. */
   readonly by: readonly (string | GroupBy)[];
   readonly sums?: readonly string[];
   readonly min?: readonly string[];
   readonly max?: readonly string[];
-  /** As the body of a find call. */
+  /** A filter as in the body of a find call. */
   readonly filter?: Readonly<Record<string, Condition>>;
-  /** By a field of `by`, by `count`, or by a figure such as `sums.quantity`. */
+  /** The order of the groups: by a field of `by`, by `count`, or by a figure such as `sums.quantity`. */
   readonly sorts?: readonly Sort[];
   readonly format?: 'xlsx' | 'csv';
 }
@@ -144,7 +144,7 @@ export interface GroupsBody {
 /** A group: the values of its grouping fields, with labels of references, and its figures. */
 export interface Group {
   readonly count: number;
-  /** Exact decimals; null if no record has a value. */
+  /** The sums as exact decimals; null if no record has a value. */
   readonly sums: Readonly<Record<string, string | null>>;
   readonly min: Readonly<Record<string, unknown>>;
   readonly max: Readonly<Record<string, unknown>>;

@@ -38,7 +38,7 @@ export interface Field {
   readonly kind: string;
   readonly required: boolean;
   readonly unique: boolean;
-  /** Written only by the server; values sent by clients are ignored. */
+  /** Whether only the server writes the field. Values sent by clients are then ignored. */
   readonly system: boolean;
   /** Makes it a system field that is calculated from other fields of the record. */
   readonly derived?: Derived;
@@ -83,23 +83,23 @@ export interface Field {
   readonly items?: readonly Field[];
   /** For a `lines` field: records of another resource whose field `by` refers to this one, saved together in one transaction. */
   readonly lines?: Lines;
-  /** The server numbers new records with it. */
+  /** The pattern by which the server numbers new records. */
   readonly serial?: Serial;
   /** For a file field: the accepted files and the calls. */
   readonly file?: FieldFile;
   /** Permission codes required to read or write the field (README section 5). */
   readonly access?: { readonly read?: string; readonly write?: string };
-  /** For a line in a form: the user can read but not write the field. Set at run time, never in a file. */
+  /** Set for a field of a line in a form that the user can read but not write. Set at run time, never in a file. */
   readonly isLocked?: true;
   /** The message for a valid but unusual value; `Checks.warnings` tests it. The record can still be saved. */
   readonly warning?: Text;
   /** The former column name; its values are kept. */
   readonly was?: string;
-  /** The field can be set once and is read-only after that. */
+  /** Whether the field can be set only once and is read-only after that. */
   readonly lockedAfterCreate?: boolean;
-  /** For a switch in an action's form: hidden until the server asks for confirmation. */
+  /** For a switch in an action's form: whether it is hidden until the server asks for confirmation. */
   readonly byQuestion?: boolean;
-  /** The value is a due date. */
+  /** Set if the value is a due date. */
   readonly due?: Due;
   /** The conditions of this field (`visibleWhen`, `requiredWhen`, `readOnlyWhen`); the compiled validators contain them. */
   readonly conditions: readonly FieldCondition[];
@@ -228,7 +228,7 @@ export type ScreenView = 'list' | 'detail' | 'form' | 'own';
 export interface Screen {
   readonly component: string;
   readonly view: ScreenView;
-  /** Has a route but no menu entry: detail and form pages. */
+  /** Whether the page has a route but no menu entry, as detail and form pages do. */
   readonly isHidden: boolean;
   readonly title: Text;
   readonly path: string;
@@ -336,7 +336,7 @@ export interface Resource {
   readonly scope: Scope;
   readonly excel: Excel;
   readonly screens: readonly Screen[];
-  /** In the order of `allOf` in the compiled schema. */
+  /** The rules over several fields, in the order of `allOf` in the compiled schema. */
   readonly rules: readonly Rule[];
   readonly uniques: readonly Unique[];
 }

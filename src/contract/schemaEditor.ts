@@ -44,10 +44,10 @@ export interface SchemaFault {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** In English. */
+  /** The error and how to fix it, in English. */
   readonly what: string;
   readonly mend: string;
-  /** The same texts in every language; undefined from a server with English only. */
+  /** The same two texts in every language; undefined from a server with English only. */
   readonly texts?: { readonly what: Text; readonly mend: Text };
 }
 
@@ -73,9 +73,9 @@ export interface SchemaLine {
   readonly name: string | null;
   readonly title: Text | null;
   readonly permissions: readonly { readonly code: string; readonly title: Text }[];
-  /** Menu entries that open it. */
+  /** The menu entries that open the resource. */
   readonly menus: readonly { readonly title: Text; readonly path: string }[];
-  /** Fields of other resources that refer to it. */
+  /** The fields of other resources that refer to this one. */
   readonly references: readonly { readonly resource: string; readonly title: Text; readonly field: string }[];
   /** Whether the file can be saved. */
   readonly isEditable: boolean;
@@ -83,7 +83,7 @@ export interface SchemaLine {
 
 export interface SchemaFile extends SchemaLine {
   readonly text: string;
-  /** SHA-256 of the text, hex. */
+  /** The SHA-256 hash of the text, in hexadecimal. */
   readonly hash: string;
   /** The number of records in its table; null without a table. */
   readonly rows: number | null;
@@ -111,9 +111,9 @@ export interface SchemaEffect {
   /** The affected table or resource. */
   readonly of: string;
   readonly text: Text;
-  /** Users lose access to existing data, so the console asks before saving. */
+  /** True if users lose access to existing data, so that the console asks before saving. */
   readonly isLoss: boolean;
-  /** It grants access that the caller does not have, so only an administrator may save it. */
+  /** True if the change grants access that the caller does not have. Only an administrator may then save it. */
   readonly needsAdmin?: true;
 }
 

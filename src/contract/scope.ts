@@ -3,9 +3,12 @@ export interface Scope {
   readonly warehouse?: string;
   readonly customer?: string;
   readonly owner?: string;
-  /** Users limited to warehouses or a customer see all of these records, because they belong to no warehouse or customer. */
+  /**
+   * The limits (warehouse or customer) that do not apply: users with such a limit see all of these records, because the records belong to
+   * no warehouse or customer.
+   */
   readonly shared?: readonly SharedPart[];
-  /** Derived from the references because the file defines no scope, so that no data is exposed by mistake. */
+  /** True if the file defines no scope. It is then derived from the references, so that no data is exposed by mistake. */
   readonly isImplied?: true;
 }
 

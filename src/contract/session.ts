@@ -8,7 +8,7 @@ export interface UserInfo {
   readonly email: string;
   readonly roleKeys: readonly string[];
   readonly locale: string;
-  /** The account of the administrator who is viewing the console as this user, read-only. */
+  /** The account of the user who is viewing the console as this user, read-only. */
   readonly viewedBy?: string;
 }
 
@@ -20,7 +20,7 @@ export interface CurrentUser extends UserInfo {
   readonly draftKey?: string;
   /** For users who manage staff accounts: demo accounts that cannot log in because they still have the initial password. */
   readonly demoAccounts?: readonly string[];
-  /** For the same users: `admin` still has the initial password too. */
+  /** For the same users: true if `admin` still has the initial password too. */
   readonly hasFirstPassword?: true;
 }
 
@@ -29,7 +29,7 @@ export interface LoginAnswer {
   readonly userInfo: UserInfo;
 }
 
-/** The length of a password in characters (README section 3). */
+/** The minimum and maximum length of a password in characters (README section 3). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
 /** Whether the length of a password is valid. Code points are counted, so an emoji is one character. */
@@ -69,7 +69,7 @@ export interface OpenSession {
   readonly id: string;
   readonly userId: string;
   readonly account: string;
-  /** In the language of the caller. */
+  /** The user's name in the language of the caller. */
   readonly userName: string;
   /** The number of open sessions of this user. */
   readonly ofUser: number;
@@ -96,7 +96,7 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 export interface SignIn {
   readonly id: string;
   readonly time: string;
-  /** As typed; the account may not exist. */
+  /** The account as typed; it may not exist. */
   readonly account: string;
   /** The account whose view was opened; empty for other attempts. */
   readonly viewed: string;

@@ -13,7 +13,9 @@ type Terms = Stored<'hwDebitNote'>['payTerm'];
 
 const days: Readonly<Record<string, number>> = { PREPAID: 0, COD: 0, NET7: 7, NET15: 15, NET30: 30 };
 
-/** The due date of a bill: the issue date plus the days of its terms, or with MONTHLY the end of the next month (README, rule 20). */
+/**
+ * Returns the due date of a bill: the issue date plus the days of its terms, or with MONTHLY the end of the next month (README, rule 20).
+ */
 export function dueDate(issued: string, terms: Terms): string {
   const day = new Date(`${issued}T00:00:00Z`);
   if (terms === 'MONTHLY') day.setUTCMonth(day.getUTCMonth() + 2, 0);

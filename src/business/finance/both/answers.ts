@@ -27,7 +27,7 @@ export interface TriedLine {
   readonly tax: string | null;
   readonly total: string;
   readonly quoteNo: string | null;
-  /** The charge is still running. It is neither in the total nor billed yet. */
+  /** True if the charge is still running; then it is neither in the total nor billed yet. */
   readonly isForecast: boolean;
   /** Why no price was found; null for a line with a price. */
   readonly reason: Text | null;
@@ -40,7 +40,7 @@ export interface StayingLine {
   readonly title: Text;
   readonly destCode: string | null;
   readonly total: string;
-  /** The currency, if it differs from that of the order; such a line is not in the total. Else null. */
+  /** The currency if it differs from that of the order, otherwise null. A line in another currency is not in the total. */
   readonly currency: string | null;
   /** `changed`: the new quotation gives `now` instead; `gone`: the order no longer has this charge. */
   readonly of: 'same' | 'changed' | 'gone';

@@ -40,7 +40,7 @@ const units: Readonly<Record<string, Text & { readonly one?: string }>> = {
   PERCENT: { zh: '%', en: '%' },
 };
 
-/** The name of a unit within a sentence, singular when `qty` is 1. An unknown unit is shown by its code. */
+/** Returns the name of a unit within a sentence, singular when `qty` is 1. An unknown unit is shown by its code. */
 export function unitName(unit: string, qty?: string): Text {
   const { zh, en, one = en } = units[unit] ?? { zh: unit, en: unit };
   return { zh, en: Number(qty) === 1 ? one : en };

@@ -13,7 +13,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** The period from January 1 of this year to today. */
+/** Returns the period from January 1 of this year to today. */
 export function thisYear(): Span {
   const to = new Date().toISOString().slice(0, 10);
   return { from: `${to.slice(0, 4)}-01-01`, to };
@@ -38,7 +38,7 @@ interface DayInputProps {
   /** An ISO date such as `2026-11-30`; empty when no date is chosen. */
   readonly value: string;
   readonly onChange: (day: string) => void;
-  /** The day can be changed but not cleared. */
+  /** If true, the day can be changed but not cleared. */
   readonly isRequired?: boolean;
 }
 

@@ -24,7 +24,7 @@ export type Cost = Stored<'hwCost'>;
 /** The states of a cost line from its approval on. Only these lines count in balances and profit. */
 export const approved: readonly string[] = ['APPROVED', 'BILLED', 'SETTLED'];
 
-/** The number of a line for messages. */
+/** Returns the number of a line for messages. */
 export function nameOf({ costNo }: Pick<Cost, 'costNo'>): string {
   return costNo ?? '';
 }
@@ -266,7 +266,7 @@ export async function allocateTrip(
 }
 
 /**
- * The fee item for trip payables: the first by code with the unit TRIP that is used for payables only, else the standard item.
+ * Returns the fee item for trip payables: the first by code with the unit TRIP that is used for payables only, else the standard item.
  * Items that customers are charged by are skipped, because their tax may differ.
  */
 async function feeItem(
@@ -314,7 +314,7 @@ interface Bill {
   readonly causedBy: string;
 }
 
-/** The payables of a trip: one for each order on each delivery; their sum is exactly the cost. */
+/** Returns the payables of a trip, one for each order on each delivery. Their sum is exactly the cost. */
 function tripLines(shares: readonly StopShare[], bill: Bill): readonly Values<'hwCost'>[] {
   const { trip, costConfigId, taxRate, bizDate, causedBy } = bill;
   const line = (rate: Decimal, where: Values<'hwCost'>): Values<'hwCost'> => ({

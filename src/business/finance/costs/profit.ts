@@ -12,7 +12,7 @@ import { approved, type Cost } from './cost.ts';
 type Order = Stored<'hwOrder'>;
 type Line = Cost & { readonly order: Order | undefined };
 
-/** Returns the group key of a line for each grouping; '' for a line without one. */
+/** Returns the key of a line's group, for each way of grouping; '' if the line belongs to no group. */
 const keyBy = {
   customer: ({ order }: Line) => order?.customerId ?? '',
   route: ({ order }: Line) => order?.airlineId ?? '',
@@ -103,7 +103,7 @@ function byProfit(a: Row, b: Row): number {
   return decimals.compare(b.profit, a.profit) || byKey(a, b);
 }
 
-/** The gross profit of an order in each base currency, and how many of its lines are not approved yet. */
+/** Returns the gross profit of an order in each base currency, and how many of its lines are not approved yet. */
 export const orderProfit: OnRead<'hwOrder'> = async ({ input, find, records, reject }) => {
   const [order] = await find('hwOrder', { id: String(input.id ?? '') });
   if (!order) return reject({ zh: '订单不存在', en: 'This order does not exist' }, { code: errors.notFound.code });
@@ -128,7 +128,7 @@ interface Profit {
 
 type ProfitLine = Pick<Cost, 'direction' | 'baseNetAmount'>;
 
-/** Gross profit of approved lines in their base currency: receivables minus payables (README, rule 19). */
+/** Returns the gross profit of approved lines in their base currency: receivables minus payables (README, rule 19). */
 export function profitOf(lines: readonly ProfitLine[], currency: string): Profit {
   const sumOf = (expected: ProfitLine['direction']): Decimal => {
     const amounts = lines
@@ -179,7 +179,7 @@ const names: Readonly<Partial<Record<string, Find>>> = {
   },
 };
 
-/** The names of customers or routes by id, in both languages; empty for months. */
+/** Returns the names of customers or routes by id, in both languages; empty for months. */
 async function namesOf(records: ReadRecords, by: string, keys: readonly string[]): Promise<ReadonlyMap<string, Name>> {
   const ids = keys.filter((key) => key !== '');
   return (await names[by]?.(records, ids)) ?? new Map();

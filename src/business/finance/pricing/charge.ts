@@ -90,12 +90,12 @@ export type Way = 'COMBINATION' | 'ITEMISED';
 
 /** A quoted charge that becomes a cost line. */
 export interface QuotedLine extends Charge {
-  /** Identifies what the line charges. */
+  /** Identifies what the line charges, so that a new quotation can find the line. */
   readonly key: string;
   readonly type: QuoteType;
   readonly fee: Fee;
   readonly destCode?: string | undefined;
-  /** The charge is still running. It is shown but not billed. */
+  /** True if the charge is still running. It is then shown but not billed. */
   readonly isForecast?: boolean | undefined;
 }
 
@@ -111,11 +111,11 @@ export interface QuoteAsk {
   readonly fees: Fees;
   readonly book: PriceBook;
   /**
-   * Forces the billing way, so that nothing is billed twice. By default the order type decides. `COMBINATION` is also checked for orders
-   * of other types.
+   * Forces a way of billing: that of existing fixed lines, so that nothing is billed twice, or that of a trial. By default the order type
+   * decides. A forced `COMBINATION` is checked for orders of any type.
    */
   readonly way?: Way | undefined;
-  /** The way in which fixed lines already bill the order, regardless of current prices. */
+  /** The way in which the fixed lines bill the order already, regardless of current prices. */
   readonly settled?: Way | undefined;
 }
 

@@ -20,13 +20,14 @@ interface Ask extends ContainerAsk {
 }
 
 /**
- * The charges of a container as a combination, with the outside destinations, which are charged separately; or why it is no combination.
+ * The charges of a container as a combination, and the destinations outside its regions, which are charged separately; or the reason why
+ * it is no combination.
  */
 type Combination =
   | { readonly charges: readonly Charge[]; readonly outside: readonly Destination[] }
   | { readonly reason: Text };
 
-/** The charges of a combination container (README, rule 13). */
+/** Returns the charges of a combination container (README, rule 13). */
 export function combinationCharges(ask: Ask): Combination {
   const sorted = sortDestinations(ask);
   if ('reason' in sorted) return sorted;
@@ -133,7 +134,7 @@ interface Inside {
   readonly row: CombinationRow;
 }
 
-/** Destinations inside and outside of regions, and the row whose terms apply to the container. */
+/** The destinations inside and outside of regions, and the row whose terms apply to the container. */
 interface Sorted {
   readonly inside: readonly Inside[];
   readonly outside: readonly Destination[];

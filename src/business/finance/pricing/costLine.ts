@@ -73,7 +73,7 @@ export interface QuotedCost {
   readonly key: string;
   readonly cost: Cost;
   readonly snapshot: QuoteSnapshot;
-  /** A draft that no user has changed. It follows the quotation; all other lines are fixed. */
+  /** Whether the line is a draft that no user has changed. It then follows the quotation; all other lines are fixed. */
   readonly isFree: boolean;
 }
 
@@ -90,7 +90,7 @@ export function quotedAmount(known: QuotedCost): Decimal {
   return amounts({ ...known.snapshot.values, digits: digitsOf(known) }).amount;
 }
 
-/** The number of decimals of the quoted currency. */
+/** Returns the number of decimals of the quoted currency. */
 function digitsOf({ snapshot: { values } }: QuotedCost): number {
   return minorUnit(values.currency) ?? 2;
 }

@@ -21,7 +21,7 @@ export interface Destination {
 }
 
 interface Quantity {
-  /** Undefined if the quantity is unknown. */
+  /** The quantity in the charging unit; undefined if it is unknown. */
   readonly qty: Decimal | undefined;
   readonly steps: readonly Step[];
 }

@@ -134,7 +134,7 @@ function isFor(row: DispatchRow, { deliveryMethod, destType }: Destination, date
   return row.deliveryMethod === deliveryMethod && row.destType === destType && isInForce(row, date);
 }
 
-/** The reason that no tier fits, with the quantity in the unit of each row. */
+/** Returns the reason when no tier fits, with the quantity in the unit of each row. */
 function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Text {
   const { name } = destination;
   const counted = [...new Map(rows.map((row) => [row.chargeUnit, row])).values()].map((row) => {

@@ -246,7 +246,7 @@ function containerDays({ order, quay, zone, today }: Ask): ContainerDays {
 interface ChargedDays {
   readonly days: number;
   readonly steps: readonly Step[];
-  /** Still running: the days are a forecast, which is not billed. */
+  /** True if the days are still running. They are then a forecast, which is not billed. */
   readonly isRunning: boolean;
 }
 

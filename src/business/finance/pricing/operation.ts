@@ -52,7 +52,7 @@ export interface Dated {
   readonly facts: Pick<OrderFacts, 'date' | 'dateOf'>;
 }
 
-/** The explanation step with the reference date, which comes first. */
+/** Returns the explanation step with the reference date, which comes first. */
 export function dateStep({ facts: { date, dateOf } }: Dated): Step {
   return { says: 'date', with: { date, of: dateOf } };
 }

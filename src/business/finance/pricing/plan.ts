@@ -95,7 +95,7 @@ export interface Fixed {
   readonly of: 'same' | 'changed' | 'gone';
   /** The quoted amount for the same charge; undefined if nothing is quoted. */
   readonly now?: Decimal | undefined;
-  /** The line is in another currency than the order, so it is neither in the total nor compared. */
+  /** Whether the line is in another currency than the order, so that it is neither in the total nor compared. */
   readonly isForeign: boolean;
 }
 
@@ -109,8 +109,9 @@ interface Judged {
 }
 
 /**
- * Compares fixed lines with the quotation. Several lines for the same charge are compared by their sum, as quoted or as changed by
- * users. A line also counts as `same` if an additional line covers the difference. A line in another currency is always `changed`.
+ * Compares fixed lines with the quotation. Several lines for the same charge are compared by their sum: as they were quoted, and as users
+ * have changed them. A line also counts as `same` if an additional line covers the difference. A line in another currency is always
+ * `changed`.
  */
 function judgeFixed({ fixed, quoted, isMadeUp, settled, facts: { order, digits } }: Judged): readonly Fixed[] {
   const isOther = ({ cost }: QuotedCost): boolean => cost.currency !== order.currency;
@@ -141,7 +142,7 @@ interface Credited {
   readonly settled: ReadonlySet<QuotedCost>;
 }
 
-/** The storage of pallets with one arrival date and departure date; pallets still in stock come last. */
+/** The storage of the pallets with the same arrival date and departure date `out`. In a list, pallets still in stock come last. */
 interface Departure {
   readonly out: string;
   readonly line: QuotedLine | undefined;
@@ -210,17 +211,17 @@ function settle(departures: readonly Departure[], credits: Map<QuotedLine, Credi
   return isEven ? departures.flatMap(({ charged }) => charged) : [];
 }
 
-/** The quantity in pallets or CBM that the lines have charged. */
+/** Returns the quantity in pallets or CBM that the lines have charged. */
 function countedBy(charged: readonly QuotedCost[]): Decimal {
   return sum(charged.map(({ snapshot: { counted, values } }) => counted ?? values.qty));
 }
 
-/** The quoted amount, or the amount of the line if a user has lowered it: only charged amounts are credited. */
+/** Returns the quoted amount, or the present amount if a user has lowered it, because only charged amounts are credited. */
 function billed(known: QuotedCost): Decimal {
   return smaller(quotedAmount(known), known.cost.amount ?? '0');
 }
 
-/** The credits that were deducted when the line was quoted. */
+/** Returns the credits that were deducted when the line was quoted. */
 function creditOf({ snapshot: { steps } }: QuotedCost): Decimal {
   return sum(steps.flatMap(({ says, with: { amount } }) => (says === 'returned' ? String(amount) : [])));
 }

@@ -133,7 +133,7 @@ function differingOf(fixed: readonly Fixed[]): readonly Differing[] {
 /** The maximum number of lines or orders that the message lists. */
 const mostNamed = 5;
 
-/** The message about the result of quoting. */
+/** Returns the message about the result of quoting. */
 function quotedMessage(orders: number, sums: QuotingSums): Text {
   const { created, changed, removed, kept, withoutPrice, differing, skipped } = sums;
   const open = withoutPrice > 0;

@@ -122,7 +122,9 @@ function tierOf({ tierFrom, tierTo }: PriceRecord): Tier {
   return { from: text(tierFrom), to: (tierTo ?? null) === null ? null : text(tierTo) };
 }
 
-/** Pallets are counted in wholes or halves, depending on the rule of the row (README, rule 9). */
+/**
+ * Returns the quantity step of a dispatch row. Pallets are counted in wholes or halves, depending on the rule of the row (README, rule 9).
+ */
 function stepOfDispatch({ chargeUnit, palletRule, cold }: PriceRecord): string {
   if (chargeUnit !== 'PALLET') return whole.has(chargeUnit) ? '1' : '0.01';
   return palletRule === 'CEIL' || (palletRule === 'ROUND' && cold !== true) ? '1' : '0.5';
@@ -271,7 +273,7 @@ async function rejectClashes({ name, rows, fresh = new Set(), records, reject }:
   });
 }
 
-/** The field that the error marks. */
+/** Returns the field that the error marks. */
 function placeOf({ of }: Clash, name: QuotationName): string {
   if (of === 'unit') return '/chargeUnit';
   return name === 'hwCombinationTemplate' ? '/destValues' : '/tierFrom';
@@ -306,7 +308,7 @@ export function findClashes(
   });
 }
 
-/** Yields overlapping tiers. In order of their start, a tier must start after the highest end so far. */
+/** Yields the pairs of rows whose tiers overlap. In order of their start, each tier must start after the highest end so far. */
 function* tierClashes(rows: readonly PriceRecord[], { ranks, tier, unit = () => '' }: QuotationKind): Generator<Clash> {
   const byRank = new Map<string, PriceRecord[]>();
   for (const row of rows) {
@@ -344,7 +346,7 @@ function* homeClashes(rows: readonly PriceRecord[], { homes }: QuotationKind): G
   }
 }
 
-/** The error message for two clashing rows. Rows in `fresh` are new, so the message does not name their number. */
+/** Returns the error message for two clashing rows. Rows in `fresh` are new, so the message does not name their number. */
 function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: ReadonlySet<PriceRecord>): Text {
   const location = rank.split(' ').at(-1) ?? '';
   const mine = fresh.has(row) ? thisRow : numberOf(row);
@@ -384,7 +386,7 @@ const numberOf = ({ quoteNo }: PriceRecord): Text => ({ zh: quoteNo ?? '', en: q
 
 const unitText = ({ chargeUnit }: PriceRecord): Text => unitName(String(chargeUnit));
 
-/** The tier of a row in short: `0–5`, `6–∞`. */
+/** Returns the tier of a row in short: `0–5`, `6–∞`. */
 export function tierText(row: PriceRecord, name: QuotationName): string {
   const { from, to } = quotationKinds[name].tier(row);
   return `${short(from)}–${to === null ? '∞' : short(to)}`;

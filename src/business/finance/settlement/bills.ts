@@ -32,7 +32,7 @@ export const reconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   };
 };
 
-/** The selected lines, else all unbilled lines of the payables row. */
+/** Returns the selected lines, else all unbilled lines of the payables row. */
 async function chosenLines(
   { records, reject }: Event,
   { row, costIds }: { row: Stored<'hwPayable'>; costIds: ReconcileInput['costIds'] },
@@ -69,7 +69,7 @@ interface Bill {
   readonly invoiceDate: string;
   readonly billAmount: Decimal;
   readonly adjustConfigId?: string | undefined;
-  /** The imported rows that the caller writes itself. */
+  /** The ids of the selected imported rows. The caller marks these as booked itself. */
   readonly ticked?: ReadonlySet<string>;
 }
 
@@ -210,13 +210,13 @@ async function adjust(context: BillContext, { bill, lines, difference, due }: Ad
   });
 }
 
-/** The value that all lines of a bill share; null where they differ. */
+/** Returns the value that all lines of a bill share; null where they differ. */
 function commonOf(lines: readonly Cost[], name: 'orderId' | 'dispatchId'): string | null {
   const [id = null, ...others] = new Set(lines.map((line) => line[name]));
   return others.length === 0 ? id : null;
 }
 
-/** The total of an imported row; as in our own lines, tax is included. */
+/** Returns the total of an imported row; as in our own lines, tax is included. */
 export function totalOf({ totalAmount, amount }: Pick<Stored<'hwSupplierBill'>, 'amount' | 'totalAmount'>): Decimal {
   return totalAmount ?? amount ?? '0';
 }

@@ -19,12 +19,12 @@ export function entered({ account }: Pick<ActionEvent['user'], 'account'>): { re
 /** The rules of each type of settlement (README, rule 26). */
 interface CheckoutRule {
   readonly party: 'CUSTOMER' | 'SUPPLIER';
-  /** Whether its lines pay debit notes of the party; `costs`: cost lines of a supplier. */
+  /** Whether the lines of such a settlement pay debit notes of the party; `costs`: whether they pay cost lines of a supplier. */
   readonly notes: boolean;
   readonly costs: boolean;
   /** Whether an amount that is not applied becomes a balance of the customer. */
   readonly mayLeave: boolean;
-  /** No money moves, so a second person must always post it. */
+  /** True if no money moves, so that a second person must always post the settlement. */
   readonly needsOther?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkout
 /** The states of a debit note in which it can be paid. */
 export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];
 
-/** The supplier whose cost lines are paid. In an offset this is a different party. */
+/** Returns the supplier whose cost lines are paid. In an offset this is a different party. */
 export function supplierOf(
   checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>,
 ): string | null {

@@ -74,7 +74,7 @@ async function faultsOf(rows: readonly BillRow[], records: ReadRecords): Promise
   return faults;
 }
 
-/** Whether two rows are duplicates. If both have a line number of the supplier, only these are compared. */
+/** Whether two rows are duplicates. If both have the supplier's line number, only these numbers are compared. */
 function isTwin(row: BillRow, other: BillRow): boolean {
   if (row.supplierLineNo && other.supplierLineNo) return false;
   return (['orderId', 'dispatchId', 'costConfigId'] as const).every((name) => !isOther(other, row, name));
@@ -125,7 +125,9 @@ export const bookBills: ActionHooks<'hwSupplierBill'> = async (event, next) => {
   };
 };
 
-/** The context for one bill: every error message starts with the bill number, and only the fields of this form are marked. */
+/**
+ * Returns the context for one bill: every error message starts with the number of the bill, and only fields of the shown form are marked.
+ */
 function contextOf({ records, holds, reject }: BillContext, no: string): BillContext {
   const adjustField = '/input/adjustConfigId';
   const withBill = ({ zh, en }: Text): Text => ({ zh: `账单 ${no}：${zh}`, en: `Bill ${no}: ${en}` });
@@ -136,7 +138,7 @@ function contextOf({ records, holds, reject }: BillContext, no: string): BillCon
   };
 }
 
-/** All rows of a bill; they must agree in date and currency. */
+/** Reads all rows of a bill; rejects them if they differ in date or currency. */
 async function rowsOf({ records, reject }: BillContext, first: BillLine): Promise<readonly BillLine[]> {
   const { partyId, supplierInvoiceNo } = first;
   const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
@@ -158,7 +160,7 @@ const oneOf = {
   currency: { zh: '币种', en: 'currency' },
 } as const;
 
-/** Our approved lines that the rows of a bill match. */
+/** Finds our approved lines that match the rows of a bill. */
 async function linesOf(
   { records, reject }: BillContext,
   rows: readonly BillLine[],
@@ -238,7 +240,7 @@ function isOf(cost: Cost, row: Row): boolean {
   );
 }
 
-/** The sort key of a row: rows that name both an order and a trip are matched first. */
+/** Returns the sort key of a row: rows that name both an order and a trip are matched first. */
 function exactness({ orderId, dispatchId }: Row): number {
   return [orderId, dispatchId].filter((id) => id !== null).length;
 }

@@ -11,7 +11,7 @@ import {
 import type { OpenOfParty } from '../both/answers.ts';
 import { type Checkout, checkoutRules, payable, supplierOf } from './checkout.ts';
 
-/** The open debit notes of a customer in one currency. */
+/** Returns the open debit notes of a customer in one currency. */
 export async function openNotes(
   records: Pick<Records, 'find'>,
   customerId: string,
@@ -25,7 +25,7 @@ export async function openNotes(
   }));
 }
 
-/** The reconciled, unpaid cost lines of a supplier in one currency; credits are negative. */
+/** Returns the reconciled, unpaid cost lines of a supplier in one currency; credits are negative. */
 export async function openCosts(
   records: Pick<Records, 'find'>,
   where: Where<'hwCost'> & Pick<Stored<'hwCost'>, 'partyId' | 'currency'>,

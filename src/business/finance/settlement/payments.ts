@@ -46,7 +46,10 @@ function askDate(
   if (question) reject(question, { at: '/input/confirmDate', isQuestion: true });
 }
 
-/** The question about an unusual date, which is long ago or before the date of a bill that is paid; undefined if the date is usual. */
+/**
+ * Returns the question about an unusual settlement date: one long ago, or before the date of a bill that is paid. Undefined if the date is
+ * usual.
+ */
 export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed): Text | undefined {
   const bills = [
     ...notes.map(({ debitNo, issueDate }) => ({ no: debitNo, day: issueDate })),
@@ -68,7 +71,7 @@ export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed
   };
 }
 
-/** The business date of the oldest open line, on the sides (receivable or payable) that the settlement covers. */
+/** Returns the business date of the oldest open line among the receivables or payables that the settlement covers. */
 async function oldestOpen(records: Pick<Records, 'find'>, checkout: Dated): Promise<string | undefined> {
   const { checkoutType, partyId, currency } = checkout;
   if (checkoutType === 'PREPAY') return undefined;
@@ -250,7 +253,7 @@ async function settleNow(context: PaymentContext, values: Values<'hwCheckout'>):
   });
 }
 
-/** The answer: settlements that are posted, and settlements that wait for a second person. */
+/** Returns the message about the settlements that are posted, and those that wait for a second person. */
 function settledMessage(checkouts: readonly Checkout[]) {
   const numbersOf = (isPosted: boolean): string[] =>
     checkouts

@@ -259,7 +259,7 @@ async function effectOf({ records, reject }: SettlementContext, checkout: Checko
   return effect;
 }
 
-/** The question whether to keep the surplus of a receipt as prepaid balance; undefined without a surplus (README, rule 2). */
+/** Returns the question whether to keep the surplus of a receipt as prepaid balance; undefined if there is no surplus (README, rule 2). */
 function surplusQuestion(checkout: Checkout): Text | undefined {
   const { checkoutType, payAmount, appliedAmount, unappliedAmount, currency } = checkout;
   const left = unappliedAmount ?? '0';

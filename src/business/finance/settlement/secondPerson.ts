@@ -89,7 +89,7 @@ function isAlike(one: Checkout, { checkoutType, partyId, currency }: Checkout): 
   return one.checkoutType === checkoutType && one.partyId === partyId && one.currency === currency;
 }
 
-/** The gross amount: the settled amount before credits, or the paid amount if that is larger, plus the fee. */
+/** Returns the gross amount: the settled amount before credits, or the paid amount if that is larger, plus the fee. */
 function grossOf({ payAmount, feeAmount }: Checkout, lines: readonly CheckoutLine[]): Decimal {
   const sums = [1, -1].map((sign) =>
     decimals.add(
@@ -228,7 +228,7 @@ function nothingProposed({ fields }: BankDetails): Values {
   return Object.fromEntries(fields.map((field) => [proposedOf(field), null]));
 }
 
-/** The name of the field for the proposal: `bankName` becomes `newBankName`. */
+/** Returns the name of the field for the proposed value: `bankName` becomes `newBankName`. */
 function proposedOf(field: string): string {
   return `new${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }

@@ -38,13 +38,13 @@ export function isLost({ insideStatus }: Pick<Pallet, 'insideStatus'>): boolean 
   return insideStatus === 'LOST';
 }
 
-/** The current book quantity of a pallet: its cartons, 0 if it is lost; undefined if it cannot be counted. */
+/** Returns the current book quantity of a pallet: its cartons, 0 if it is lost; undefined if it cannot be counted. */
 export function bookNow(pallet: Pallet): number | undefined {
   if (isShelved(pallet)) return pallet.cartonQty;
   return isLost(pallet) ? 0 : undefined;
 }
 
-/** The `bookQty` of a count line. A blind count leaves it empty until it is submitted (README, rule 14). */
+/** Returns the `bookQty` of a count line. A blind count leaves it empty until it is submitted (README, rule 14). */
 export function bookIn({ blind }: Pick<Count, 'blind'>, cartons: number | null): { readonly bookQty: number | null } {
   return { bookQty: blind ? null : cartons };
 }
@@ -173,7 +173,7 @@ export const recount: ActionHooks<'hwInventory'> = async ({ rows, records }, nex
       }
       now.set(pallet.id, cartons);
       const here = pallet.locatorId ?? line.locatorId;
-      // The pallet has since been moved to a third bin, so the found bin no longer applies.
+      // If the pallet has since been moved to a third bin, the found bin no longer applies.
       const isMoved = line.foundLocatorId !== null && here !== line.locatorId && here !== line.foundLocatorId;
       const isChanged = cartons !== line.bookQty || isMoved;
       const again = { locatorId: here, foundLocatorId: null, countedQty: null, confirmedQuantity: null, reason: null };

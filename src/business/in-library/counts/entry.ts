@@ -162,7 +162,7 @@ interface Counted {
   readonly confirmedQuantity: number | null;
 }
 
-/** The message that a quantity is far above the expected one. It does not reveal the book quantity. */
+/** Returns the message that a quantity is far above the expected one. It does not reveal the book quantity. */
 function farOverText(qty: number) {
   return {
     zh: `实盘 ${qty} 箱远多于应有的数量：请核对，确认无误后再输入一次箱数`,
@@ -179,7 +179,7 @@ async function isUnconfirmed(
   return isFarOver(countedQty, book || (await announced(records, insideId)));
 }
 
-/** The announced cartons of the goods on a pallet with book quantity 0; for a mixed pallet those of its whole order. */
+/** Returns the announced cartons of the goods on a pallet with book quantity 0; for a mixed pallet those of its whole order. */
 async function announced(records: ReadRecords, insideId: string): Promise<number> {
   const pallet = await records.get('hwInside', insideId);
   if (!pallet) return 0;

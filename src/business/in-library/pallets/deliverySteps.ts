@@ -110,7 +110,7 @@ async function leaveRest(context: PalletContext, { pallet, cartons, pallets }: L
 /** The smallest recorded part of a pallet place. */
 const least = '0.1';
 
-/** The pallet places of the remaining part: at least 0.1, unless the whole pallet had no more than that. */
+/** Returns the pallet places of the remaining part: at least 0.1, unless the whole pallet had no more than that. */
 export function locationLeft(all: Decimal, loaded: Decimal): Decimal {
   const left = decimals.subtract(all, loaded);
   return decimals.compare(all, least) > 0 ? decimals.max(least, left) : decimals.max(0, left);
@@ -142,7 +142,7 @@ export async function unloadPallets(context: PalletContext, { pallets, bizNo, lo
   });
 }
 
-/** The bins that the pallets were loaded from, according to their movements. */
+/** Returns the bins that the pallets were loaded from, according to their movements. */
 async function locationsBefore(
   { records }: PalletContext,
   pallets: readonly Pallet[],

@@ -175,7 +175,7 @@ export async function takeApart(
   return { made, lpn, rest: { cartonQty: pallet.cartonQty - cartons, palletQty, ...restOf(pallet, part) } };
 }
 
-/** The values that the part copies from its source pallet. */
+/** Returns the values that the part copies from its source pallet. */
 function sameOf(pallet: Stored<'hwInside'>): Values<'hwInside'> {
   const { id: _id, version: _v, createBy: _by, createTime: _on, updateBy: _last, updateTime: _at, ...same } = pallet;
   return same;
@@ -280,7 +280,7 @@ async function rejectElsewhere({
   });
 }
 
-/** The movements of a merge: each pallet in turn moves its cartons to the target. */
+/** Returns the movements of a merge: each pallet in turn moves its cartons to the target. */
 function movementsOf(target: Pallet, others: readonly Pallet[]): Movement[] {
   let before = target.cartonQty;
   return others.flatMap((pallet): Movement[] => {

@@ -22,7 +22,7 @@ export type TripProblem =
   | { readonly key: 'endsBefore'; readonly no: string }
   | {
       readonly key: 'tooFar';
-      /** The stop before it; empty for the start of the trip. */
+      /** The number of the stop before; empty if that is the start of the trip. */
       readonly after: string;
       readonly no: string;
       readonly miles: number;
@@ -42,7 +42,7 @@ const grace = 10 * 60_000;
 
 interface Distance {
   readonly miles: number;
-  /** In ms. */
+  /** The minimum driving time, in ms. */
   readonly time: number;
 }
 
@@ -63,7 +63,7 @@ function distanceBetween(a: Spot | undefined, b: Spot | undefined): Distance {
 
 interface Run {
   readonly problems: readonly TripProblem[];
-  /** The last location of the truck, and its earliest arrival there. */
+  /** The last location of the truck, and the earliest time at which it can continue from there, in ms since 1970. */
   readonly spot: Spot | undefined;
   readonly time: number;
 }

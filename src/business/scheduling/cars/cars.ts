@@ -74,7 +74,7 @@ function isReached(mile: Decimal, { odometerMile }: Pick<Serviced, 'odometerMile
   return decimals.compare(mile, odometerMile) <= 0;
 }
 
-/** The mileage at which a car was added, limited to its current one. */
+/** Returns the mileage at which a car was added, limited to its current one. */
 function firstMileOf(car: Pick<Serviced, 'odometerMile' | 'firstOdometerMile'>): Decimal {
   const first = car.firstOdometerMile ?? car.odometerMile;
   return decimals.compare(first, car.odometerMile) > 0 ? car.odometerMile : first;
@@ -102,7 +102,8 @@ function compareDays(a = '9999', b = '9999'): number {
 }
 
 /**
- * The most urgent service in the format of the car fields, which is the same in every language, such as `OIL-10K 2026-12-01 / 120000 mi`.
+ * Returns the most urgent service in the format of the car fields, which is the same in every language, such as `OIL-10K 2026-12-01 /
+ * 120000 mi`.
  */
 export function serviceValues([first]: readonly Due[]): Pick<Values<'hwCar'>, 'serviceStatus' | 'nextServiceDue'> {
   if (!first) return { serviceStatus: 'OK', nextServiceDue: null };
@@ -124,7 +125,7 @@ export async function duesOf(
   return servicesDue({ car, rules, services, zone, today: dayIn(time, zone) });
 }
 
-/** The time zone for due dates: that of the company's own warehouse with the first code. */
+/** Returns the time zone for due dates: that of the company's own warehouse with the first code. */
 async function zoneOfFleet(records: Pick<ReadRecords, 'find'>): Promise<string | undefined> {
   const own = { warehouseType: 'OWN', status: '0' } as const;
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];

@@ -34,7 +34,7 @@ function isAt(one: string, other: string): boolean {
 interface Corrected {
   readonly car: Car;
   readonly now: string;
-  /** Services that were corrected too, and services that are now above the odometer and no longer count. */
+  /** `same`: the services that were corrected too; `above`: the services that are now above the odometer and no longer count. */
   readonly same: readonly Service[];
   readonly above: readonly Service[];
 }
@@ -64,7 +64,7 @@ interface Reading {
   readonly now: Decimal;
 }
 
-/** The warning about an implausible odometer rise; undefined if it is plausible (README, C2). */
+/** Returns the warning about an implausible odometer rise; undefined if it is plausible (README, C2). */
 export function odometerWarning({ plateNo, before, now }: Reading): Text | undefined {
   const rise = decimals.add(now, decimals.multiply(before, -1));
   if (decimals.compare(before, 0) === 0 || decimals.compare(rise, plausibleRise) <= 0) return undefined;

@@ -6,7 +6,7 @@ import './loadBars.css';
 
 interface LoadBarsProps {
   readonly load: readonly Measure[];
-  /** Also shows the used share in percent. */
+  /** Whether the used share is also shown in percent. */
   readonly hasPercent?: boolean;
 }
 

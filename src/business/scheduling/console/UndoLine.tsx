@@ -6,7 +6,7 @@ import './undoLine.css';
 /** The last action and how to undo it. */
 export interface LastAction {
   readonly text: string;
-  /** Undefined when it is not permitted or no longer possible. */
+  /** Undoes the action; undefined if that is not permitted or no longer possible. */
   readonly undo: (() => Promise<unknown>) | undefined;
 }
 

@@ -32,7 +32,7 @@ export function isReducible({ dispatchStatus }: Pick<Trip, 'dispatchStatus'>): b
   return reducible.includes(dispatchStatus);
 }
 
-/** The planned period of a trip, in ms; the default duration applies if it has no end. */
+/** Returns the planned period of a trip, in ms since 1970. The default duration applies if the trip has no end. */
 export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   return { from, to: trip.planEndTime ? Date.parse(trip.planEndTime) : from + usualLength };
 }
 
-/** Whether the end of a trip was derived. No check uses a derived end. */
+/** Whether the end of a trip was derived. Checks ignore a derived end. */
 export function hasUsualEnd({
   planDepartTime,
   planEndTime,
@@ -55,12 +55,12 @@ export function destinationOf({ destCode, city, zipCode }: Pick<Delivery, 'destC
   return destCode ?? city ?? zipCode ?? '?';
 }
 
-/** The time zone of a trip: that of its warehouse, or of the terminal where its container is picked up. */
+/** Returns the time zone of a trip: that of its warehouse, or of the terminal where its container is picked up. */
 export function zoneOfTrip(trip: Pick<Trip, 'repositoryIdZone' | 'quayIdZone'>): string | undefined {
   return trip.repositoryIdZone ?? trip.quayIdZone ?? undefined;
 }
 
-/** The time zone of an appointment: that of the destination, else of the warehouse. */
+/** Returns the time zone of an appointment: that of the destination, else of the warehouse. */
 export function zoneOf(delivery: Pick<Delivery, 'appointmentTz' | 'repositoryIdZone'>): string | null {
   return delivery.appointmentTz ?? delivery.repositoryIdZone ?? null;
 }
@@ -88,7 +88,7 @@ export function isTooMuch({ used, most }: Measure): boolean {
   return most !== undefined && used > most;
 }
 
-/** The highest share of a limit that is used (1 is full); undefined if no limit is known. */
+/** Returns the highest share of a limit that is used (1 is full); undefined if no limit is known. */
 export function fullnessOf(load: readonly Measure[]): number | undefined {
   const shares = load.flatMap(({ used, most }) => (most === undefined ? [] : [used / most]));
   return shares.length > 0 ? Math.max(...shares) : undefined;

@@ -124,7 +124,7 @@ export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
 
 interface Return {
   readonly locatorId: string;
-  /** Only the pallet with this number. */
+  /** Limits the return to the pallet with this number. */
   readonly lpn?: string;
 }
 

@@ -65,17 +65,17 @@ export async function goodsOf(records: Records, rows: readonly { readonly id: st
   }));
 }
 
-/** The pallets of these entries that are in the given state. */
+/** Returns the pallets of these entries that are in the given state. */
 export function palletsIn(entries: readonly Entry[], state: Pallet['insideStatus']): Pallet[] {
   return entries.flatMap(({ pallet }) => (pallet?.insideStatus === state ? pallet : []));
 }
 
-/** The ids of the orders to which the goods belong. */
+/** Returns the ids of the orders to which the goods belong. */
 export function ordersOf(goods: readonly Goods[]): string[] {
   return goods.flatMap(({ entries }) => entries.flatMap(({ item }) => item.orderId ?? []));
 }
 
-/** The deliveries of a trip, in the order of its stops. */
+/** Returns the deliveries of a trip, in the order of its stops. */
 export function deliveriesOfTrip(records: ReadRecords, tripId: string): Promise<readonly Delivery[]> {
   return records.find('hwDelivery', { dispatchId: tripId }, { sorts: [{ field: 'stopNo', order: 'asc' }] });
 }
@@ -83,7 +83,8 @@ export function deliveriesOfTrip(records: ReadRecords, tripId: string): Promise<
 type ItemFigures = Partial<Pick<Values<'hwDeliveryItem'>, 'cartonQty' | 'palletQty' | 'weightKg' | 'volumeCbm'>>;
 
 /**
- * The figures of the loaded part of an item: the cartons (all by default) and the same share of pallets, weight and volume (README, L3).
+ * Returns the figures of the loaded part of an item: the cartons (all by default) and the same share of pallets, weight and volume
+ * (README, L3).
  */
 export function loadedPart(
   { cartonQty, palletQty, weightKg, volumeCbm }: ItemFigures,

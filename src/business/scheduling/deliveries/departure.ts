@@ -19,7 +19,7 @@ import { loadGoods } from './loading.ts';
 interface Departure {
   readonly tripId: string;
   readonly departTime: string;
-  /** Leaves unloaded pallets in the warehouse and releases them. Without this they prevent the departure. */
+  /** Whether to leave unloaded pallets in the warehouse and release them. Otherwise unloaded pallets prevent the departure. */
   readonly leaveRest?: boolean;
 }
 

@@ -44,7 +44,10 @@ export async function zoneOf(...of: Parameters<typeof destinationOf>): Promise<V
   return appointmentTz ? { appointmentTz } : {};
 }
 
-/** Whether these fields follow the destination: the user did not enter them, or they still have the values of the previous one. */
+/**
+ * Whether these fields get their values from the new destination: the user did not enter them, or they still have the values of the
+ * previous one.
+ */
 function follows({ before, record, there, left }: Destination, names: readonly Name[], isTyped: boolean): boolean {
   if (!isTyped) return there !== undefined;
   if (left === undefined || names.some((name) => record[name] !== before?.[name])) return false;

@@ -81,7 +81,7 @@ interface Fault {
   readonly is: (pallet: Pallet, check: LineCheck, line: NewLine) => boolean;
   readonly message: (pallet: Pallet, record: LineCheck['record']) => { readonly zh: string; readonly en: string };
   readonly at?: 'cartonQty';
-  /** The input is valid, but the state of the pallet does not allow it. */
+  /** True if the input is valid, but the state of the pallet does not allow it. */
   readonly isOfState?: true;
 }
 

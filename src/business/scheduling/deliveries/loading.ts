@@ -28,7 +28,7 @@ interface Scan {
   readonly lpn: string;
   /** Loads only this many cartons; the rest stays in the bin as a new pallet. */
   readonly cartons?: number;
-  /** Unloads the pallet, which returns to its former bin. */
+  /** Whether to unload the pallet instead, which then returns to its former bin. */
   readonly isOff?: boolean;
   /** The bin to return to instead of the former one. */
   readonly locatorId?: string;
@@ -214,11 +214,11 @@ export async function freeDeliveries(
 interface Rest {
   readonly lpn: string;
   readonly cartons: number;
-  /** The pallet that has them now. */
+  /** The number of the pallet that has these cartons now. */
   readonly restLpn: string;
 }
 
-/** The message about lost cartons; undefined without any. */
+/** Returns the message about lost cartons; undefined without any. */
 export function describeRests(rests: readonly Rest[]): Text | undefined {
   if (rests.length === 0) return undefined;
   return {

@@ -64,7 +64,7 @@ function isBooked({ before, record }: Pick<Saved, 'before' | 'record'>): boolean
 
 const decisive = ['repositoryId', 'deliveryMethod', 'destCode', 'zipCode'] as const;
 
-/** Whether neither the destination nor the lines have changed. */
+/** Whether both the destination and the lines are unchanged. */
 function isSame(before: Before, record: Coming<'hwDelivery'>): boolean {
   if (!before || decisive.some((name) => before[name] !== record[name])) return false;
   const keyOf = (items: unknown): string =>
@@ -74,7 +74,7 @@ function isSame(before: Before, record: Coming<'hwDelivery'>): boolean {
   return keyOf(before.items) === keyOf(record.items);
 }
 
-/** The cartons that the stored delivery holds of each pallet. */
+/** Returns the cartons that the stored delivery holds of each pallet. */
 function cartonsHeld(before: Before): ReadonlyMap<string, number> {
   const items = (before?.items ?? []) as readonly NewLine[];
   return new Map(items.flatMap(({ insideId, cartonQty }) => (insideId ? [[insideId, cartonQty]] : [])));
@@ -172,7 +172,7 @@ async function freeGoods(context: DeliveryContext, goods: readonly Goods[]): Pro
   }
 }
 
-/** The answer of an action that created a delivery. */
+/** Returns the answer of an action that created a delivery. */
 function created({ id, deliveryNo }: Delivery) {
   return { message: { zh: `已建派送单 ${deliveryNo}`, en: `Delivery ${deliveryNo} created` }, id, deliveryNo };
 }
@@ -231,7 +231,7 @@ async function createOfPallets(context: DeliveryContext, { pallets, values = {} 
   });
 }
 
-/** The pallet places on the truck. A stacked pallet counts 0 in stock, but at least 0.1 here. */
+/** Returns the pallet places on the truck. A stacked pallet counts 0 in stock, but at least 0.1 here. */
 function spaceOf(palletQty: string): string {
   return Number(palletQty) > 0 ? palletQty : '0.1';
 }

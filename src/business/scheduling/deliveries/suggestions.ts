@@ -18,7 +18,7 @@ interface Capacity {
   readonly volumeCbm?: Decimal;
 }
 
-/** The size of a pallet, for comparison with these limits. */
+/** The size of a pallet, for comparison with the limits of a truck. */
 interface Cargo {
   readonly palletQty: Decimal;
   readonly weightKg: Decimal;
@@ -70,7 +70,7 @@ type Goods = Stored<'hwOrderGoods'>;
 /** A stored pallet that can be delivered now, with its urgency. */
 interface Candidate {
   readonly pallet: Pallet;
-  /** Its line of goods; for a mixed pallet, a line for the same destination. */
+  /** The pallet's line of goods; for a mixed pallet, a line for the same destination. */
   readonly goods: Goods | undefined;
   /** P1 is the most urgent. */
   readonly priority: string;
@@ -88,7 +88,7 @@ interface Readers {
   readonly find: ReadRecords['find'];
 }
 
-/** Free pallets that match the search and are to be delivered, most urgent first (README, S1, S2). */
+/** Finds the free pallets that match the search and are to be delivered, most urgent first (README, S1, S2). */
 async function candidates({ records, find }: Readers, search: PalletSearch): Promise<readonly Candidate[]> {
   const pallets = await find('hwInside', {
     ...{ insideStatus: 'STORED', holdType: 'NONE', quality: ['GOOD', 'SHORT', 'OVER', 'ABNORMAL'] },
@@ -110,7 +110,7 @@ interface Related {
   readonly warehouses: ReadonlyMap<string, Stored<'hwRepositoryConfig'>>;
 }
 
-/** The orders and goods of these pallets, and their warehouses. */
+/** Reads the orders and goods of these pallets, and their warehouses. */
 async function relatedOf(records: ReadRecords, pallets: readonly Pallet[]): Promise<Related> {
   const orderIds = [...new Set(pallets.map(({ orderId }) => orderId))];
   const warehouses = await records.find('hwRepositoryConfig', {
@@ -281,7 +281,7 @@ async function namesOf(records: ReadRecords, groups: readonly Group[]): Promise<
   return new Map(warehouses.map((one) => [one.id, { zh: nameIn(one, 'zh'), en: nameIn(one, 'en') }]));
 }
 
-/** The address of a group, from its first goods. */
+/** Returns the address of a group, from its first goods. */
 function placeOf({ members: [first] }: Group) {
   const { destType = null, consignee = null, city = null, stateCode = null, zipCode = null } = first?.goods ?? {};
   return { destType, consignee, city, stateCode, zipCode };
@@ -310,7 +310,7 @@ function figuresOf(members: readonly Candidate[]) {
   };
 }
 
-/** The truckloads of a group, each with its share of the truck's limits in percent. */
+/** Returns the truckloads of a group, each with its share of the truck's limits in percent. */
 function loadsOf(members: readonly Candidate[], capacity: Capacity) {
   return loadsInOrder(members, capacity).map((load) => {
     const figures = figuresOf(load);

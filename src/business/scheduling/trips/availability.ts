@@ -34,7 +34,7 @@ export async function assertNotBooked({ records, reject, time }: TripContext, tr
   }
 }
 
-/** The planned period in the zone of the trip, such as `2026-11-24 08:00 – 2026-11-24 18:00 PST`. */
+/** Returns the planned period in the zone of the trip, such as `2026-11-24 08:00 – 2026-11-24 18:00 PST`. */
 function spanOf({ planDepartTime, planEndTime }: Trip, zone = 'UTC'): string {
   const [from, to] = [planDepartTime, planEndTime ?? planDepartTime].map((time) => clockAt(new Date(time), zone));
   return `${from?.wall.slice(0, 16)} – ${to?.wall.slice(0, 16)} ${to?.name}`;

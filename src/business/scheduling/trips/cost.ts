@@ -63,7 +63,7 @@ const weightBy: Readonly<Record<Exclude<Basis, 'ORDER'>, (item: LoadedFigures) =
   KG: ({ loadWeightKg }) => loadWeightKg ?? '0',
 };
 
-/** The total weight of lines; by pallets if no basis is chosen. */
+/** Returns the total weight of lines by the allocation basis; without a basis, by pallets. */
 function weightOf(lines: readonly Item[], basis: Trip['allocBasis']): Decimal {
   if (basis === 'ORDER') return String(new Set(lines.map(({ orderId }) => orderId)).size);
   return decimals.add(0, ...lines.map(weightBy[basis ?? 'PALLET']));

@@ -40,7 +40,7 @@ export async function crewsOf(records: ReadRecords, rows: readonly ChangedTrip[]
 
 type Cars = ReadonlyMap<string, Stored<'hwCar'>>;
 
-/** Plate, driver and carrier of a new car. A driver who is not the default driver of the previous car stays with the trip. */
+/** Returns plate, driver and carrier of a new car. A driver who is not the default driver of the previous car stays with the trip. */
 function crewOf(before: TripValues | undefined, record: TripValues, cars: Cars): TripValues {
   if (!isOther('carId', before, record)) return {};
   const car = cars.get(record.carId ?? '');
@@ -100,7 +100,7 @@ export async function assertCrewFit(context: TripContext, trip: Trip): Promise<S
   return car;
 }
 
-/** The field for the error: the missing one of carrier and plate if the other is entered, else the car. */
+/** Returns the field for the error: the missing one of carrier and plate if the other is entered, else the car. */
 function missingFieldOf({ carrierId, plateNo }: Trip): string {
   if (carrierId) return '/plateNo';
   return plateNo ? '/carrierId' : '/carId';

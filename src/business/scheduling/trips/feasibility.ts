@@ -32,7 +32,7 @@ export async function problemsOf(records: Locations, trip: Planned): Promise<rea
   return own ? tripProblems(own, rest).map(messageOf) : [];
 }
 
-/** The message that a trip cannot be confirmed without a reason. */
+/** Returns the message that a trip cannot be confirmed without a reason; undefined if it is feasible. */
 export async function whyInfeasible(records: Locations, trip: Planned): Promise<Text | undefined> {
   const reasons = await problemsOf(records, trip);
   if (reasons.length === 0) return undefined;
@@ -51,10 +51,10 @@ export function ifCommitted(trip: Trip): readonly Trip[] {
   return committedStates.includes(trip.dispatchStatus ?? '') ? [trip] : [];
 }
 
-/** Checks the trips after the change; a required reason is stored on the trip. */
+/** Checks the trips after the change. `overrideReason` is the reason that the user gave, if any; it is stored on a trip that needs one. */
 type CheckAfterwards = (overrideReason: unknown) => Promise<void>;
 
-/** A delivery of the call, with its trip. */
+/** A delivery that the call changes, with its trip. */
 type Changed = Pick<Delivery, 'dispatchId' | 'deliveryNo'>;
 
 interface Infeasible {
@@ -97,7 +97,7 @@ function confirmationsOf(infeasible: readonly Infeasible[], rows: readonly Chang
   });
 }
 
-/** The message that a change makes a confirmed trip infeasible; undefined without new problems. */
+/** Returns the message that a change makes a confirmed trip infeasible; undefined if there are no new problems. */
 export async function newProblemsOf(
   records: Locations,
   trip: Planned,
@@ -173,7 +173,7 @@ async function plannedTrips(records: Locations, trips: readonly Planned[]): Prom
   }));
 }
 
-/** The end of the trip if a user entered it. A derived end is only an estimate, so the result is then undefined. */
+/** Returns the end of the trip if a user entered it, otherwise undefined: a derived end is only an estimate. */
 function endOf({ planDepartTime, planEndTime, planEndGiven }: Planned): number | undefined {
   const end = Date.parse(planEndTime ?? '');
   const isDerived = !planEndGiven && end - Date.parse(planDepartTime) === usualLength;
@@ -193,7 +193,7 @@ type Quay = {
   readonly country: string | null;
 };
 
-/** The location of a terminal by its coordinates, else by its ZIP code. */
+/** Returns the location of a terminal by its coordinates, else by its ZIP code. */
 function spotOfQuay(quay: Quay | undefined): Spot | undefined {
   if (!quay?.latitude || !quay.longitude) return spotOf(quay);
   return { latitude: Number(quay.latitude), longitude: Number(quay.longitude) };

@@ -290,7 +290,7 @@ export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, fin
   };
 };
 
-/** The sort key of a pallet: pallets are sorted by bin, in walking order. */
+/** Returns the sort key of a pallet: pallets are sorted by bin, in walking order. */
 function keyOf({ bin, lpn }: ListedPallet): string {
   return `${bin ?? ''} ${lpn}`;
 }

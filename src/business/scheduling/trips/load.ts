@@ -35,7 +35,7 @@ const units = {
   volumeCbm: { zh: '立方米', en: 'CBM' },
 } as const;
 
-/** The message about overload; undefined when the load fits. */
+/** Returns the message about overload; undefined when the load fits. */
 export function excessOf(load: readonly Measure[]): Text | undefined {
   const over = load.filter(({ isOver }) => isOver);
   if (over.length === 0) return undefined;
@@ -51,7 +51,7 @@ interface CarLoad {
   readonly trip: Trip;
   readonly stops: Parameters<typeof loadOf>[0];
   readonly car: Stored<'hwCar'> | undefined;
-  /** The car that is being replaced. */
+  /** The id of the car that is being replaced, which is not suggested. */
   readonly without?: string | null | undefined;
 }
 
@@ -80,14 +80,14 @@ interface CarSearch {
   readonly time: Date;
   readonly trip: Trip;
   readonly stops: Parameters<typeof loadOf>[0];
-  /** The car that is being replaced. */
+  /** The id of the car that is being replaced, which is not suggested. */
   readonly without: string | null | undefined;
 }
 
 /** The maximum number of cars in the message. */
 const mostNamed = 3;
 
-/** Cars that can carry the load, and have no other trip at that time and no blocking service; smallest first. */
+/** Finds cars that can carry the load and have neither another trip at that time nor a blocking service; smallest first. */
 async function carsThatFit({ records, time, trip, stops, without }: CarSearch): Promise<readonly Stored<'hwCar'>[]> {
   // A trip on the road needs a car that is not on the road itself.
   const carStatus = underway.includes(trip.dispatchStatus ?? '')

@@ -120,7 +120,7 @@ function keptReason({ before, cause }: Saved): Values<'hwCarDispatch'> {
   return cause === 'business' ? {} : { overrideReason: before?.overrideReason ?? null };
 }
 
-/** The message when the change makes a confirmed trip infeasible. */
+/** Returns the message if the change makes a confirmed trip infeasible. */
 async function problemsOfChange(records: Pick<ReadRecords, 'find'>, before: Saved['before'], record: Saved['record']) {
   if (before?.dispatchStatus !== 'CONFIRMED') return undefined;
   return newProblemsOf(records, { ...before, ...record }, await problemsOf(records, before));
@@ -191,8 +191,8 @@ function rejectPlate(reject: Reject, plateNo: string): void {
 }
 
 /**
- * The new crew: entered values, else those of the new car. The driver stays if the new car has no default driver. With a carrier's
- * truck, the driver stays only if he is not the default driver of the previous car and the user did not clear the field.
+ * Returns the new crew: entered values, else those of the new car. If the new car has no default driver, the driver stays. With a
+ * carrier's truck, the driver stays only if he is not the default driver of the previous car and the user did not clear the field.
  */
 function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
   const { carId } = entered;
@@ -207,7 +207,7 @@ function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
   };
 }
 
-/** The message about the new car, and about what to do with the previous one. */
+/** Returns the message about the new car, and about what to do with the previous one. */
 async function messageOf(records: ReadRecords, before: Trip, now: Trip): Promise<Text> {
   const continued = {
     zh: `车次 ${nameOf(now)} 改由 ${now.plateNo} 执行。`,
@@ -274,7 +274,7 @@ async function createTrip(
   return { trip: (await records.get('hwCarDispatch', trip.id)) ?? trip, stops };
 }
 
-/** The order of a direct delivery, and the terminal where its container is picked up. */
+/** Returns the order of a direct delivery, and the terminal where its container is picked up. */
 async function containerOf(records: Records, { id }: Delivery): Promise<Values<'hwCarDispatch'>> {
   const [item] = await records.find('hwDeliveryItem', { deliveryId: id });
   const order = item?.orderId ? await records.get('hwOrder', item.orderId) : undefined;

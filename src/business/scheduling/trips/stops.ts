@@ -37,7 +37,7 @@ export const addStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   return { message, stops: stops.length, warning: warning ?? null };
 };
 
-/** Moves these stops to a stop number, or to the end if that is lower. */
+/** Moves these stops to a stop number, or to the end if there are fewer stops than that. */
 function atLocation(stops: readonly Delivery[], ids: readonly string[], stopNo: number): readonly Delivery[] {
   const others = stops.filter(({ id }) => !ids.includes(id));
   return others.toSpliced(stopNo - 1, 0, ...stops.filter(({ id }) => ids.includes(id)));
@@ -177,7 +177,7 @@ function assertDeliveryFits({ reject }: TripContext, trip: Trip, delivery: Deliv
   }
 }
 
-/** The maximum number of deliveries on a trip of this type. */
+/** Returns the maximum number of deliveries on a trip of this type. */
 function mostStops({ dispatchType }: Pick<Trip, 'dispatchType'>): number {
   return tripKinds[dispatchType].most;
 }
@@ -190,7 +190,10 @@ interface Plan {
   readonly problems: readonly Text[];
 }
 
-/** The warning about probable mistakes in a plan: overload, appointments before departure, too little time. Undefined if there are none. */
+/**
+ * Returns the warning about probable mistakes in a plan: overload, appointments before departure, too little time. Undefined if there are
+ * none.
+ */
 export function planWarnings({ trip, stops, car, problems }: Plan): Text | undefined {
   const warnings = [excessOf(loadOf(stops, car)), missedAppointments(trip, stops), ...problems].filter(
     (warning) => warning !== undefined,

@@ -16,7 +16,7 @@ export function nameOf({ dispatchNo }: Pick<Trip, 'dispatchNo'>): string {
   return dispatchNo ?? '';
 }
 
-/** The deliveries of a trip in order of unloading. */
+/** Returns the deliveries of a trip in order of unloading. */
 export async function stopsOf(
   records: Pick<ReadRecords, 'find'>,
   { id }: Pick<Trip, 'id'>,
@@ -35,7 +35,7 @@ export async function renumberStops(
   if (changes.length > 0) await records.changeMany('hwDelivery', changes);
 }
 
-/** The time zone of a trip: that of its warehouse, or of the terminal where its container is picked up. */
+/** Returns the time zone of a trip: that of its warehouse, or of the terminal where its container is picked up. */
 export async function zoneOfTrip(
   records: Pick<ReadRecords, 'get'>,
   { repositoryId, quayId }: Partial<Pick<Trip, 'repositoryId' | 'quayId'>>,

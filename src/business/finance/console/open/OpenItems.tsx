@@ -127,7 +127,7 @@ export function leftKey({ kind, mayLeave, rest }: Leaving): 'prepaid' | 'covers'
   return mayLeave ? 'surplus' : 'tooMuch';
 }
 
-/** The distinct parties of the records, one entry for each party and currency. */
+/** Returns the distinct parties of the records, one entry for each party and currency. */
 function partiesOf(records: readonly PanelProps['record'][]): readonly Party[] {
   const parties = records.flatMap((record): Party[] => {
     const [partyId, currency] = [record.partyId ?? record.customerId, record.currency];

@@ -26,7 +26,7 @@ interface BarChartProps {
   /** The note shown when there are more rows than are drawn. */
   readonly first: string;
   readonly caption?: string | undefined;
-  /** Draws the bars of a group end to end in one line; by default each has its own line. */
+  /** Whether the bars of a group are drawn end to end in one line; by default each has its own line. */
   readonly isStacked?: boolean;
   readonly handle: string;
 }
@@ -121,7 +121,7 @@ function Bars({ row, place: location, measures, scale, keys, isStacked = false }
   );
 }
 
-/** Shortens a name to fit the space beside its bars, multiplied by `times`. A Chinese character counts as wider. */
+/** Shortens a name to fit `times` the space beside its bars. A Chinese character counts as wider. */
 function shortened(name: string, times: number): string {
   const room = times * (/[\u2E80-\uFFFF]/.test(name) ? 14 : 26);
   return name.length > room ? `${name.slice(0, room - 1)}…` : name;

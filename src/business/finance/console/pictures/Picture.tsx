@@ -147,7 +147,7 @@ function FigureTable({ heads, rows, total, handle }: FigureTableProps): ReactNod
   );
 }
 
-/** The total of each column. */
+/** Returns the total of each column. */
 function sumsOf(rows: readonly FigureRow[]): readonly string[] {
   return (rows[0]?.amounts ?? []).map((_, location) => exactSum(rows.map(({ amounts }) => amounts[location] ?? '0')));
 }

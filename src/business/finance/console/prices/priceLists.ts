@@ -55,7 +55,7 @@ function valuesOf(group: Counted, names: readonly string[]): Record<string, stri
   return Object.fromEntries(names.map((name) => [name, (group[name] as string | null | undefined) ?? null]));
 }
 
-/** The path of the sheet that shows the rows of this version only. */
+/** Returns the path of the sheet that shows the rows of this version only. */
 export function sheetPath({ path }: PriceKind, { values }: PriceList): string {
   const params = new URLSearchParams({ layout: 'sheet' });
   for (const [name, value] of Object.entries(values)) {

@@ -240,7 +240,7 @@ function Earned({ record }: PanelProps): ReactNode {
   const text = useText(texts);
   const titleId = useId();
   const orderId = String(record.id);
-  // Reads the cost lines, so that the profit is read again whenever one changes while the page is open.
+  // The cost lines are read too, so that the profit is read again whenever one of them changes while the page is open.
   const lines = useFound('hwCost', { filter: { orderId }, pageSize: 500 }).records ?? [];
   const state = lines.map(({ id, version }) => `${id}.${version}`).join();
   const { answer: earned, error, refetch } = useOrderProfit(orderId, state);

@@ -59,9 +59,8 @@ interface Choice<R extends PriceRow> {
 }
 
 /**
- * Chooses the list of the customer, else the public one (README, rule 8). A customer's list without the subject (the fee, the
- * way of delivery, the container type) leaves it to the public list; a list that has the subject decides, even if the
- * destination is not in it.
+ * Chooses the list of the customer, else the public one (README, rule 8). The customer's list decides if it has the subject (the fee, the
+ * way of delivery or the container type), even if the destination is not in it. If it lacks the subject, the public list decides.
  */
 export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, name }: Subject<R>): Choice<R> {
   const own = lists.exclusive;
@@ -78,7 +77,7 @@ interface Sought {
   readonly date: string;
 }
 
-/** The reason that no list has a price (README, rule 8). */
+/** Returns the reason when no list has a price (README, rule 8). */
 export function noListWith({ name, date }: Sought): Text {
   return {
     zh: `找不到匹配报价：${date} 生效的价目表都没有${name.zh}`,
@@ -109,8 +108,8 @@ export function isInTier({ tierFrom, tierTo }: Tiered, qty: Decimal): boolean {
 }
 
 /**
- * Returns the only row of equal rank, or undefined without rows. Throws a `PricingFault` for several rows, because they contradict one
- * another (README, rule 8).
+ * Returns the only one of the rows, which are of equal rank; undefined if there are none. Throws a `PricingFault` for several, because
+ * they contradict one another (README, rule 8).
  */
 export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {
   const [first, second] = rows;

@@ -183,7 +183,7 @@ function Counting({ count, onOther }: CountingProps): ReactNode {
     const isOpen = unsent() === lpnOf(next);
     const appError = isOpen ? undefined : await finish();
     if (!isOpen && !appError) onPallet(entryOf(next, bin));
-    // If the server asks for a reason, the reason field takes the focus by itself.
+    // If the server asks for a reason, the reason field takes the focus itself.
     if (!appError?.isReason) setEntryTurn((now) => now + 1);
   };
   const send = async () => {
@@ -364,7 +364,7 @@ function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
   );
 }
 
-/** The bin of the line according to the stock records, and the bin where the pallet was found if that differs. */
+/** Returns the bin of the line according to the stock records, and the bin where the pallet was found if that differs. */
 function placeOf(line: CountLine): string {
   return line.foundLocatorIdLabel ? `${binOf(line)} → ${line.foundLocatorIdLabel}` : binOf(line);
 }

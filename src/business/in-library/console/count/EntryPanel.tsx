@@ -205,7 +205,7 @@ function parkedOf(draft: ReturnType<typeof useDraft>, change: (entry: Entry) => 
 
 /** Why a quantity was not accepted. */
 interface Fault {
-  /** The server requires a reason, because the quantity differs from the book quantity. */
+  /** True if the server requires a reason, because the quantity differs from the book quantity. */
   readonly isReason: boolean;
   readonly text: string;
   /** Whether the quantity had been entered twice. */

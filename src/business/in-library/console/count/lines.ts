@@ -31,7 +31,7 @@ export function isDifferent({ diffQty, reason }: Pick<CountLine, 'diffQty' | 're
   return diffQty === null ? reason !== null : diffQty !== 0;
 }
 
-/** The uncounted lines by bin, in walking order. */
+/** Returns the uncounted lines by bin, in walking order. */
 export function leftByBin(lines: readonly CountLine[]): readonly BinLeft[] {
   const left = lines.filter(({ countedQty }) => countedQty === null);
   return [...Map.groupBy(left, binOf)]
@@ -39,7 +39,7 @@ export function leftByBin(lines: readonly CountLine[]): readonly BinLeft[] {
     .toSorted((a, b) => inOrder(a.bin, b.bin));
 }
 
-/** The counted lines, latest first. */
+/** Returns the counted lines, latest first. */
 export function countedOf(lines: readonly CountLine[]): readonly CountLine[] {
   const time = ({ updateTime, createTime }: CountLine): string => updateTime ?? createTime;
   return lines.filter(({ countedQty }) => countedQty !== null).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
@@ -60,7 +60,7 @@ export interface Entry {
   readonly reason: string;
   /** The server's question for a reason. The reason field is shown only when it is set. */
   readonly question?: string;
-  /** The quantity was entered twice, because it is far above the book quantity. */
+  /** True if the quantity was entered twice, because it is far above the book quantity. */
   readonly isConfirmed?: boolean;
 }
 

@@ -157,7 +157,7 @@ export function useTyped(order: Order) {
 interface Fault {
   readonly lineId: string;
   readonly text: string;
-  /** No response arrived, so the pallets may exist already. Sending the same request again does not create them twice. */
+  /** True if no response arrived, so that the pallets may exist already. Sending the same request again does not create them twice. */
   readonly isLost: boolean;
 }
 

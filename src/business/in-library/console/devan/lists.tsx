@@ -57,7 +57,7 @@ export const GoodsList = memo(function GoodsList(props: GoodsListProps): ReactNo
 interface GoodsRowProps {
   readonly line: Line;
   readonly isChosen: boolean;
-  /** The user has marked the line as complete. */
+  /** Whether the user has marked the line as complete. */
   readonly isClosed: boolean;
   /** Cartons of a pending receipt. */
   readonly onTheWay: number;

@@ -44,7 +44,7 @@ interface LoadingChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Trips at the warehouse come first, then the expected ones. */
+/** The states in which a trip can be loaded. Trips at the warehouse are listed first, then the expected ones. */
 const loadable = ['LOADING', 'CHECK_IN', 'CONFIRMED'];
 
 /** Lists the trips to load, which are selected by touch or scan. */

@@ -173,7 +173,7 @@ function NextStop({ stops, onStart }: NextStopProps): ReactNode {
 
 interface StopToLoadProps {
   readonly stop: LoadingStop;
-  /** Undefined when unloading is not possible. */
+  /** Unloads a pallet; undefined if that is not possible. */
   readonly onTakeOff: ((lpn: string) => Promise<void>) | undefined;
 }
 

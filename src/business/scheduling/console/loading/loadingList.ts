@@ -31,7 +31,7 @@ export function inLoadingOrder(stops: readonly LoadingStop[]): readonly LoadingS
   return stops.toSorted((a, b) => (b.stopNo ?? 0) - (a.stopNo ?? 0));
 }
 
-/** The stop to load next; undefined when everything is loaded. */
+/** Returns the stop to load next; undefined when everything is loaded. */
 export function nextStop(stops: readonly LoadingStop[]): LoadingStop | undefined {
   return inLoadingOrder(stops).find((stop) => missingOf(stop).length > 0);
 }

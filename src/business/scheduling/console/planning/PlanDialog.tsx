@@ -206,7 +206,7 @@ function Moment({ field, isRequired = false, value, zone, onChange }: MomentProp
 
 interface StopOrderProps {
   readonly stops: readonly Delivery[];
-  /** Undefined if the order cannot be changed. */
+  /** Called with the stops in their new order; undefined if the order cannot be changed. */
   readonly onOrder: ((stops: readonly Delivery[]) => void) | undefined;
 }
 

@@ -216,7 +216,7 @@ function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnPart
 
 const hour = 3_600_000;
 
-/** The next full hour, or 8 hours after the start of the shown period if that is later. */
+/** Returns the next full hour, or 8 hours after the start of the shown period if that is later. */
 function firstTime(scale: TimeScale): Pick<Draft, 'from' | 'to'> {
   const from = Math.max(scale.from + 8 * hour, Math.ceil(Date.now() / hour) * hour);
   return { from, to: from + usualLength };
@@ -307,7 +307,7 @@ function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps)
 interface TripStopsProps {
   readonly trip: Trip;
   readonly stops: readonly Delivery[];
-  /** Undefined if stops cannot be removed. */
+  /** Takes a stop off the trip; undefined if stops cannot be removed. */
   readonly onTakeOff: ((stop: Delivery) => void) | undefined;
 }
 

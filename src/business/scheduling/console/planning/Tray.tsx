@@ -306,7 +306,7 @@ function bodyOf({ repositoryId, dest, day, keyword }: TrayFilter, zone: string |
   };
 }
 
-/** The start and end of a calendar day in a time zone. */
+/** Returns the start and end of a calendar day in a time zone. */
 function dayOf(day: string, zone: string | undefined) {
   const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const start = (of: string) => momentAt(`${of} 00:00:00`, zone).toISOString();

@@ -23,11 +23,11 @@ export interface BoardData {
   readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
   /** Warehouses and destinations, used to locate stops without a ZIP code. */
   readonly places?: readonly KnownLocation[];
-  /** In ms since 1970. */
+  /** The current time, in ms since 1970. */
   readonly now: number;
 }
 
-/** A problem with a drop: a warning if `isGood`, else one for which the server would reject it. */
+/** A problem with a drop. If `isGood`, it is only a warning; otherwise the server would reject the drop. */
 interface Finding {
   readonly isGood: boolean;
   readonly key: PlanWord;
@@ -149,7 +149,7 @@ function countOf(work: Work): number {
   return work.kind === 'trip' ? 0 : work.deliveries.length;
 }
 
-/** Whether it is a whole container, which is delivered unopened. */
+/** Whether the dragged deliveries are a whole container, which is delivered unopened. */
 function isWhole(work: Work): boolean {
   return work.kind === 'deliveries' && kindFor(work.deliveries) === 'DIRECT';
 }
@@ -159,13 +159,13 @@ function warehousesOf(work: Work, target?: Trip): ReadonlySet<string | null> {
   return new Set(target ? [...own, target.repositoryId] : own);
 }
 
-/** The driver of the trip after the drop. */
+/** Returns the driver of the trip after the drop. */
 function driverOf({ work, car, cars }: Drop): string | null | undefined {
   if (work.kind === 'deliveries') return car?.defaultDriverId;
   return driverOn(work.trip, car, cars);
 }
 
-/** The driver of a trip after a move to another car. The default driver of the former car does not move along. */
+/** Returns the driver of a trip after a move to another car. The default driver of the former car does not move along. */
 export function driverOn(
   { carId, driverId }: Pick<Trip, 'carId' | 'driverId'>,
   car: Car | undefined,

@@ -94,7 +94,7 @@ function notesOf({ trips, stops, mayListStops }: Shown): readonly PlanNote[] {
   ];
 }
 
-/** The cars that the trips refer to, for users without permission to list cars. */
+/** Returns the cars that the trips refer to, for users without permission to list cars. */
 function carsOf(trips: readonly Trip[]): readonly Car[] {
   const plates = new Map(trips.flatMap(({ carId, carIdLabel }) => (carId === null ? [] : [[carId, carIdLabel ?? '']])));
   return [...plates]

@@ -19,10 +19,10 @@ export interface Draft {
   /** Carrier and plate of a trip without a company car. */
   readonly carrierId?: string | undefined;
   readonly plateNo?: string | undefined;
-  /** In ms since 1970. */
+  /** The start and end of the trip, in ms since 1970. */
   readonly from: number;
   readonly to: number;
-  /** Whether the user entered the end; else it is an estimate. */
+  /** Whether the user entered the end. If not, it is an estimate. */
   readonly isEndGiven?: boolean | undefined;
   /** The existing trip; undefined for a new one. */
   readonly tripId?: string | undefined;
@@ -123,7 +123,7 @@ interface CreatedTrip {
 /** Suppresses error toasts, because the board shows the errors itself. */
 const quiet = { isQuiet: true };
 
-/** The requests of the board. Each is one transaction on the server. */
+/** Creates the functions that send the board's requests. Each request is one transaction on the server. */
 function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
   const act = (name: 'addStops' | 'removeStops', { id }: Pick<Trip, 'id'>, input: Readonly<Record<string, unknown>>) =>
     calls.act('hwCarDispatch', { name, with: { id }, input }, quiet);

@@ -330,7 +330,7 @@ function useOrdering(trip: Trip, stops: readonly Delivery[]) {
 interface Call {
   readonly name: 'stops' | 'addStops' | 'removeStops';
   readonly deliveries: readonly Delivery[];
-  /** Their new stop number; at the end when undefined. */
+  /** The new stop number of the deliveries; undefined to put them at the end. */
   readonly stopNo?: number;
 }
 

@@ -6,7 +6,7 @@ import { type Delivery, destinationOf, type Trip } from '../trip.ts';
 /** A place on the route; without coordinates it cannot be drawn. */
 export interface Waypoint {
   readonly id: string;
-  /** The text in its dot. */
+  /** The text in the dot of this place on the map. */
   readonly sign: string;
   readonly name: string;
   readonly spot: Spot | undefined;
@@ -125,7 +125,7 @@ function apart(dots: readonly Dot[]): readonly Dot[] {
   });
 }
 
-/** The great-circle distance in miles. */
+/** Returns the great-circle distance of two locations in miles. */
 export function milesBetween(a: Spot, b: Spot): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (degrees: number) => Math.sin(rad(degrees) / 2) ** 2;

@@ -73,7 +73,7 @@ export function Suggestions(): ReactNode {
   );
 }
 
-/** The selected loads that still exist. */
+/** Returns the selected loads that still exist. */
 function tickedIn(groups: readonly Grouping[], chosen: ReadonlySet<string>): readonly Ticked[] {
   return groups.flatMap((group) =>
     group.loads.flatMap((load) => (chosen.has(keyOf(load)) ? [{ load, dest: placeOf(group) }] : [])),

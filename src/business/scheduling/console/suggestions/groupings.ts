@@ -46,7 +46,7 @@ interface Groupings {
   readonly groups: readonly Grouping[];
 }
 
-/** The key of a load: loads with the same pallets have the same key after a reload. */
+/** Returns the key of a load: loads with the same pallets have the same key after a reload. */
 export function keyOf({ palletIds }: Pick<Load, 'palletIds'>): string {
   return palletIds.join();
 }
@@ -66,7 +66,7 @@ export function measuresOf(load: Load, { pallets, weightKg, volumeCbm }: Capacit
   ];
 }
 
-/** The figures of a group or load as values for messages. */
+/** Returns the figures of a group or load as values for messages. */
 export function figuresIn({ palletQty, cartonQty, weightKg, volumeCbm }: Figures) {
   return { pallets: Number(palletQty), cartons: cartonQty, kg: Number(weightKg), cbm: Number(volumeCbm) };
 }
