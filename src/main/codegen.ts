@@ -1,6 +1,6 @@
 /**
- * `npm run codegen`: the compiler commands, and those that need the server or its database: `new` may read a table, `plan` reads the
- * database, and `verify` calls a running server. Each module is loaded only when needed.
+ * `npm run codegen`: runs the compiler commands, and commands that need the server or its database. `new` may read a table, `plan` reads
+ * the database, and `verify` calls a running server. Each module is loaded only when needed.
  */
 const [word = '', ...rest] = process.argv.slice(2);
 

@@ -54,7 +54,7 @@ const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> 
   template: 'Workbooks',
 };
 
-/** Whether any part of the plan would be rejected. */
+/** Returns true if any part of the plan would be rejected. */
 function isRefused({ faults, tables }: SchemaPlan): boolean {
   return errorsIn({ faults }).length > 0 || tables.some(({ rejections }) => rejections.length > 0);
 }
@@ -105,7 +105,7 @@ function tableLines(planned: PlannedTable): string[] {
 }
 
 /**
- * The part of `check` that needs a database: finds stored values that the files no longer accept, and tables without a file. Returns
+ * Runs the part of `check` that needs a database: finds stored values that the files no longer accept, and tables without a file. Returns
  * the exit code. Without a database there is nothing to check.
  */
 export async function checkStored(args: readonly string[]): Promise<number> {

@@ -6,7 +6,7 @@ import { isEmpty } from '../fields/emptyValues.ts';
 import { subdivision } from '../fields/keywords.ts';
 import { type SeaPort, seaPorts } from './seaPorts.ts';
 
-/** The server to seed and the account to use. */
+/** The server to seed and the account to log in with. */
 interface SeedTarget {
   readonly url: string;
   readonly account: string;
@@ -27,7 +27,7 @@ interface SeedOutcome {
 
 const saveCall = '/hw/wms/hwQuayConfig/saveHwQuayConfig';
 
-/** The number of simultaneous requests. It is low, so that the server stays responsive for its users. */
+/** Number of simultaneous requests, low enough for the server to stay responsive. */
 const lanes = 4;
 
 /**
@@ -60,7 +60,7 @@ interface PortToSave {
   readonly port: SeaPort;
 }
 
-/** Errors of a row; any other error stops the run. */
+/** Error codes that concern only one port, which is then skipped; any other error stops the run. */
 const verdicts: ReadonlySet<number> = new Set([errors.invalid.code, errors.duplicate.code]);
 
 async function savePort({ target, token, code, port }: PortToSave): Promise<RefusedPort | undefined> {

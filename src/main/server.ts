@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The login hint printed on the first start with an empty database. */
+/** Returns the login hint, which is printed on the first start with an empty database. */
 function welcome({ account, generatedPassword, demoAccounts }: FirstLogin): readonly string[] {
   const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
   return [

@@ -20,7 +20,7 @@ export interface Drafts {
   readonly settle: (path: string) => void;
   /** Stores the input of forms that are closed without asking the user; their drafts are offered from then on. */
   readonly release: (paths: readonly string[]) => void;
-  /** Notifies the listeners of `revision`; called when another window has saved or discarded a draft. */
+  /** Notifies the listeners of `revision`; called when another window has deleted a draft. */
   readonly look: () => void;
   /** Stores all pending input immediately; resolves to false if some of it would not survive a reload. */
   readonly flush: () => Promise<boolean>;

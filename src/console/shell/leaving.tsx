@@ -21,13 +21,13 @@ export function LeaveGuard(): ReactNode {
     if (to.pathname === from.pathname)
       return isLostWithin(unsaved, to.pathname, { before: from.search, after: to.search });
     const target = tabOf(to.pathname);
-    // The link would open another form in a tab that has unsaved input.
+    // A link may open another form in a tab that has unsaved input; that input would be lost.
     if (target && isLostWithin(unsaved, to.pathname, { before: queryOf(target), after: to.search })) return true;
     return unsaved.get().has(from.pathname) && !tabOf(from.pathname);
   });
 
   const { pathname } = useLocation();
-  /** Cleared when the layout unmounts, for example if the session ends while the question is open. */
+  /** The blocked navigation. It is cleared when the layout unmounts, for example if the session ends while the question is open. */
   const latest = useRef<typeof blocker>(undefined);
   const isAsking = useRef(false);
   /** Returns the path of the page whose input would be lost: the current page, unless its tab stays open. */
@@ -35,7 +35,7 @@ export function LeaveGuard(): ReactNode {
     const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
     return (isStaying && location?.pathname) || pathname;
   };
-  // An effect event, so that a language change or a second attempt does not ask again while the question is open.
+  // An effect event, so that the question is not asked again while it is open, for example after a language change.
   const ask = useEffectEvent(async () => {
     isAsking.current = true;
     const leaver = latest.current;

@@ -4,11 +4,11 @@ import { isOtherForm } from '../registry/pageQuery.ts';
 /** Paths of the pages with unsaved work. */
 export type Unsaved = Store<ReadonlySet<string>>;
 
-/** A part of a page that may have unsaved work. */
+/** A part of a page that may have unsaved work, such as its form or a dialog. */
 export interface Holder {
-  /** The work is lost when its form closes; uploads to a record, in contrast, continue on other views of the page. */
+  /** Whether the work is lost when its form closes. Uploads to a record, in contrast, continue on other views of the page. */
   readonly isText: boolean;
-  /** The work consists only of running uploads, not of typed input. */
+  /** Whether the work consists only of running uploads, not of typed input. */
   readonly isFiles?: boolean;
   /** Returns whether a change of the page's query loses the work; by default, opening another form does. */
   readonly isLostBy?: (before: string, after: string) => boolean;
@@ -20,12 +20,12 @@ export interface Unconfirmed {
   readonly isFiles: boolean;
 }
 
-/** The form of a page: its input is lost when the form closes. */
+/** The part that is the form of a page. Its input is lost when the form closes. */
 const form: Holder = { isText: true };
 
 /**
- * The parts with unsaved work of each marked page. They count only while the page is in the set `unsaved`, from which other code may
- * remove it.
+ * The parts with unsaved work, by page. They count only while the page is in the set `unsaved`, because other code may remove it from
+ * there.
  */
 const known = new WeakMap<Unsaved, Map<string, Set<Holder>>>();
 

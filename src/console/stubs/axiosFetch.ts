@@ -1,4 +1,7 @@
-/** Replaces axios's `fetch` adapter: requests use `XMLHttpRequest`, and those that outlive the page use an adapter of the client. */
+/**
+ * Replaces axios's `fetch` adapter, which this console never uses: its requests use `XMLHttpRequest`, and those that outlive the page have
+ * an adapter of their own (`transport.ts`).
+ */
 const adapter = { getFetch: (): null => null };
 
 export const { getFetch } = adapter;

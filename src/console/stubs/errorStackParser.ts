@@ -1,4 +1,4 @@
-/** Replaces the stack trace parser of Refine's developer tools, which this console does not include. */
+/** Replaces the stack trace parser of Refine's developer tools, which are not part of this console. */
 const errorStackParser = { parse: (): readonly unknown[] => [] };
 
 // biome-ignore lint/style/noDefaultExport: the library that it stands in for has one

@@ -1,6 +1,6 @@
 /**
- * Replaces lodash's type detection for old browsers. Its tests throw five times during page load, and each throw makes the browser read
- * the whole script again.
+ * Replaces lodash's type detection, which first tests for errors of old browsers. These tests throw five times during page load, and each
+ * time the browser reads the whole script again.
  */
 const getTag = (value: unknown): string => Object.prototype.toString.call(value);
 

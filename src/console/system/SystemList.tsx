@@ -23,7 +23,7 @@ interface SystemTableOptions<Search> {
   readonly onSearch?: (values: Search) => CrudFilters;
   /** Polling interval while the page is visible, in ms. */
   readonly interval?: number;
-  /** The server sends all rows at once; they are filtered and sorted in the browser. */
+  /** Whether the server sends all rows at once, so that they are filtered and sorted in the browser. */
   readonly isWhole?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
     meta: callMeta({ language, isQuiet: true }),
   });
   const { tableQuery, currentPage, setCurrentPage } = table;
-  // The current page no longer exists, because its last row was deleted.
+  // True if the current page no longer exists, because its last row was deleted.
   const isPastEnd = !tableQuery.isPlaceholderData && tableQuery.data?.data.length === 0 && currentPage > 1;
   useEffect(() => {
     if (isPastEnd) setCurrentPage(1);

@@ -43,7 +43,10 @@ export function localChoiceFilter<T>(options: ChoiceFilterOptions, textOf: (row:
   };
 }
 
-/** `toKeys` converts the selected choice to antd's filter value, which is a list if antd filters the rows itself. */
+/**
+ * Returns a column with a filter panel. `toKeys` converts the selected choice to antd's filter value, which is a list if antd filters the
+ * rows itself.
+ */
 function choiceColumn<T>(
   { title, handle, choices }: ChoiceFilterOptions,
   toKeys: (chosen: unknown) => unknown,
@@ -81,7 +84,7 @@ function moveFocus(isOpen: boolean): void {
   }, panelTime);
 }
 
-/** Returns the selected value or null. antd keeps the selection as a list, but the filter panel holds one value at most. */
+/** Returns the selected value or null. antd passes a list, but the filter panel holds at most one value. */
 function oneOf(chosen: Key[]): unknown {
   return Array.isArray(chosen) ? (chosen[0] ?? null) : chosen;
 }
@@ -94,7 +97,7 @@ function FilterIcon({ title }: { readonly title: string }): ReactNode {
 interface ChoiceBoxProps {
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** `FilterDropdown` sets these two props. */
+  /** `value` and `onChange` are set by `FilterDropdown`. */
   readonly value?: string | null;
   readonly onChange?: (value: unknown) => void;
 }

@@ -103,7 +103,10 @@ function Fill({ of }: { readonly of: number }): ReactNode {
   );
 }
 
-/** Days to move per page: half of the visible time at medium zoom, so that the previous right edge stays visible. */
+/**
+ * Number of days that the previous and next buttons move: half of the visible time at medium zoom, so that the previous right edge stays
+ * visible.
+ */
 const turnDays = 7;
 
 /** Controls for the visible days and the zoom. */
@@ -158,7 +161,7 @@ interface ShownTime {
   readonly day: Day;
   readonly today: Day;
   readonly show: (next: { readonly day?: Day; readonly zoom?: Zoom }) => void;
-  /** Moves by a number of days. */
+  /** Moves the visible days by a number of days. */
   readonly turn: (by: number) => void;
 }
 

@@ -43,7 +43,7 @@ interface TimeLineProps<W> {
   readonly scale: TimeScale;
   /** The result of `useTimeCarry` with the same scale. */
   readonly carry: TimeCarry<W>;
-  /** Returns the payload of a dragged bar; the timeline adds length and grip. */
+  /** Returns the caller's data for a dragged bar. The timeline adds the length of the bar and the point where it is held. */
   readonly workOf: (bar: Bar) => W;
   /** Checks a drop position. Returns undefined if there is nothing to report. */
   readonly judge: (load: TimeLoad<W>, location: TimeLocation) => Verdict | undefined;

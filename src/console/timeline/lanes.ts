@@ -8,7 +8,7 @@ export interface Lane {
   readonly title: string;
   /** Small text below the title. */
   readonly note?: ReactNode;
-  /** Bars may overlap here without a conflict. */
+  /** Whether bars may overlap in this lane without a conflict. */
   readonly isShared?: boolean;
 }
 
@@ -16,25 +16,25 @@ export interface Lane {
 export interface Bar {
   readonly id: string;
   readonly laneId: string;
-  /** In ms since 1970. */
+  /** Start of the bar in ms since 1970; `to` is its end. */
   readonly from: number;
   readonly to: number;
   readonly title: string;
   /** Text on the bar, if it differs from the title. */
   readonly shown?: string;
-  /** Name of its state, read by screen readers and shown if there is room. */
+  /** Name of the bar's state, read by screen readers and shown if there is room. */
   readonly state?: string;
-  /** Color of its state, from the choices of the field. */
+  /** Color of the bar's state, from the choices of the field. */
   readonly color?: string | undefined;
-  /** Fill level, where 1 is full and more is overloaded. */
+  /** Fill level, where 1 is full and more is overloaded; undefined if none is shown. */
   readonly fill?: number;
   /** Details, shown as a tooltip and read by screen readers. */
   readonly note?: string;
-  /** Reason why it cannot be moved; undefined if it can. */
+  /** Reason why the bar cannot be moved; undefined if it can. */
   readonly fixed?: string | undefined;
-  /** The bar is in the past or canceled and conflicts with nothing. */
+  /** Whether the bar is in the past or canceled, so that it conflicts with nothing. */
   readonly isIdle?: boolean;
-  /** It is being saved. */
+  /** Whether the bar is being saved. */
   readonly isBusy?: boolean;
 }
 
@@ -50,9 +50,9 @@ export interface TimeLoad<W = unknown> {
   /** Id of the dragged bar; undefined for an item from elsewhere. */
   readonly barId?: string;
   readonly name: string;
-  /** In ms. */
+  /** Length of the dragged item in ms. */
   readonly length: number;
-  /** Distance from its start to the point where it is held, in ms. */
+  /** Distance from the start of the item to the point where it is held, in ms. */
   readonly grip: number;
   readonly what: W;
 }
@@ -241,7 +241,7 @@ interface BoxViewport {
   readonly height: number;
 }
 
-/** Used until the container is measured. */
+/** Assumed size until the container is measured. */
 const unmeasured: BoxViewport = { top: 0, left: 0, width: 1280, height: 640 };
 /** Step of the rendered area in px, so that scrolling does not render on every pixel. */
 const drawnStep = 160;
@@ -252,7 +252,7 @@ export function useBoxViewport(box: RefObject<HTMLElement | null>): BoxViewport 
   const last = useRef<Pick<BoxViewport, 'top' | 'left'>>({ top: 0, left: 0 });
   const measure = useCallback(() => {
     const { current } = box;
-    // A hidden page has no height; keep the last measurement.
+    // A hidden page has no height, so the last measurement is kept.
     if (!current || current.clientHeight === 0) return;
     const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = current;
     last.current = { top, left };

@@ -1,4 +1,4 @@
-/** The calls of the console that the demo data uses. */
+/** Paths of the console's calls that the demo data uses. */
 export const orderCalls = {
   find: '/hw/wms/hwOrder/findHwOrderList',
   save: '/hw/wms/hwOrder/saveHwOrder',
@@ -67,7 +67,7 @@ export const costCalls = {
   saveRate: '/hw/wms/hwExchangeRate/saveHwExchangeRate',
 };
 
-/** The last part of the path is the customer, or `0` for public prices. */
+/** Paths that save price lists. Callers append the customer's id, or `0` for public prices. */
 export const priceCalls = {
   operation: '/hw/wms/hwOperationTemplate/saveHwOperationTemplateBach',
   dispatch: '/hw/wms/hwQuotationTemplate/saveHwQuotationTemplateBach',
@@ -80,5 +80,5 @@ export const carCalls = {
   saveRule: '/hw/carserv/repair/ruleConfig/saveRuleConfig',
 };
 
-/** The headers to read everything on one page. */
+/** Headers of a list request that returns all records on one page. */
 export const everything = { pageSize: '2000' };

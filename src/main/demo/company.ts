@@ -7,7 +7,7 @@ export interface Page<T> {
   readonly records: readonly T[];
 }
 
-/** The ids of the master data by code. */
+/** The ids of the master data, by code, and the context of the demo data. */
 export interface Company {
   readonly fillContext: FillContext;
   readonly accounts: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface Company {
   ago(days: number, hours?: number): Date;
 }
 
-/** The sequences of events in one area of the business. */
+/** Returns the stories of one area of the business, such as orders or prices. */
 export type Area = (company: Company) => readonly Story[];
 
 /** Returns the id of a code; throws if the demo data does not contain it. */
@@ -33,10 +33,10 @@ export function idOf(ids: ReadonlyMap<string, string>, code: string): string {
 
 const hour = 3_600_000;
 
-/** How many days ago the demo data begins, before the first order. */
+/** The demo data begins this many days ago, before the first order. */
 const began = 33;
 
-/** Master data, typed in by the administrator before the first order comes. */
+/** Creates the master data, as the administrator would before the first order, and returns the ids. */
 export async function openCompany(fillContext: FillContext): Promise<Company> {
   const ago: Company['ago'] = (days, hours = 0) => new Date(fillContext.now.getTime() - (days * 24 + hours) * hour);
   const saveAll = saver(fillContext);
@@ -124,7 +124,7 @@ async function accountsOf(fillContext: FillContext): Promise<ReadonlyMap<string,
   return new Map(records.map(({ account, id }) => [String(account), id]));
 }
 
-/** A sequence of events. It yields the time of its next event. */
+/** A sequence of events in the demo data. Each yielded time is that of the next event. */
 export type Story = AsyncGenerator<Date, void, void>;
 
 interface Waiting {

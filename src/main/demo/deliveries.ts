@@ -7,11 +7,11 @@ import { cars, rules } from './masters.ts';
 interface Booking {
   readonly pallets: readonly HwInside[];
   readonly appointmentNo: string;
-  /** The time of the appointment. */
+  /** Time of the appointment. */
   readonly time: Date;
 }
 
-/** A delivery of these pallets, with its appointment. */
+/** Creates a delivery of these pallets, books its appointment and returns its id. */
 async function book(worker: Worker, { pallets, appointmentNo, time }: Booking): Promise<string> {
   const { id } = await worker.post<{ id: string }>(deliveryCalls.make, {
     input: { palletIds: pallets.map((pallet) => pallet.id) },
@@ -21,7 +21,7 @@ async function book(worker: Worker, { pallets, appointmentNo, time }: Booking): 
   return id;
 }
 
-/** A transition of a trip. */
+/** Runs a transition of a trip. */
 async function step(
   worker: Worker,
   tripId: string,
@@ -41,7 +41,7 @@ async function loadAll(worker: Worker, tripId: string, deliveryIds: readonly str
   }
 }
 
-/** Signs a delivery with an uploaded proof. */
+/** Signs a delivery, with an uploaded PDF as proof. */
 async function sign(worker: Worker, id: string, time: Date): Promise<void> {
   const { deliveryNo } = await worker.get<HwDelivery>(deliveryCalls.findById(id));
   const file = await worker.upload<{ id: string }>(deliveryCalls.upload, {
@@ -59,11 +59,11 @@ interface Drive {
   readonly tripId: string;
   readonly ids: readonly string[];
   readonly keeper: string;
-  /** The arrival at the dock; the truck departs half an hour later. */
+  /** Time of the truck's arrival at the dock; it departs half an hour later. */
   readonly time: Date;
 }
 
-/** Checks a trip in, loads it pallet by pallet, and lets it depart. */
+/** Checks in the truck of a trip, loads it pallet by pallet, and lets it depart. */
 async function drive({ fillContext }: Company, { tripId, ids, keeper, time }: Drive): Promise<void> {
   const worker = fillContext.as(keeper);
   await step(worker, tripId, ['checkIn', { checkInTime: time.toISOString() }]);
@@ -75,13 +75,13 @@ async function drive({ fillContext }: Company, { tripId, ids, keeper, time }: Dr
 
 interface Wish {
   readonly warehouse: string;
-  /** The largest number of pallets. */
+  /** Maximum number of pallets to return. */
   readonly most: number;
   /** Destinations to skip, because they already have a delivery. */
   readonly besides?: readonly string[];
 }
 
-/** Returns the free pallets of the destination that has the most, lowest number first. */
+/** Returns free pallets for the destination that has most of them, lowest number first. */
 async function freePallets(
   worker: Worker,
   { warehouses }: Company,
@@ -98,7 +98,7 @@ async function freePallets(
   return largest.slice(0, most);
 }
 
-/** Makes a one-page PDF with a line of text, as a signed delivery note. */
+/** Makes a one-page PDF with a line of text, which stands in for a signed delivery note. */
 function proofOf(text: string): Buffer {
   const drawn = `BT /F1 14 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -120,7 +120,7 @@ function proofOf(text: string): Buffer {
   );
 }
 
-/** Deliveries in all states: signed, rejected, on the road, booked and planned. */
+/** The stories of deliveries in all states: signed, rejected, on the road, booked and planned. */
 export const deliveries: Area = (company) => [
   combined(company),
   onTheRoad(company),
@@ -132,7 +132,7 @@ export const deliveries: Area = (company) => [
 
 const lax = 'LAX01';
 
-/** A trip with two stops. The first delivery is signed, the second one rejected. */
+/** Runs a trip with two stops: the first delivery is signed, the second one rejected. */
 async function* combined(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');
@@ -166,7 +166,7 @@ async function* combined(company: Company): Story {
   await step(dispatcher, trip.id, ['complete']);
 }
 
-/** A trip that has left this morning. */
+/** Starts a trip that left a few hours ago and is still on the road. */
 async function* onTheRoad(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');
@@ -185,7 +185,7 @@ async function* onTheRoad(company: Company): Story {
   await drive(company, { tripId: trip.id, ids: [id], keeper: 'wugang', time: ago(0, 3) });
 }
 
-/** Deliveries with appointments for tomorrow and no trip yet. */
+/** Books deliveries for tomorrow that have no trip yet. */
 async function* booked(company: Company): Story {
   const { fillContext, ago } = company;
   const clerk = fillContext.as('orderClerk');
@@ -199,7 +199,7 @@ async function* booked(company: Company): Story {
   }
 }
 
-/** A delivery without an appointment. */
+/** Creates a delivery without an appointment. */
 async function* planned(company: Company): Story {
   const { fillContext, ago } = company;
   const dispatcher = fillContext.as('dispatcher');
@@ -209,7 +209,7 @@ async function* planned(company: Company): Story {
     await dispatcher.post(deliveryCalls.make, { input: { palletIds: pallets.map(({ id }) => id) } });
 }
 
-/** A free bin of the staging area for returned goods. */
+/** Returns the id of an empty bin in the staging area, for returned goods. */
 async function returnBin({ warehouses, fillContext }: Company): Promise<string> {
   const filter = { repositoryId: idOf(warehouses, lax), zone: 'S' };
   const { records } = await fillContext.as('wugang').post<Page<HwLocator>>(binCalls.find, filter);
@@ -218,7 +218,7 @@ async function returnBin({ warehouses, fillContext }: Company): Promise<string> 
   return free.id;
 }
 
-/** A trip with all pallets of an order, a delivery for each destination. None is signed yet. */
+/** Runs a trip with all pallets of an order and a delivery for each destination. None is signed yet. */
 async function* emptied(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');
@@ -241,7 +241,7 @@ async function* emptied(company: Company): Story {
   await drive(company, { tripId: trip.id, ids, keeper: 'hejie', time: ago(0, 8) });
 }
 
-/** The pallets of the first order whose pallets are all free. */
+/** Returns the pallets of the first order whose pallets are all free; empty if there is none. */
 async function wholeOrder(worker: Worker, { warehouses }: Company): Promise<readonly HwInside[]> {
   const filter = { repositoryId: idOf(warehouses, 'EWR01'), sorts: [{ field: 'lpn', order: 'asc' }] };
   const { records } = await worker.post<Page<HwInside>>(palletCalls.find, filter, everything);
@@ -251,7 +251,7 @@ async function wholeOrder(worker: Worker, { warehouses }: Company): Promise<read
   return orders.find((pallets) => pallets.every(isFree)) ?? [];
 }
 
-/** Cars by their index in the list; one without a default driver gets a driver for the trip. */
+/** The trips to plan. `car` is an index in `cars`; a negative `days` is in the future; `driver` is undefined if the car has no default driver. */
 const plans = [
   { car: 0, days: -1, driver: 'mreyes', appointmentNo: '71834102', isSure: true, warehouse: 'EWR01', most: 6 },
   { car: 1, days: -2, driver: 'jcarter', appointmentNo: '71834110', isSure: false, warehouse: 'EWR01', most: 6 },
@@ -261,7 +261,7 @@ const plans = [
   { car: 1, days: -0.8, driver: 'jcarter', appointmentNo: '71834158', isSure: true, warehouse: 'EWR01', most: 8 },
 ] as const;
 
-/** Confirmed and planned trips of the company's cars in the next days. */
+/** Creates the cars, and confirmed and planned trips for the next days. */
 async function* fleet(company: Company): Story {
   const { fillContext, ago, accounts } = company;
   const dispatcher = fillContext.as('dispatcher');

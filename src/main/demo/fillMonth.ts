@@ -7,10 +7,12 @@ import { orders } from './orders.ts';
 import { feeItems, prices } from './prices.ts';
 import { bins, counts, stockChanges } from './stock.ts';
 
-/** Billing, receipts and payments at the end of the month. */
+/** The stories of billing, receipts and payments at the end of the month. */
 const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
 
-/** The manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some have paid. */
+/**
+ * Runs the billing: the manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some have paid.
+ */
 async function* billed({ fillContext, ago }: Company): Story {
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(4, 20);
@@ -46,7 +48,7 @@ async function* billed({ fillContext, ago }: Company): Story {
   await receipt(notes[2], '500', 'HB-20877');
 }
 
-/** Supplier bills are reconciled with the company's payables. The first one is paid: entered by the clerk, posted by the manager. */
+/** Reconciles supplier bills with the company's payables. The first bill is paid: the clerk enters the payment and the manager posts it. */
 async function* paid({ fillContext, ago }: Company): Story {
   const clerk = fillContext.as('finance');
   yield ago(3, 8);
@@ -93,7 +95,7 @@ async function importBill(
   return bill.records.map(({ id }) => id);
 }
 
-/** The clerk enters the bank accounts of two carriers; the manager has confirmed one. */
+/** Enters the bank accounts of two carriers as the clerk. The manager has confirmed one of them. */
 async function* payees({ fillContext, accounts, ago }: Company): Story {
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(3, 6);
@@ -116,7 +118,7 @@ async function* closed({ fillContext, ago }: Company): Story {
   for (const { id } of records) await clerk.post(orderCalls.transit, { id, transition: 'complete', input: {} });
 }
 
-/** Customers with approved lines that are not on a debit note, in the order of the lines. */
+/** Returns the ids of customers with approved lines that are not on a debit note, in the order of the lines. */
 async function customers(clerk: Worker): Promise<readonly string[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', currency: 'USD' };
   const { records } = await clerk.post<Page<HwCost>>(costCalls.find, open, everything);
@@ -130,10 +132,10 @@ const letterhead = {
   ...{ isDefault: true, footer: '感谢您的支持。', footerEn: 'Thank you for your business.' },
 };
 
-/** The costs and charges of the month, entered by the finance clerk and approved by the manager. */
+/** The stories of the month's costs and charges, which the finance clerk enters and the manager approves. */
 const costs: Area = (company) => [rates(company), entered(company), corrected(company)];
 
-/** The exchange rates of some days, for amounts in yuan and euros. */
+/** Enters the exchange rates of some days, for amounts in yuan and euros. */
 async function* rates({ fillContext, ago }: Company): Story {
   const clerk = fillContext.as('finance');
   for (const [days, yuan, euro] of [
@@ -149,7 +151,7 @@ async function* rates({ fillContext, ago }: Company): Story {
   }
 }
 
-/** Drayage and devanning of arrived containers, as receivables of the customer and payables of the carrier. */
+/** Enters drayage and devanning of arrived containers, as receivables from the customer and payables to the carrier. */
 async function* entered(company: Company): Story {
   const { fillContext, ago } = company;
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
@@ -175,7 +177,7 @@ async function* entered(company: Company): Story {
     if (i % 3 === 0) lines.push(await add('CHASSIS', { ...ap, qty: '4', rate: '40' }));
   }
   yield ago(5, 6);
-  // The last few are not approved or not even submitted.
+  // The last four lines are not submitted, and three more are not approved.
   const sent = lines.slice(0, -4).map(({ id }) => id);
   if (sent.length === 0) return;
   await clerk.post(costCalls.transit, { ids: sent, transition: 'submit' });
@@ -183,7 +185,7 @@ async function* entered(company: Company): Story {
   await manager.post(costCalls.transit, { ids: sent.slice(0, -3), transition: 'approve' });
 }
 
-/** A bill of a warehouse's landlord in yuan, and a line that the manager sends back. */
+/** Enters a bill in yuan from a warehouse's landlord, and a line that the manager sends back. */
 async function* corrected({ fillContext, ago, accounts }: Company): Story {
   const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(4, 2);
@@ -205,7 +207,7 @@ async function arrived(worker: Worker): Promise<readonly HwOrder[]> {
   return (await worker.post<Page<HwOrder>>(orderCalls.find, { ...filter, sorts }, everything)).records;
 }
 
-/** The day on which its container was picked up. */
+/** Returns the day on which an order's container was picked up or, before that, the estimated arrival of its ship. */
 function dayOf({ pickupTime, eta }: HwOrder): string {
   return (pickupTime ?? eta ?? '').slice(0, 10);
 }

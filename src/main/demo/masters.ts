@@ -1,4 +1,4 @@
-/** The remark of every address that is not the company's. */
+/** The remark on every address that is not the company's own. */
 const remark =
   '示例数据，送货前请以仓库方公布的地址为准 Sample data: ask the warehouse for its address before you deliver';
 

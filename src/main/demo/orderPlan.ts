@@ -5,7 +5,7 @@ import { type Company, idOf } from './company.ts';
 
 /** The plan of an order. Its times are relative to the arrival of its ship. */
 export interface Planned {
-  /** Its current state. */
+  /** The state that the order has reached by now. */
   readonly until: string;
   /** Days since its ship arrived; negative for the future. */
   readonly port: number;
@@ -15,9 +15,9 @@ export interface Planned {
   readonly cabinet?: '20GP' | '40GP' | '45HQ';
   readonly shop?: string;
   readonly priority?: 'P1' | 'P2' | 'P3';
-  /** A hold at the terminal. The order stays on hold unless it is lifted. */
+  /** A hold at the terminal: its type and reason. The order stays on hold unless the hold was lifted. */
   readonly hold?: readonly ['CUSTOMS' | 'CARRIER' | 'TERMINAL' | 'CUSTOMER', string, 'lifted'?];
-  /** The result of devanning. */
+  /** What devanning found, if the cartons differ from the packing list. */
   readonly found?: 'short' | 'over' | 'damaged';
   readonly canceled?: string;
   readonly remark?: string;
@@ -134,7 +134,7 @@ interface Drafted {
   readonly index: number;
 }
 
-/** An order as a clerk enters it, with its packing list. */
+/** Returns an order as a clerk enters it, with its packing list. */
 export function draftOf({ company, planned, chance, index }: Drafted): object {
   const { route, type = 'TRANSFER', cabinet = '40HQ', customer, shop, port, remark } = planned;
   const way = ways[route];
@@ -171,7 +171,7 @@ export function draftOf({ company, planned, chance, index }: Drafted): object {
   };
 }
 
-/** The destinations of goods from each warehouse. */
+/** The fulfillment centers that each warehouse delivers to. */
 const centres: Readonly<Record<string, readonly string[]>> = {
   LAX01: ['ONT8', 'LGB8', 'SBD1', 'LAS1', 'GYR2', 'FTW1'],
   EWR01: ['ABE8', 'TEB9', 'AVP1'],
@@ -187,7 +187,7 @@ interface Expected {
   readonly volumeCbm: number;
 }
 
-/** The packing list of a container: 3 to 12 lines that fill it, mostly for fulfillment centers. */
+/** Returns the packing list of a container: 3 to 12 lines that fill it, mostly for fulfillment centers. */
 function packingList({ chance, mark, warehouse, volumeCbm }: Expected): readonly object[] {
   const count = chance.between(3, 12);
   const code = (length: number): string => Array.from({ length }, () => chance.of(letters)).join('');
@@ -258,9 +258,9 @@ function containerNo(index: number): string {
   return `${first}${digit}`;
 }
 
-/** Random numbers that repeat for the same seed (mulberry32). */
+/** A source of random numbers that repeat for the same seed (mulberry32). */
 interface Chance {
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
   /** Returns a random element. */
   of<T>(choices: readonly [T, ...T[]] | readonly T[]): T;

@@ -4,13 +4,13 @@ import { binCalls, everything, orderCalls, palletCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 import { draftOf, type OrderAtWork, type Planned, plan, seededRandom, voyages } from './orderPlan.ts';
 
-/** The limits of a pallet in CBM and kg. */
+/** Maximum volume in CBM and weight in kg of a pallet. */
 const [palletCbm, palletKg] = [1.9, 640];
 
-/** The base of a 48 by 40 inch pallet in square meters, the height of its wood in inches, and the inches in a meter. */
+/** Area of a 48 by 40 inch pallet in square meters, height of its wood in inches, and inches per meter. */
 const [ground, wood, inches] = [1.2387, 6, 39.37];
 
-/** The difference from the announced cartons, by result of devanning. */
+/** Difference between received and announced cartons, by result of devanning. */
 const surplus = { short: -2, over: 1, damaged: 0 } as const;
 
 type Line = NonNullable<HwOrder['goods']>[number];
@@ -23,7 +23,7 @@ interface Receipt {
   readonly heightIn: string;
 }
 
-/** Devans a container in two steps, or half of it when the work is still going on. */
+/** Devans a container in two steps; `half` stops after the first, while the work is still going on. */
 async function emptyContainer({ order, planned }: OrderAtWork, keeper: Worker, how: 'all' | 'half'): Promise<void> {
   const { goods = [] } = await keeper.get<HwOrder>(orderCalls.findById(order.id));
   const middle = Math.ceil(goods.length / 2);
@@ -54,12 +54,12 @@ function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
   ];
 }
 
-/** The number of pallets in a bin. */
+/** Number of pallets put into one bin. */
 const together = 3;
 
 interface Stored extends Pick<OrderAtWork, 'company' | 'planned' | 'order'> {
   readonly keeper: Worker;
-  /** The share of pallets to put away, from 0 to 1. */
+  /** Share of the pallets to put away, from 0 to 1. */
   readonly share: number;
 }
 
@@ -132,8 +132,8 @@ async function* orderStory(company: Company, planned: Planned, index: number): S
 }
 
 /**
- * Returns how many days and hours ago the order was entered: some days before its ship left, at most a month ago; for ships that have
- * not left, in the last days.
+ * Returns how many days and hours ago the order was entered. For an order whose ship has left, that is some days before the departure, but
+ * at most a month ago; for other orders, it is in the last days.
  */
 function bornBefore({ port, route }: Planned, index: number): readonly [number, number] {
   const days = port + voyages[route] + 3;
@@ -141,7 +141,7 @@ function bornBefore({ port, route }: Planned, index: number): readonly [number, 
   return [day, day === 0 ? 5 : (index % 7) - 2];
 }
 
-/** The voyage and the time at the terminal, including holds. */
+/** Runs the voyage and the time at the terminal, including holds. */
 async function* voyage(work: OrderAtWork): Story {
   const { company, planned, clerk, order } = work;
   const { ago } = company;
@@ -172,7 +172,7 @@ async function* voyage(work: OrderAtWork): Story {
   await clerk.post(orderCalls.act('customsRelease'), { id: order.id, input });
 }
 
-/** The transport from the terminal to the warehouse or the consignee. */
+/** Runs the transport from the terminal to the warehouse or the consignee. */
 async function* haul(work: OrderAtWork): Story {
   const { planned, company, order } = work;
   const { ago, fillContext } = company;
@@ -190,7 +190,7 @@ async function* haul(work: OrderAtWork): Story {
   }
 }
 
-/** Devanning and put-away. */
+/** Runs devanning and put-away. */
 async function* store(work: OrderAtWork): Story {
   const { company, planned } = work;
   const { ago, fillContext } = company;
@@ -205,14 +205,14 @@ async function* store(work: OrderAtWork): Story {
   await putAway({ ...work, keeper, share: port <= 8 ? 0.6 : 1 });
 }
 
-/** The return of the empty container to the terminal. */
+/** Returns the empty container to the terminal. */
 async function* giveBack({ company: { fillContext, ago }, planned: { port }, order }: OrderAtWork): Story {
   yield ago(port - 4);
   const input = { emptyReturnTime: ago(port - 4, 0.5).toISOString() };
   await fillContext.as('dispatcher').post(orderCalls.act('returnEmpty'), { id: order.id, input });
 }
 
-/** The warehouse keeper for an order. */
+/** Returns the account of the warehouse keeper who handles an order. */
 function keeperOf(route: Planned['route'], port = 0): string {
   if (port % 3 === 0) return 'warehouseKeeper';
   return route === 'SHA-NYC' ? 'hejie' : 'wugang';

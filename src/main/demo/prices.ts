@@ -3,7 +3,10 @@ import type { Worker } from '../../server/fill/context.ts';
 import { costCalls, everything, priceCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
-/** When a fee is charged: with every quotation, as part of another price, or included in a combination price. */
+/**
+ * Optional properties of a fee item: whether it is charged with every quotation, as part of another price, or included in a combination
+ * price, and more.
+ */
 interface More {
   readonly autoCharge?: boolean;
   readonly quotePart?: string;
@@ -100,12 +103,12 @@ export async function feeItems(worker: Worker): Promise<ReadonlyMap<string, stri
   return ids;
 }
 
-/** The price lists of the month and the previous ones. */
+/** The stories of the price lists: those of last year and this year, and drafts for next year. */
 export const prices: Area = (company) => [entered(company), raised(company)];
 
 const own = ['LAX01', 'EWR01'] as const;
 
-/** Public prices and those of three customers, carrier rates, fees and combinations, entered before the first order. */
+/** Enters public prices and those of three customers, carrier rates, fees and combinations, before the first order. */
 async function* entered(company: Company): Story {
   const { fillContext, ago, accounts, warehouses, cabinets } = company;
   const manager = fillContext.as('suqing');
@@ -175,17 +178,17 @@ function containers({ warehouses, cabinets }: Company, code: string, effectiveDa
   );
 }
 
-/** January 1 of the year that is some years before a date. */
+/** Returns January 1 of the year that is `years` before the date. */
 function yearsAgo(day: Date, years: number): string {
   return `${day.getUTCFullYear() - years}-01-01`;
 }
 
-/** The last day before a year starts. */
+/** Returns December 31 of the year before the one that starts with `first`. */
 function lastDay(first: string): string {
   return `${Number(first.slice(0, 4)) - 1}-12-31`;
 }
 
-/** A zone of a price list: destinations, price per pallet, minimum price, days, and whether it is remote. */
+/** A zone of a price list: destinations, price per pallet, minimum price, transit days, and whether it is remote. */
 type Zone = readonly [codes: string, rate: number, least: number, days: number, isCold?: boolean];
 
 /** Zones of Amazon fulfillment centers by warehouse. */
@@ -228,7 +231,7 @@ const zones: Readonly<Record<string, readonly Zone[]>> = {
   ],
 };
 
-/** Commercial and private addresses by ZIP3 or state. */
+/** Regions of other addresses: rule (ZIP3 or state), values, price per pallet and transit days. */
 const regions: Readonly<Record<string, readonly (readonly ['ZIP3' | 'STATE', string, number, number])[]>> = {
   LAX01: [
     ['ZIP3', '900-908/910-918', 120, 1],
@@ -265,7 +268,10 @@ interface List {
   readonly level: number;
 }
 
-/** The dispatch price list of a warehouse: every zone in three tiers, and private addresses. */
+/**
+ * Returns the dispatch price list of a warehouse: each zone in three tiers, and each region for commercial, residential and overseas
+ * addresses.
+ */
 function dispatchRows(warehouse: string, { level, ...list }: List): readonly object[] {
   const common = { ...list, currency: 'USD', status: 'ACTIVE', deliveryMethod: 'TRUCK', chargeUnit: 'PALLET' };
   const priced = (rate: number, part = 100): string => ((Math.round(rate * level * part) / 10_000) | 0).toFixed(2);

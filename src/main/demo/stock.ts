@@ -3,7 +3,7 @@ import type { Worker } from '../../server/fill/context.ts';
 import { binCalls, countCalls, everything, palletCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
-/** Zone, aisles, shelves, levels, pallets per bin and bin type, by warehouse. */
+/** The bins of each warehouse: zone, aisles, shelves, levels, pallets per bin and bin type. */
 const ranges = {
   LAX01: [
     ['A', '1-3', '01-08', '1-3', 3, 'RACK'],
@@ -21,7 +21,7 @@ const ranges = {
   ],
 } as const;
 
-/** The bins of both warehouses, made rack by rack before the first pallet comes. */
+/** Creates the bins of both warehouses, rack by rack, before the first pallet comes. */
 export const bins: Area = (company) => [layOut(company)];
 
 async function* layOut({ fillContext, ago, warehouses }: Company): Story {
@@ -36,10 +36,10 @@ async function* layOut({ fillContext, ago, warehouses }: Company): Story {
   }
 }
 
-/** Moves, repacks, holds and losses of stored pallets. */
+/** The stories of stored pallets: moves, repacks, holds and losses. */
 export const stockChanges: Area = (company) => [moves(company), repacks(company), holds(company), losses(company)];
 
-/** Good pallets in the first warehouse that are not on hold, lowest number first. */
+/** Returns good pallets in the first warehouse that are not on hold, lowest number first. */
 async function idle(worker: Worker, { warehouses }: Company): Promise<readonly HwInside[]> {
   const repositoryId = idOf(warehouses, 'LAX01');
   const filter = { repositoryId, insideStatus: ['STORED'], quality: ['GOOD'], holdType: ['NONE'] };
@@ -102,7 +102,7 @@ async function* losses(company: Company): Story {
   await admin.post(palletCalls.transit, { id: worst.id, transition: 'scrap', input });
 }
 
-/** A posted count with two cartons missing, and one in progress. */
+/** The stories of a posted count with two cartons missing, and of one in progress. */
 export const counts: Area = (company) => [posted(company), goingOn(company)];
 
 async function* posted(company: Company): Story {
@@ -142,7 +142,7 @@ async function open(keeper: Worker, count: object): Promise<HwInventory> {
   return made;
 }
 
-/** The pallets in the lines of a count. */
+/** Returns the pallets in the lines of a count. */
 async function counted(keeper: Worker, { id }: HwInventory): Promise<readonly HwInside[]> {
   const { lines = [] } = await keeper.get<HwInventory>(countCalls.findById(id));
   const ids = lines.map(({ insideId }) => insideId);

@@ -9,7 +9,7 @@ import type { Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../contract/session.ts';
 
-/** A call with an invalid body, which changes nothing even if it is permitted. */
+/** A call with an invalid body, so that it changes nothing even if the user is permitted to make it. */
 export interface Probe {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -90,7 +90,7 @@ function writing({ perms, callPerms }: Resource, suffix: 'add' | 'edit' | 'remov
   return callPerms?.[suffix] ?? `${perms}:${suffix}`;
 }
 
-/** Returns the permission code and those of record kinds that replace it. */
+/** Returns the permission code of an operation. If the resource's record kinds have codes of their own, returns the codes of all kinds. */
 function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms, suffix: string): string {
   const own: Readonly<Record<string, string | undefined>> = { ...callPerms };
   const common = own[suffix] ?? `${perms}:${suffix}`;
@@ -98,7 +98,7 @@ function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms
   return codes.length === 0 ? common : [...new Set(codes)].join(' | ');
 }
 
-/** Returns the permission of an action. If it is the one to change records, those of record kinds count too. */
+/** Returns the permission of an action. If it is that of changing records, the codes of record kinds count too. */
 function ofAction(resource: Resource, perm: string): string {
   return perm === `${resource.perms}:edit` ? anyKind(resource, 'update', 'edit') : perm;
 }
@@ -135,8 +135,8 @@ function toProbe({ method, body, needs, hasId }: ProbeParts, name: string, path:
 }
 
 /**
- * The calls of the server besides those of resources, with their permissions, which are deliberately repeated here. `listed` is any
- * resource with a list.
+ * Returns the calls of the server besides those of resources. Their permissions are repeated here on purpose, because they are verified.
+ * `listed` is any resource with a list.
  */
 export function ownProbes(listed: Resource): Probe[] {
   const [list, edit] = ['system:schema:list', 'system:schema:edit'];

@@ -133,7 +133,7 @@ const calls = {
 
 const managing = /^(fms:user|system:role|system:menu):/;
 
-/** The permission codes of each user. */
+/** For each test user, tells whether it has a permission code. */
 const kinds: Readonly<Record<string, (code: string) => boolean>> = {
   verifyNone: () => false,
   verifyList: (code) => code.endsWith(':list'),
@@ -187,14 +187,14 @@ async function withTesters<T>(url: string, admin: string, work: (testers: Tester
   }
 }
 
-/** A created user or role, and how to update it. */
+/** A test user or role that was created, and how to change it. */
 interface Made extends Pick<Put, 'find' | 'save'> {
   readonly id: string;
 }
 
 type Send = (path: string, body: unknown) => Promise<unknown>;
 
-/** Disables all of them and reports those that could not be disabled. */
+/** Disables the test users and roles; throws if some are still enabled. */
 async function switchOff(send: Send, made: readonly Made[]): Promise<void> {
   const failed: unknown[] = [];
   for (const { find, save, id } of made) {
@@ -210,7 +210,7 @@ interface Put {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Creates a record or changes the existing one. */
+/** Creates the record that `by` identifies, or changes the existing one; returns its id. */
 async function put(send: Send, { find, save, by, fields }: Put): Promise<string> {
   const [there] = ((await send(find, by)) as { records: Stored[] }).records.filter((one) =>
     Object.entries(by).every(([name, value]) => one[name] === value),

@@ -23,7 +23,7 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
     if (storageArea !== null && storageArea !== window.localStorage) return;
     if (key === null || key === keptKeys.session) compare();
     if (key === null || key === keptKeys.settings) settings.follow();
-    // Updates the offered drafts: those open in another window are not offered, nor are deleted ones.
+    // Another window has deleted a draft or cleared the storage, so the offered drafts are updated.
     if (key === null || (newValue === null && key.startsWith(draftPrefix))) drafts.look();
   });
   window.addEventListener('pageshow', ({ persisted }) => persisted && compare());
@@ -39,7 +39,7 @@ export function createHandOver(
   { drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>,
   leave: () => void,
 ): () => Promise<void> {
-  // Storing drafts may detect the other login again, so only one hand-over runs at a time.
+  // Storing the drafts may detect the other login again, so this prevents a second hand-over.
   let isUnderWay = false;
   let hasStayed = false;
   const handOver = async (): Promise<void> => {

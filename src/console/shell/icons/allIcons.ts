@@ -2,8 +2,8 @@ import { AppstoreOutlined } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js';
 
 /**
- * Every outlined icon, each in its own chunk. They come from the package's second copy, so that the bundled icons, which come from the
- * first, are not split.
+ * Every outlined icon, each in its own chunk. They are imported from another folder of the package than the bundled icons; otherwise the
+ * bundled ones would be split into chunks too.
  */
 const folder = '/node_modules/@ant-design/icons-svg/lib/asn/';
 const files = import.meta.glob('/node_modules/@ant-design/icons-svg/lib/asn/*Outlined.js');

@@ -1,4 +1,4 @@
-/** The other icons of the usual menus by name, loaded when the first of them is shown. */
+/** The other icons of the usual menu, by name. They are loaded when the first of them is shown. */
 // biome-ignore lint/performance/noBarrelFile: the names are the content: written once, they are looked up as they stand here
 export {
   AuditOutlined,

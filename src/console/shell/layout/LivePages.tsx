@@ -34,7 +34,7 @@ export function LivePages(): ReactNode {
   const live = useLivePages(routes.has(pathname) ? { path: pathname, search } : undefined);
   const memoryOf = usePageMemories();
   const current = useStore(app.activePath);
-  // After the navigation, the address defines the active page again, unless another tab was requested in the meantime.
+  // Once the address is that of the requested page, the address alone defines the active page again.
   useEffect(() => {
     if (app.activePath.get() === location.pathname) app.activePath.set(undefined);
   }, [app, location]);
@@ -96,7 +96,8 @@ function useGoWithin(path: string): Location['go'] {
     async (search, options) => {
       const tab = { path, fullPath: path + search };
       const open = settings.get().tabs.find((one) => one.path === path);
-      // The page is visible before its address has changed; navigate first, so that its guard handles this step.
+      // While the user switches tabs, a page is visible before its address has changed. Navigating to it first lets its own guard handle
+      // the change of the query.
       if (open && current.get() === path && window.location.pathname !== path) await navigate(open.fullPath);
       if (window.location.pathname === path) void navigate(tab.fullPath, options);
       else if (open) settings.update((now) => saveTab(now, tab));
@@ -119,7 +120,7 @@ const OnePage = memo(function OnePage({ path, search, isSeen, isAwake, memory }:
   const pagePath = useMemo(() => ({ path, search, go, memory }), [path, search, go, memory]);
   const section = useRef<HTMLElement>(null);
   useKeptLayout(section, isAwake);
-  // A constant element, so that showing a page does not re-render it.
+  // The element keeps its identity, so that showing a page does not re-render its content.
   const content = useMemo(() => page && <PageContent page={page} place={pagePath} />, [page, pagePath]);
   if (!content) return null;
   return (
@@ -194,7 +195,7 @@ function kindOf(page: ScreenPage): { readonly kind?: string } {
 
 const businessParts = new WeakMap<BusinessPage, ComponentType<Waiting>>();
 
-/** Returns the same component each time; another one would remount and lose its state. */
+/** Returns the same component for each page; a different one would remount and lose its state. */
 function partOf(page: BusinessPage | undefined): ComponentType<Waiting> | undefined {
   if (!page) return undefined;
   const part = businessParts.get(page) ?? lazyPart(page.load);
@@ -215,7 +216,7 @@ function useKeptLayout(page: RefObject<HTMLElement | null>, isAwake: boolean): v
       if (body.style.display === 'none') body.style.removeProperty('display');
     };
     keep();
-    // React hides it again whenever a background page changes. The observer runs before the next layout.
+    // React sets `display: none` again whenever a background page changes. The observer removes it before the next layout.
     const observer = new MutationObserver(keep);
     observer.observe(body, { attributeFilter: ['style'] });
     return () => observer.disconnect();

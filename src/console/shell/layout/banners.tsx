@@ -14,7 +14,7 @@ import { useT } from '../../texts/i18n.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useLeave } from '../leaving.tsx';
 
-/** The resource of the accounts, and the permission of their administrators. */
+/** The resource of the accounts, and the permission that its administrators have. */
 const [users, keeping] = ['hwUser', 'system:role:edit'];
 
 /** Warns administrators about demo accounts with the initial password until they close the notice. */
@@ -80,7 +80,7 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
     ask(data, currentUserCall(), { isQuiet: true }).then(
       (answer) => isExpected && setNotices(answer),
       (error: unknown) => {
-        // Errors of the server are ignored; the notice is loaded again later.
+        // A failed request is ignored; the notice is loaded again later.
         if (!(error instanceof HwError)) throw error;
       },
     );

@@ -25,8 +25,8 @@ export function usePagePath(): Location {
 }
 
 /**
- * State that a page keeps while it is hidden, until its tab is closed. `name` must be unique in the page. The third value returns the
- * current state, for asynchronous code and repeated clicks that must not use the state of an old render.
+ * Returns state that a page keeps while it is hidden, until its tab is closed. `name` must be unique in the page. The third element is a
+ * function that returns the current state, for asynchronous code and repeated clicks that must not use the state of an old render.
  */
 export function useKept<T>(name: string, first: T): readonly [T, (next: T) => void, () => T] {
   const { memory } = usePagePath();

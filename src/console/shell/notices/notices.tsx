@@ -81,7 +81,7 @@ function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer toast is the reason to come to the front
   useLayoutEffect(() => {
     const element = layer.current;
-    // Browsers without popovers position the layer by style sheet, and the surrounding dialog may just be closing.
+    // Without popover support, the style sheet positions the layer. If the surrounding dialog is just closing, the layer is not connected.
     if (!element?.isConnected || !element.showPopover) return;
     if (element.matches(':popover-open')) element.hidePopover();
     element.showPopover();

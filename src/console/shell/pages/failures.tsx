@@ -25,7 +25,7 @@ export function ReadFailed({ error, onRetry }: { readonly error: HwError; readon
 
 interface RereadFailedProps {
   readonly error: HwError;
-  /** Some of the data could not be loaded at all. */
+  /** Whether some of the data could not be loaded at all. */
   readonly isPartly?: boolean;
   readonly onRetry: () => void;
 }
@@ -142,11 +142,11 @@ export function brokenTexts<Other extends string>(error: unknown, other: Other):
 
 interface PartRemovedProps {
   readonly onRemoved: () => void;
-  /** Why it cannot be shown. */
+  /** Text key of the reason. */
   readonly why?: 'error.partFailed' | 'error.inputFailed';
 }
 
-/** Reports that something could not be opened and calls `onRemoved`, so that it can be opened again. */
+/** Shows a toast that something could not be opened, and calls `onRemoved`, so that the user can open it again. */
 export function PartRemoved({ onRemoved, why = 'error.partFailed' }: PartRemovedProps): null {
   const { notices } = useApp();
   const { t } = useT();
@@ -166,7 +166,7 @@ export interface Waiting {
 /** Props of the replacement for a part that could not be loaded. */
 export interface Retrying {
   readonly onRetry: () => void;
-  /** A retry was made before and failed. */
+  /** Whether a retry was made before and failed. */
   readonly wasRetried: boolean;
 }
 
@@ -181,7 +181,7 @@ export function lazyPart<P extends object>(
 ): ComponentType<P & Waiting> {
   let timesRequested = 0;
   const part = createLate<P>(async () => {
-    // Repeats requests that failed while the connection came back, since nothing else would.
+    // If the connection came back while a request was failing, tries again at once, because no later event would.
     for (;;) {
       timesRequested = timesOnline();
       try {
@@ -257,7 +257,7 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Counts how often the connection came back; comparing two counts shows whether it did in between. */
+/** Returns how often the connection has come back. If two results differ, it came back in between. */
 function timesOnline(): number {
   return timesBack;
 }

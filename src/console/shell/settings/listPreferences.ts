@@ -8,7 +8,7 @@ import { createWrite } from '../../saving/calls.ts';
 
 /** The list preferences of the current user; changes are stored on the server. */
 export interface ListPreferenceStore extends Pick<Store<ListPreferences>, 'get' | 'subscribe'> {
-  /** Loads the preferences once after login; a server without preferences returns none, and the client reports a failure. */
+  /** Loads the preferences once after login. A server without preferences returns none; other failures are shown as a toast. */
   readonly ready: () => Promise<void>;
   readonly setDensity: (density: Density) => void;
   /** An empty list restores the columns of the resource file. */
@@ -91,7 +91,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
-  // Called synchronously, because a closing window sends nothing more later.
+  // Creates the request in the same call, because a closing window runs no code later.
   const save = (body: object, options: CallOptions = {}): Promise<unknown> =>
     write(saveListPreferencesCall(body), options);
   const take = (): readonly object[] => {
@@ -101,7 +101,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
     return bodies;
   };
   const send = (): void => {
-    // Sent in sequence, so that the last change wins. The client reports failures; the display is not reset.
+    // Sent one after the other, so that the last change wins. After a failure, which is shown as a toast, the display keeps the change.
     for (const body of take()) sending = sending.then(() => save(body)).catch(() => undefined);
   };
   return {

@@ -158,7 +158,7 @@ function leaveGroup(row: HTMLElement, { hidePopup }: MenuDoor): void {
   if (list?.matches('.q-menu-popup') || row.nextElementSibling?.matches('.q-menu-popup')) hidePopup();
 }
 
-/** State of the menu toggle: beside the page the menu collapses, on a phone it is a drawer. */
+/** State of the menu toggle. On wide screens the menu is beside the page and collapses; on a phone it is a drawer. */
 export interface SideMenuState {
   readonly isDrawer: boolean;
   /** Whether titles are visible: the menu is expanded or the drawer open. */
@@ -346,7 +346,7 @@ interface MenuView {
 /** Delay before a popup of the collapsed menu opens or closes, in ms (contract README section 9.7). */
 const popupDelay = 300;
 
-/** The group shown in the popup of the collapsed menu, and the distance of its title from the top of the window in px. */
+/** The group that the popup of the collapsed menu shows, and the distance of its title from the top of the window in px. */
 interface OpenPopup {
   readonly key: string;
   readonly top: number;

@@ -52,10 +52,10 @@ function useGoToTab(): (tab: Tab) => void {
         if (active.get() !== tab.path) return;
         // The tab may have been closed by now.
         const open = settings.get().tabs.find(({ path }) => path === tab.path);
-        // The page itself may have set a new query by now, which its tab does not have yet.
+        // If the address is already that of this page, its query is kept: the page may have set a new one that its tab does not have yet.
         const isThere = window.location.pathname === tab.path;
         if (open) await navigate(isThere ? tab.path + window.location.search : open.fullPath, { replace: isThere });
-        // If the navigation did not happen, the address defines the active page again.
+        // If the navigation was blocked, the address defines the active page again.
         if (active.get() === tab.path && window.location.pathname !== tab.path) active.set(undefined);
       };
       afterPaint(() => whenIdle(() => void follow(), { within: addressLag, otherwise: 0 }));
@@ -193,7 +193,7 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
   const title = useStore(access).routes.get(path)?.title[language] ?? readablePath(path);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Deferred, because it needs the layout of the page that is about to be shown.
+    // Deferred until the page that is about to be shown is painted, because scrolling needs its layout.
     if (isActive) afterPaint(() => box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }, [isActive]);
   return (
