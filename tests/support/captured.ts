@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 
 interface Captured<Result> {
   readonly result: Result;
-  /** The output on stdout and stderr. */
+  /** What the command wrote to stdout; `err` is what it wrote to stderr. */
   readonly out: string;
   readonly err: string;
 }
 
 /**
- * Runs a command in this process with these environment variables, and captures its output. A separate process would take
- * longer to start and read all resource files than most commands run.
+ * Runs a command in this process with these environment variables, and captures its output. A separate process would take longer to start
+ * and to read all resource files than most commands take to run.
  */
 export async function captured<Result>(
   environment: Readonly<Record<string, string>>,

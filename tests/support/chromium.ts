@@ -2,11 +2,13 @@ import { chromium, type LaunchOptions } from 'playwright-core';
 import { findProgram, isProgram } from './findProgram.ts';
 import { canInstallDebianPackages, installDebianPackages } from './installDebianPackages.ts';
 
-/** Chromium without a browser window: its pages use a quarter less CPU time. */
+/** A Chromium without a window is tried first, because its pages use a quarter less CPU time. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium's own requests to its vendor would fail in a closed network and mix with the console's requests. */
+/**
+ * Options that turn off Chromium's own requests to its vendor. These would fail in a closed network and mix with the console's requests.
+ */
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
@@ -14,7 +16,7 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The pages of a profile share a process, which has compiled the console's code for all of them.
+  // Pages of the same profile share a process, so the console's code is compiled only once for all of them.
   '--process-per-site',
 ];
 
@@ -35,7 +37,7 @@ export function findChromium(): string {
   return found;
 }
 
-/** Installs Debian's package; returns the path of Chromium, or undefined if it could not be installed. */
+/** Installs a package of Debian. Returns the path of the installed Chromium; undefined if it could not be installed. */
 function install(name: string): string | undefined {
   if (!canInstallDebianPackages()) return undefined;
   try {
@@ -47,10 +49,9 @@ function install(name: string): string | undefined {
 }
 
 /**
- * Features that tests do not need. The address bar renders its suggestions in two separate pages per window, which is more
- * work than the page under test. A spare process for the next window is never
- * used. The other features are those that
- * Playwright disables by default; the last list replaces all earlier ones.
+ * Features that tests do not need. The suggestions of the address bar are two separate pages per window, which take more work than the
+ * page under test. The spare process for the next window is never used. Playwright disables the other features by default; they are
+ * repeated here, because the last list of features replaces all earlier ones.
  */
 const unused = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -60,7 +61,7 @@ const unused = [
   ...['OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate'],
 ];
 
-/** Playwright's launch options; as root without the sandbox, because Chromium refuses to run it as root. */
+/** Returns Playwright's launch options. Root runs Chromium without its sandbox, because Chromium would not start otherwise. */
 export function launchOptions(executablePath: string): LaunchOptions {
   const args = [...quiet, `--disable-features=${unused.join()}`];
   return { executablePath, headless: true, args: process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args };

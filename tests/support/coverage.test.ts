@@ -15,24 +15,24 @@ function rowsIn(markdown: string): string[][] {
 
 const rowsOf = (file: string): string[][] => rowsIn(readFileSync(join(root, file), 'utf8'));
 
-/** Returns the file paths in a cell. */
+/** Returns the file paths in a cell: the texts in backticks. */
 const files = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const namesPaths = (cell: string): boolean => cell.startsWith('`tests/');
 
-/** A test named in a row: its file, and its title or the start of it. */
+/** A test that a row names, by its file and its title or the start of the title. */
 interface Named {
   readonly file: string;
-  /** Undefined when the whole file is meant. */
+  /** Undefined if the row names the whole file. */
   readonly title: string | undefined;
 }
 
-/** Returns the path of a named test file: `unit/x` is a unit test of the console, any other name a file of the browser tests. */
+/** Returns the path of a named test file. `unit/x` is a unit test of the console; any other name is a browser test. */
 function pathOf(name: string): string | undefined {
   const path = name.startsWith('unit/') ? `unit/console/${name.slice('unit/'.length)}` : `browser/${name}`;
   return ['.test.ts', '.test.tsx'].map((ending) => join(root, 'tests', path + ending)).find((each) => existsSync(each));
 }
 
-/** Returns the tests named in a cell, separated by `;`; without a file name, the previous file is meant. */
+/** Returns the tests named in a cell, separated by `;`. A test without a file name is in the same file as the previous one. */
 function namedTests(cell: string): Named[] {
   let file = '';
   return cell.split('; ').map((entry): Named => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Creates a UTF-8 database in the PostgreSQL at `serverUrl`, empty or as a copy of `model`; returns its URL. */
+/**
+ * Creates a UTF-8 database in the PostgreSQL at `serverUrl` and returns its URL. It is a copy of the database `model`, or empty without
+ * one.
+ */
 export async function createDatabase(serverUrl: string, model?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: serverUrl });

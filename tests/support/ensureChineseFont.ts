@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { findProgram } from './findProgram.ts';
 import { canInstallDebianPackages, installDebianPackages } from './installDebianPackages.ts';
 
-/** Installs a Chinese font where this process may; without one, screenshots show boxes instead of Chinese text. */
+/**
+ * Installs a Chinese font if there is none and this process may install packages. Without one, screenshots show boxes instead of Chinese
+ * text.
+ */
 export function ensureChineseFont(): void {
   if (canInstallDebianPackages() && !hasChineseFont()) installDebianPackages(['fontconfig', 'fonts-noto-cjk']);
 }

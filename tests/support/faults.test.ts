@@ -9,11 +9,11 @@ import { titlesIn } from './titlesIn.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Returns the names of the faults that do not fit. */
+/** Returns the names of the faults that do not meet the condition. */
 const without = (fits: (fault: Fault) => boolean): string[] =>
   faults.filter((fault) => !fits(fault)).map(({ name }) => name);
 
-/** Whether vitest runs the file in the project. */
+/** Whether the test file belongs to the vitest project that must catch the fault. */
 function runsIn({ project, file }: Fault['caughtBy']): boolean {
   if (project === 'api-postgres') return filesOnPostgres(false).includes(file);
   const folders = project === 'unit' ? ['unit', 'support'] : [project.replace(/-.*/, '')];

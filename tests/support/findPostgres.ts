@@ -33,7 +33,10 @@ function onPath(): string | undefined {
   return initdb === undefined ? undefined : dirname(realpathSync(initdb));
 }
 
-/** Debian installs each version in a separate folder outside the PATH; the newest comes first. */
+/**
+ * Returns the folders of PostgreSQL's programs, the newest version first. Debian installs each version in a folder of its own, which is
+ * not on the PATH.
+ */
 function debianFolders(): string[] {
   return globSync('/usr/lib/postgresql/*/bin').sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 }

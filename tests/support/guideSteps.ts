@@ -12,14 +12,14 @@ function chaptersOf(): string[] {
   return guide.split(/^## /m).slice(1);
 }
 
-/** Returns the resource file of `schemas/README.md` after each step. */
+/** Returns the resource file that the first chapter of `schemas/README.md` builds, as it is after each step. */
 export function guideSteps(): Part[] {
   return guideTexts().map((text) => JSON.parse(text) as Part);
 }
 
 /**
- * Returns the files of `guideSteps` as texts, built as the guide describes: each piece is inserted above the line named in the preceding
- * sentence.
+ * Returns the files of `guideSteps` as texts. They are built as the guide describes: each piece is inserted above the line that the
+ * sentence before it names.
  */
 export function guideTexts(): string[] {
   const [, ...steps] = chaptersOf()[0]?.split(/^### (?=\d+\. )/m) ?? [];
@@ -39,7 +39,7 @@ function follow(step: string, before: string): string {
 interface Pasting {
   readonly text: string;
   readonly mark: string;
-  /** Of several such lines, the guide means the first. */
+  /** Whether the guide says that the first of several matching lines is meant. */
   readonly isFirst: boolean;
   readonly piece: string;
 }
@@ -53,19 +53,19 @@ function pasteAbove({ text, mark, isFirst, piece }: Pasting): string {
   return [...lines.slice(0, at), piece.trimEnd(), ...lines.slice(at)].join('\n');
 }
 
-/** A chapter after the first screen, and the files that its pieces produce. */
+/** A chapter of the guide after the first one, and the files that its pieces produce. */
 export interface GuideChapter {
   readonly title: string;
   /**
-   * The file of the first screen with the chapter's pieces, with one more variant for each piece that replaces a keyword of an
-   * earlier piece; the last variant includes the chapter's additional files.
+   * The variants of the file that the chapter describes, each starting from the file of the first chapter. A piece that replaces a keyword
+   * of an earlier piece starts a new variant. The last variant includes the additional files of the chapter.
    */
   readonly variants: readonly (readonly Part[])[];
-  /** Pieces quoted from a file in `schemas/`. */
+  /** Pieces that the chapter quotes from a file in `schemas/`. */
   readonly quotes: readonly { readonly file: string; readonly part: Part }[];
 }
 
-/** Returns the chapters with pieces to insert. Each starts again from the file of the last step. */
+/** Returns the chapters that have pieces to insert. Each starts again from the last file of the first chapter. */
 export function guideChapters(): GuideChapter[] {
   const [, ...chapters] = chaptersOf();
   return chapters.filter((text) => text.includes('```json')).map(readChapter);
@@ -101,7 +101,7 @@ function isKeyword(name: string): boolean {
   return Object.hasOwn(metaSchema.properties, name);
 }
 
-/** Inserts a piece of the guide: keywords of the file at its top, everything else as a field. */
+/** Inserts a piece of the guide into the file: keywords at the top level, everything else as fields. */
 function paste(host: Host, members: Part): Host {
   const pick = (expected: boolean): Part =>
     Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === expected));

@@ -1,4 +1,7 @@
-/** Whether a title exists: in full, up to `…`, or as group and test separated by `: `. Text in parentheses is a note. */
+/**
+ * Whether a title exists. It may be given in full, up to `…`, or as group and test separated by `: `. Text in parentheses is a note and is
+ * ignored.
+ */
 export function isThere(title: string, titles: readonly string[]): boolean {
   const name = title.replace(/ \([^)]*\)$/, '');
   const isOne = (part: string): boolean =>

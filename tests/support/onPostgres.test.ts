@@ -8,7 +8,7 @@ const all = globSync('tests/api/*.test.ts', { cwd: root });
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const chosen = filesOnPostgres(false);
 
-/** Patterns that show that a test depends on the database. */
+/** Matches code that makes a test depend on the database. */
 const signs = /databaseKind|executeRaw|copyDatabase|\.kind === 'postgres'|database\.kind|rowLocks|server\/db\//;
 
 describe('the tests that also run on PostgreSQL', () => {
@@ -25,7 +25,7 @@ describe('the tests that also run on PostgreSQL', () => {
     const subjects = /^tests\/api\/(?:import|rename|crash|totals|migrat|.*Model|.*Beside|.*AtOnce)/;
     const left = ['importPorts', 'importRenamed', 'importSheets', 'importUndoRefused'];
     const open = all.filter((file) => subjects.test(file) && !chosen.includes(file));
-    // These test workbooks, queries and errors, which do not depend on the database.
+    // These files test workbooks, queries and errors, which are the same on both databases.
     expect(open.sort()).toEqual(left.map((name) => `tests/api/${name}.test.ts`));
   });
 

@@ -42,7 +42,7 @@ export const onPostgres = {
   models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Returns the files that vitest runs on PostgreSQL: those above, or all in a full run. */
+/** Returns the files that vitest runs on PostgreSQL: the ones above, or in a full run all. */
 export function filesOnPostgres(isFull: boolean): string[] {
   return isFull
     ? ['tests/api/**/*.test.ts']

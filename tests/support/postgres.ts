@@ -10,9 +10,12 @@ import { findPostgres } from './findPostgres.ts';
 import { freePort } from './freePort.ts';
 import { unprivilegedUser } from './unprivilegedUser.ts';
 
-/** A temporary PostgreSQL on the loopback address; its data is deleted when it is stopped or this process ends in any way. */
+/**
+ * A temporary PostgreSQL on the loopback address. It is stopped and its data deleted when `stop` is called or when this process ends in
+ * any way.
+ */
 export interface Postgres {
-  /** URL of its maintenance database, with the superuser's name and password. */
+  /** The URL of its maintenance database. It contains the name and password of the superuser. */
   readonly url: string;
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
@@ -21,12 +24,12 @@ export interface Postgres {
 
 type Keeper = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Settings for speed: the data is temporary, so PostgreSQL does not wait for the disk. */
+/** Settings that make PostgreSQL faster: it does not wait for the disk, because the data is temporary. */
 const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300';
 
 /**
- * The shell script that owns the cluster: it creates and starts the cluster, waits until this process closes the pipe (also by a
- * crash or a kill), and then stops the cluster and removes its folder.
+ * The shell script that owns the PostgreSQL cluster. It creates and starts the cluster and waits until this process closes the pipe, which
+ * also happens if the process crashes or is killed. Then it stops the cluster and removes its folder.
  */
 const keeperScript = `
 cd "$FOLDER" || exit 1
@@ -75,7 +78,7 @@ function startKeeper({ bin, folder, password, port }: Cluster): Keeper {
   if (user !== undefined) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   return spawn('/bin/sh', ['-c', keeperScript], {
     cwd: '/',
-    // A separate process group, so that an interrupt in the terminal reaches it only through the closed pipe.
+    // The script gets its own process group. So an interrupt in the terminal does not kill it, and it ends when the pipe is closed.
     detached: true,
     env: { PATH: process.env.PATH, FOLDER: folder, BIN: bin, PORT: String(port), SETTINGS: settings, TZ: 'UTC' },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -10,9 +10,9 @@ export type Ask = (
 interface Round {
   readonly ask: Ask;
   readonly admin: string;
-  /** Number of sessions of one user that send requests all the time. */
+  /** The number of sessions of one user. Each sends requests all the time. */
   readonly sessions: number;
-  /** An unused account name. */
+  /** The account of the new user, which must not exist yet. */
   readonly account: string;
 }
 
@@ -24,7 +24,7 @@ const calls = {
   user: '/hw/wms/hwUser/findUserById/',
 };
 const password = 'correct horse 7';
-/** Number of requests that each session sends after the revocation. */
+/** The number of requests that each session sends after the revocation. */
 const after = 5;
 
 interface Person extends Round {
@@ -33,7 +33,7 @@ interface Person extends Round {
   readonly tokens: readonly string[];
 }
 
-/** A revocation, and the expected code afterwards; with `spares`, the session that calls it stays valid. */
+/** A way to revoke access, and the response code that the user then gets. With `spares`, the session that makes the call stays valid. */
 interface Ending {
   readonly code: number;
   readonly spares?: true;
@@ -75,21 +75,24 @@ async function done(requested: ReturnType<Ask>): Promise<any> {
   return data;
 }
 
-/** Result of a round: requests that started after the revocation's OK, and those of them that were allowed. */
+/**
+ * The result of a round: how many requests started before and after the revocation was confirmed, and how many of the later ones were
+ * allowed.
+ */
 export interface Revoked {
   readonly before: number;
   readonly later: number;
   readonly accepted: number;
 }
 
-/** Sends requests from many sessions of a user, revokes access, and checks every request that starts after the OK. */
+/** Sends requests from many sessions of a user, revokes access, and checks every request that starts after the revocation is confirmed. */
 export async function revoke(name: string, round: Round): Promise<Revoked> {
   const ending = endings[name];
   if (!ending) throw new Error(`nothing ends by ${name}`);
   const person = await hire(round);
   const state = { isOver: false };
   const callers = person.tokens.map((token) => callOn(round.ask, token, state));
-  // Waits until every session sends requests.
+  // Waits until every session has begun to send requests.
   await Promise.all(callers.map(({ begun }) => begun));
   await ending.end(person);
   state.isOver = true;
@@ -116,7 +119,7 @@ async function hire(round: Round): Promise<Person> {
   const user = await done(ask(calls.saveUser, admin, said));
   await done(ask(sessionCalls.changePassword, admin, { id: user.id, password }));
   const tokens: string[] = [];
-  // Sequentially, because concurrent logins would be delayed.
+  // One after the other, because the server delays concurrent logins.
   for (let i = 0; i < sessions; i++)
     tokens.push((await done(ask(sessionCalls.login, '', { account, password }))).token);
   return { ...round, user, role, tokens };
@@ -124,7 +127,7 @@ async function hire(round: Round): Promise<Person> {
 
 interface Caller {
   readonly begun: Promise<void>;
-  /** The codes of enough requests that started after the OK, and the number of requests before it. */
+  /** The response codes of the requests that started after the revocation was confirmed, and the number of earlier requests. */
   readonly codes: Promise<{ readonly before: number; readonly later: readonly number[] }>;
 }
 

@@ -3,8 +3,8 @@ import { random } from './random.ts';
 import type { Stored } from './usedStorage.ts';
 
 /**
- * Corrupts stored data as broken, old or malicious code could: each value is kept, truncated, replaced by noise, changed in
- * one part, or removed. Half of the sessions stay valid, because without a session the rest is not read.
+ * Corrupts stored data as broken, old or malicious code could. Each value is kept, truncated, replaced by noise, changed in one part, or
+ * removed. In half of the cases the session stays valid, because without a session the other values are not read.
  */
 export function spoiledStorage({ local, session }: Stored, seed: number): Stored {
   const next = random(seed);
@@ -22,7 +22,7 @@ export function spoiledStorage({ local, session }: Stored, seed: number): Stored
 
 const names: readonly string[] = ['', '__proto__', '../..', '\u0000', '𝕏'];
 
-/** Texts that are not JSON, or almost. */
+/** Texts that are not JSON, or are JSON of an unexpected kind. */
 const noise: readonly string[] = [
   '',
   ' ',
@@ -67,7 +67,7 @@ function spoil(text: string, next: () => number): string | undefined {
   return JSON.stringify(spoilPart(parsed(text), next));
 }
 
-/** Replaces a random part of a value. */
+/** Replaces a random part of a value by junk. */
 function spoilPart(value: unknown, next: () => number): unknown {
   const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
   if (keys.length === 0 || next() < 0.25) return pick(junk, next);
@@ -81,7 +81,7 @@ function pick<T>(list: readonly T[], next: () => number): T {
   return list[Math.floor(next() * list.length)] as T;
 }
 
-/** Parses a stored text. Earlier versions stored the theme as a bare word, so a text that is not JSON is returned unchanged. */
+/** Parses a stored text. A text that is not JSON is returned unchanged, because earlier versions stored the theme as a bare word. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

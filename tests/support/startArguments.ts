@@ -5,5 +5,5 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   readonly scripts: { readonly start: string };
 };
 
-/** Node's arguments in `npm start`, with the server's file last, so that tests start the server in the same way. */
+/** The arguments that `npm start` passes to Node, with the server's file last. Tests use them to start the server in the same way. */
 export const startArguments: readonly string[] = scripts.start.replace(/^.* node /, '').split(' ');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new empty folder, removed with its content when the scope ends (`using`) or the process exits. */
+/** A new empty folder. It is removed with its content when the scope ends (`using`) or the process exits. */
 export interface TempFolder extends Disposable {
   readonly path: string;
   remove(): void;

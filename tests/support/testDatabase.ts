@@ -11,7 +11,7 @@ export interface TestDatabase {
   remove(): void;
 }
 
-/** Creates a database of the running test project's kind: empty, or a copy of another one that is not in use. */
+/** Creates a database of the kind that the running test project uses. It is empty, or a copy of `model`, which must not be in use. */
 export async function testDatabase(model?: TestDatabase): Promise<TestDatabase> {
   const kind = inject('databaseKind');
   const folder = tempFolder('data');

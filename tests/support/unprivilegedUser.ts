@@ -6,7 +6,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** Returns the user for programs that refuse to run as root; undefined when this process is not root. */
+/** Returns a user for programs that refuse to run as root. Undefined if this process does not run as root. */
 export function unprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -9,8 +9,8 @@ export interface Stored {
 }
 
 /**
- * Uses the visible list, which needs at least one editable record, until the console has written to every storage key;
- * returns the stored data. Throws when a key stayed empty.
+ * Uses the visible list until the console has written to every storage key, and returns the stored data. The list needs at least one
+ * editable record. Throws if a key stays empty.
  */
 export async function usedStorage(page: Page): Promise<Stored> {
   const shown = (handle: string) => page.getByTestId(handle).filter({ visible: true });
@@ -26,7 +26,8 @@ export async function usedStorage(page: Page): Promise<Stored> {
     local: Object.fromEntries(Object.entries<string>(localStorage)),
     session: Object.fromEntries(Object.entries<string>(sessionStorage)),
   }));
-  // These keys are written only after the page reloaded itself, while viewing as another user, or after closing the demo notice.
+  // The console writes these keys only after the page has reloaded itself, while viewing as another user, or after the demo notice was
+  // closed.
   const session = {
     ...stored.session,
     [windowKeys.reload]: String(Date.now()),
@@ -40,7 +41,7 @@ export async function usedStorage(page: Page): Promise<Stored> {
   return { local: stored.local, session };
 }
 
-/** Opens an address of the console with this data in the browser's storage, as an earlier visit could have left it. */
+/** Puts this data into the browser's storage, as an earlier visit could have left it, and then opens an address of the console. */
 export async function openWith(page: Page, { local, session }: Stored, url: string): Promise<void> {
   const blank = new URL('/blank', url).href;
   await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -57,7 +58,7 @@ export async function openWith(page: Page, { local, session }: Stored, url: stri
     },
     { local, session },
   );
-  // While a response for one address is mocked, the browser does not cache any other.
+  // The mock is removed, because as long as any address is mocked, the browser caches nothing.
   await page.unroute(blank);
   await page.goto(url);
 }

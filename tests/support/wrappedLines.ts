@@ -2,8 +2,8 @@
 const width = 120;
 
 /**
- * Returns the number of lines of a JSON value when it is wrapped like code: what fits on one line takes one line, otherwise each part
- * takes a line. `before` is the width of what precedes it on its first line.
+ * Returns the number of lines that a JSON value takes if it is wrapped like code: one if it fits, otherwise each of its parts takes its
+ * own lines. `before` is the width of what precedes the value on its first line.
  */
 export function wrappedLines(value: unknown, before = 0, indent = 0): number {
   // One more character for the comma after the value.

@@ -2,13 +2,13 @@ import type { Answer, Client } from './client.ts';
 import { entriesFor, hire, menuCalls, type Person, roleCalls, userCalls } from './people.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
-/** An app with users of different permissions, and functions that read back who may do what. */
+/** An app with users who have different permissions, and functions that read what each may do. */
 export interface AccessLab {
   readonly app: TestApp;
   readonly admin: Client;
-  /** A user who manages users, roles and the menu, and otherwise may only list ships. */
+  /** A user who may manage users, roles and the menu. Besides that, the user may only list ships. */
   readonly manager: Person;
-  /** A user with a permission that the manager lacks. */
+  /** A user who has a permission that the manager does not have. */
   readonly clerk: Person;
   readonly adminUser: Answer['data'];
   readonly adminRole: Answer['data'];
@@ -17,7 +17,7 @@ export interface AccessLab {
   readonly menuNow: (id: string) => Promise<Answer['data']>;
   /** Returns the menu entry of the button with this permission code. */
   readonly entryOf: (perms: string) => Promise<Answer['data']>;
-  /** Returns all permission data as an administrator reads it. */
+  /** Returns everything about permissions that an administrator can read, as one text to compare. */
   readonly everything: () => Promise<string>;
 }
 

@@ -3,7 +3,9 @@ import { create } from './lab.ts';
 import { ok } from './ok.ts';
 import { binCalls, bringIn, countCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls } from './yard.ts';
 
-/** Brings a container to a warehouse of its own, puts away two of its pallets and starts a count of them; returns the warehouse id. */
+/**
+ * Creates a warehouse, brings a container to it, puts away two of its pallets and starts a count of them. Returns the id of the warehouse.
+ */
 export async function begunCount(admin: Client): Promise<string> {
   const yard = await openYard(admin);
   const { repositoryId } = yard;

@@ -7,19 +7,19 @@ export interface Answer {
   readonly text: string;
   readonly code: number;
   readonly message: string;
-  /** Untyped, because responses have many different shapes. */
+  /** The content of the response. It is untyped, because calls return many different shapes. */
   readonly data: any;
 }
 
 type Extra = Readonly<Record<string, string>>;
 
-/** HTTP client of the API. */
+/** An HTTP client of the API, with the token of a user or without one. */
 export interface Client {
   readonly url: string;
   readonly token: string | undefined;
   get(path: string, headers?: Extra): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Extra): Promise<Answer>;
-  /** Sends any request exactly as given. */
+  /** Sends a request exactly as given, without adding headers. */
   send(path: string, init: RequestInit): Promise<Answer>;
   login(account: string, password: string): Promise<Client>;
 }

@@ -9,8 +9,8 @@ const vacuum = (from: string, to: string) =>
   `new (require('node:sqlite').DatabaseSync)(${JSON.stringify(from)}).prepare('vacuum into ?').run(${JSON.stringify(to)})`;
 
 /**
- * Backs the database up into an empty folder and restores it with the commands of the README, in separate processes; returns the
- * settings of a server on the copy.
+ * Backs up a database into an empty folder and restores it from there, with the commands that the README gives. Returns the settings for a
+ * server on the copy.
  */
 export async function copyDatabase(
   { HW_DATABASE_URL: url, HW_DATA_DIR: source = '' }: Readonly<Record<string, string>>,

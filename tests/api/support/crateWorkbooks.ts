@@ -17,7 +17,7 @@ export function book(sheets: Readonly<Record<string, Rows>>): Promise<Uint8Array
   });
 }
 
-/** Uploads and checks such a workbook; returns the import. */
+/** Uploads a workbook with these sheets for an import, and returns the import after its check. */
 export async function stage(sheets: Readonly<Record<string, Rows>>, calls = crate): Promise<Answer['data']> {
   const answer = await upload(admin, calls.import, await book(sheets));
   expect(answer.code, answer.text).toBe(20000);
@@ -28,7 +28,7 @@ export function step(importId: string, mode: string, more: object = {}, calls = 
   return admin.post(calls.saveBatch, { importId, mode, ...more }, english);
 }
 
-/** Finds the stored crate with that number. */
+/** Returns the stored crate with this number. */
 export async function find(crateNo: string): Promise<Answer['data']> {
   const [{ id }] = (await admin.post(crate.find, { crateNo })).data.records;
   return (await admin.get(crate.findById(id))).data;
@@ -39,7 +39,7 @@ export function boxes(one: Answer['data']): unknown[][] {
   return one.boxes.map(({ boxNo, qty, weightKg }: Answer['data']) => [boxNo, qty, weightKg]);
 }
 
-/** Returns sheet, row and errors of each failed row. */
+/** Returns the failed rows of an import: sheet, row number and errors of each. */
 export function faults({ rows }: Answer['data']): unknown[] {
   return rows.map(({ sheet = 'records', row, errors }: Answer['data']) => [
     sheet,

@@ -3,9 +3,9 @@ import { readCodes, readTable } from '../../../src/main/readTable.ts';
 import { captured } from '../../support/captured.ts';
 
 interface Beside {
-  /** The folder of resource files. */
+  /** The folder that contains the resource files. */
   readonly schemas: string;
-  /** The settings that select the database. */
+  /** The environment variables that select the database. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

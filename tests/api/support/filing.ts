@@ -38,7 +38,7 @@ const files = {
     },
   },
 };
-/** A row action with a picture as its input. */
+/** Adds an action that requires a picture as input. */
 const proved = {
   actions: [
     {
@@ -67,7 +67,7 @@ export interface Sent {
   readonly isFileFirst?: boolean;
 }
 
-/** Starts an app whose tools accept files of up to 1 MB, with functions that a client needs for them. */
+/** Starts an app whose tools can have files of up to 1 MB. Returns functions that upload and read them. */
 export async function startFiling() {
   const app = await startApp({ HW_FILE_MB: '1' });
   const saved = await schemaEditing(() => app).save(toolFile, tool({ ...files, ...proved }, { picture, secret }), '');
@@ -79,7 +79,7 @@ export async function startFiling() {
     toolNo += 1;
     return `tool ${toolNo}`;
   };
-  /** Requests a file without reading its content. */
+  /** Requests a file and returns the response before its content is read. */
   const requested = (fileId: string, { url, token } = admin): Promise<Response> =>
     fetch(url + calls.download, {
       method: 'POST',
@@ -92,7 +92,7 @@ export async function startFiling() {
       return admin;
     },
     nextName,
-    /** Returns a user who may edit tools and their files, but may not read the secret field. */
+    /** Creates a user who may edit tools and their files but may not read the secret field, and returns the user's client. */
     clerk: async (): Promise<Client> => {
       const perms = ['list', 'query', 'add', 'edit', 'upload'].map((may) => `lab:tool:${may}`);
       return (await hire({ admin, as: app.as }, { account: 'toolClerk', perms })).client;
@@ -113,7 +113,7 @@ export async function startFiling() {
         .map(({ name }) => name),
     pathOf: (id: string): string => join(folder(), id.slice(-2), id),
     isStored: (id: string): boolean => existsSync(join(folder(), id.slice(-2), id)),
-    /** Makes the folder for files unwritable until the returned function is called. */
+    /** Makes it impossible to store files until the returned function is called. */
     takeDisk: (): (() => void) => {
       const away = `${folder()}-away`;
       renameSync(folder(), away);
@@ -123,7 +123,7 @@ export async function startFiling() {
         renameSync(away, folder());
       };
     },
-    /** Moves the time forward by a day and an hour, and restarts the server. */
+    /** Sets the server's clock forward by a day and an hour, and restarts the server. */
     sleepOver: async (): Promise<void> => {
       app.wait(25 * 3_600_000);
       await app.restart();
@@ -132,7 +132,7 @@ export async function startFiling() {
   };
 }
 
-/** Sends a multipart form as a browser does. */
+/** Uploads a file in a multipart form, as a browser does. */
 function upload(admin: Client, sent: Sent): Promise<Answer> {
   const { client = admin, path = calls.upload, texts = {}, name = 'a.png', content = png } = sent;
   const form = new FormData();

@@ -4,13 +4,13 @@ import type { RecordsDoor } from './recordsDoor.ts';
 import { deliveryCalls } from './shelf.ts';
 import type { Yard } from './yard.ts';
 
-/** The calls of trips and cars. */
+/** The calls of trips, of cars and of maintenance rules. */
 export const tripCalls = { ...callsOf('HwCarDispatch'), plan: '/hw/wms/hwCarDispatch/planHwCarDispatch' };
 export const carCalls = { ...callsOf('HwCar'), service: '/hw/wms/hwCar/service' };
 export const ruleSave = '/hw/carserv/repair/ruleConfig/saveRuleConfig';
 
 const hour = 3_600_000;
-/** Returns the time the given number of hours from now, as an ISO string. */
+/** Returns the time in this number of hours, as an ISO string. */
 export const hoursAhead = (hours: number): string => new Date(Date.now() + hours * hour).toISOString();
 
 let serial = 0;
@@ -19,7 +19,7 @@ const next = (prefix: string): string => {
   return `${prefix}${String(serial).padStart(4, '0')}`;
 };
 
-/** Creates an own car with room for 26 pallets. */
+/** Creates a car of the company, with room for 26 pallets. */
 export const newCar = (admin: Client, more: object = {}) =>
   create(admin, carCalls.save, {
     ...{ plateNo: next('CA'), carType: 'BOX_26', maxPallets: 26, maxWeightKg: '19500', odometerMile: '1000' },
@@ -43,7 +43,7 @@ interface Stock {
   readonly binId: string;
 }
 
-/** Creates stored pallets of 10 cartons in a bin. */
+/** Creates pallets of 10 cartons that are stored in a bin. */
 export async function stored({ admin, door, yard, order, binId }: Stock, count: number): Promise<Answer['data'][]> {
   const answer = await door.within(admin, async ({ records }) => {
     const made = await records.createMany(
@@ -61,7 +61,7 @@ export async function stored({ admin, door, yard, order, binId }: Stock, count: 
   return answer.data.made;
 }
 
-/** Creates a delivery of `count` pallets with an appointment, ready to be put on a trip. */
+/** Creates a delivery of `count` pallets that has an appointment, so that it can be put on a trip. */
 export async function appointed(stock: Stock, count = 1): Promise<{ id: string; pallets: Answer['data'][] }> {
   const { admin, yard } = stock;
   const pallets = await stored(stock, count);

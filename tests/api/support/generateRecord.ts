@@ -3,24 +3,27 @@ import type { Field, Reference } from '../../../src/contract/resource.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { withDerived } from '../../../src/fields/figures.ts';
 
-/** Random numbers from 0 to 1, reproducible by the seed. */
+/** Returns a number from 0 to below 1. The sequence is the same for the same seed. */
 export type Random = () => number;
 
-/** Valid ids for references, by resource name, with the user type or field where needed: `hwUser CUSTOMER`, `hwUser partyId`. */
+/**
+ * Ids of existing records for references, by resource name. A reference that only takes some records has a key of its own, with the user
+ * type or the field: `hwUser CUSTOMER`, `hwUser partyId`.
+ */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
 export interface Expected {
   readonly compiled: CompiledResource;
   readonly ids: Ids;
   readonly random: Random;
-  /** A number that is unique among the records of the resource. */
+  /** A number that no other record of the resource has. */
   readonly n: number;
 }
 
-/** Number of attempts after which generating a valid record fails. */
+/** Gives up after this many records that the checks reject. */
 const attempts = 3_000;
 
-/** Texts that spreadsheets tend to convert. */
+/** Texts that spreadsheets tend to convert, such as formulas and numbers. */
 const texts = [
   '=1+1',
   '-5',
@@ -36,7 +39,7 @@ const texts = [
   '_x0041_',
 ];
 
-/** Values for fields whose rules are too narrow for random values; `{n}` is the number of the record. */
+/** Values for fields whose rules random values would rarely satisfy. `{n}` is replaced by the number of the record. */
 const hints: Readonly<Record<string, readonly string[]>> = {
   quayCode: ['USLAX', 'USLGB', 'CNSHA', 'USLAX-T{n}', 'USNYC-T{n}', 'CNSHA-T{n}'],
   firmsCode: ['Y258', 'W185'],
@@ -85,13 +88,13 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   'hs-code': ['940521', '9405210000', '0101210000'],
 };
 
-/** Kinds without random values: lists of references, small records, lines and files. */
+/** Kinds that get no random values: lists of references, rows, lines and files. */
 const apart: readonly string[] = ['references', 'rows', 'lines', 'file'];
 const rows: Readonly<Record<string, readonly unknown[]>> = {
   demurrageTiers: [[{ rate: '99.00' }], [{ days: 4, rate: '125.00' }, { rate: '250.50' }]],
 };
 
-/** Generates a record that satisfies every check of its resource. Throws when none is found. */
+/** Generates random records until one passes every check of its resource. Throws if none does. */
 export function generateRecord({ compiled, ids, random, n }: Expected): Record<string, unknown> {
   const { resource, checks } = compiled;
   let faults = '';
@@ -131,7 +134,7 @@ function sampleOf(field: Field, { ids, random, n }: Pick<Expected, 'ids' | 'rand
   return (field.case === 'upper' ? text.toUpperCase() : text).slice(0, maxLength);
 }
 
-/** A reference with a filter by user type gets a user of that type, if any are known. */
+/** Returns the ids that a reference may have. If it only takes users of one type, these are ids of such users, if any are known. */
 function idsFor({ resource, filter }: Reference, ids: Ids): readonly string[] {
   const type = filter?.userType;
   const some = type && 'is' in type ? ids.get(`${resource} ${type.is}`) : undefined;
@@ -148,11 +151,11 @@ function imoNumber(start: number): string {
 /** Generates a container number with its check digit (ISO 6346). */
 function containerNumber(n: number): string {
   const start = `TSTU${String(n % 1_000_000).padStart(6, '0')}`;
-  // Letters have values from 10 up, without multiples of 11.
+  // In ISO 6346, letters have the values from 10 upwards without multiples of 11.
   const worth = (c: string): number => (c < 'A' ? Number(c) : letters.indexOf(c));
   const sum = [...start].reduce((total, c, i) => total + worth(c) * 2 ** i, 0);
   return `${start}${(sum % 11) % 10}`;
 }
 
-/** Each letter at the index of its value. */
+/** The value of a character is its index in this text. */
 const letters = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';

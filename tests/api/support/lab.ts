@@ -1,6 +1,6 @@
 import type { Answer, Client } from './client.ts';
 
-/** The calls of the tests' own resources. */
+/** The calls of the resources that exist only in tests. */
 export const maker = callsOf('LabMaker');
 export const item = callsOf('LabItem');
 export const crate = callsOf('LabCrate');
@@ -11,7 +11,10 @@ export const job = callsOf('LabJob');
 export const voyage = callsOf('LabVoyage');
 export const task = callsOf('LabTask');
 
-/** Returns the call paths of a resource by its capitalized name, for resources with regular call names. */
+/**
+ * Returns the paths of a resource's calls. `name` is its name with a capital letter. Works only for resources whose calls have the default
+ * names.
+ */
 export function callsOf(name: string) {
   const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
   return {
@@ -43,7 +46,7 @@ export async function create(client: Client, call: string, record: Record<string
   return answer.data;
 }
 
-/** Returns the number of records in a list. */
+/** Returns the number of records that match the filter. */
 export async function count(client: Client, call: string, filter: Record<string, unknown> = {}): Promise<number> {
   return (await client.post(call, filter, { pageSize: '1' })).data.total;
 }

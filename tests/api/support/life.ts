@@ -2,19 +2,19 @@ import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import type { RecordsDoor } from './recordsDoor.ts';
 
-/** An action of a record's life cycle, as the test expects it. */
+/** An action in the life cycle of a record, stated independently of the resource file. */
 export interface Step {
   readonly name: string;
   readonly from: readonly string[];
   readonly to: string;
-  /** Run by the system; users cannot run it. */
+  /** If set, only the system can run the action, not a user. */
   readonly bySystem?: true;
   readonly input?: object;
 }
 
 export interface Expected {
   readonly state: string;
-  /** The allowed action that the test will run on the record; undefined if the test only tries forbidden actions. */
+  /** The allowed action that the test will run on this record. Undefined if the test only tries actions that must be refused. */
   readonly step?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Life {
   readonly steps: readonly Step[];
   readonly admin: Client;
   readonly door: RecordsDoor;
-  /** Creates records in these states on which only the state can forbid an action; resolves with their ids. */
+  /** Creates records in these states, such that nothing but the state can forbid an action on them. Resolves with their ids. */
   readonly make: (expected: readonly Expected[]) => Promise<readonly string[]>;
   /** Reads everything that an action could have changed. */
   readonly readBack: (id: string) => Promise<unknown>;
@@ -35,8 +35,8 @@ export interface Life {
 const refused = 40012;
 
 /**
- * Tries every action in every state: those in the table lead to their target state, all others are refused and change nothing.
- * The administrator cannot run a system action; run by the system, it follows the same table.
+ * Tries every action in every state. Actions in the table must lead to their target state; all others must be refused and change nothing.
+ * The administrator must not be able to run a system action. If the system runs it, it follows the same table.
  */
 export async function walkEveryPair(life: Life): Promise<{ allowed: number; refused: number }> {
   const { states, steps, make } = life;
@@ -56,7 +56,7 @@ export async function walkEveryPair(life: Life): Promise<{ allowed: number; refu
   return { allowed: allowed.length, refused: counts.reduce((total, count) => total + count, 0) };
 }
 
-/** Tries every action that is not allowed in the state on one record; returns their number. */
+/** Tries on one record every action that its state does not allow. Returns the number of these actions. */
 async function rejectOthers(life: Life, state: string, id: string): Promise<number> {
   const before = await life.readBack(id);
   for (const step of life.steps.filter(({ bySystem }) => bySystem)) {

@@ -3,15 +3,15 @@ import { type AppEvent, eventsPath } from '../../../src/contract/events.ts';
 import type { Client } from './client.ts';
 
 export interface Listener {
-  /** Returns the next event; fails when the stream ends or no event arrives in time. */
+  /** Returns the next event. Fails if the stream ends or if no event arrives in time. */
   next(): Promise<AppEvent>;
-  /** All events up to and including the first one that matches. */
+  /** Returns the events up to the first one that matches, including that one. */
   until(isMeant: (event: AppEvent) => boolean): Promise<readonly AppEvent[]>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
 }
 
-/** Opens the event stream of a console and collects its events in order. */
+/** Opens the event stream of a user, as a console does, and collects its events in their order. */
 export async function listen(client: Client): Promise<Listener> {
   const response = await fetch(client.url + eventsPath, { headers: { Authorization: String(client.token) } });
   expect(response.headers.get('content-type')).toBe('text/event-stream');

@@ -10,7 +10,7 @@ export const feeCalls = callsOf('HwCostConfig');
 
 let serial = 0;
 
-/** Creates a fee item with an unused code, by default for receivables and payables. */
+/** Creates a fee item with an unused code. By default it can be used for receivables and payables. */
 export function newFee(admin: Client, more: object = {}) {
   serial += 1;
   return create(admin, feeCalls.save, {
@@ -19,13 +19,13 @@ export function newFee(admin: Client, more: object = {}) {
   });
 }
 
-/** Returns the values of a payable to a carrier. */
+/** Returns the values of an amount that is owed to a carrier. */
 export const payable = (yard: Yard, costConfigId: string, more: object = {}) => ({
   ...{ direction: 'AP', partyId: yard.carrierId, costConfigId, qty: '1', rate: '10', taxRate: '0' },
   ...{ currency: 'USD', bizDate: '2026-11-10', ...more },
 });
 
-/** Creates a finance user who enters costs and may run the test's hook code. */
+/** Creates a finance user who enters costs and may also run the tests' hook code. */
 export async function clerkOf(app: TestApp): Promise<Client> {
   serial += 1;
   const may = ['list', 'query', 'add', 'edit', 'remove', 'submit', 'approve', 'void', 'import', 'profit'];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Client } from './client.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
-/** The app that all tests of a file share; set before the first test runs. */
+/** The app that all tests of a file share. It is undefined until `inOneApp` has started it. */
 export let app: TestApp;
 export let admin: Client;
 
@@ -15,7 +15,7 @@ export function inOneApp(): void {
   afterAll(() => app.close());
 }
 
-/** Logs the administrator in again, with the current permissions. */
+/** Logs the administrator in again, because permissions may have changed. */
 export async function letAdminIn(): Promise<void> {
   admin = await app.as('admin');
 }

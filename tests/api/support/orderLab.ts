@@ -11,7 +11,7 @@ import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from 
 interface RequestedValues extends Expected {
   readonly more?: object | undefined;
   readonly goods?: object | null | undefined;
-  /** Whether the order's receivables are on a debit note; only relevant for delivered orders. */
+  /** Whether the receivables of the order are on a debit note. Only delivered orders can have one. */
   readonly isBilled?: boolean | undefined;
 }
 
@@ -21,14 +21,17 @@ export interface OrderLab {
   readonly admin: Client;
   readonly yard: Yard;
   readonly door: RecordsDoor;
-  /** Creates orders with all their milestones, a counted goods line and one pallet of it; resolves with their ids. */
+  /**
+   * Creates orders in the requested states. Each has the milestones of its state, a counted goods line and one pallet of it. Resolves with
+   * their ids.
+   */
   make(expected: readonly RequestedValues[]): Promise<string[]>;
   one(state: string, more?: object, goods?: object | null): Promise<string>;
-  /** Reads the order with its goods, totals, log, pallets and stock movements. */
+  /** Reads an order with its goods, totals, log, pallets and stock movements. */
   readBack(id: string): ReturnType<typeof readAll>;
-  /** Expects the call to be refused with this code and to change nothing. */
+  /** Expects that the call is refused with this code and changes nothing about the order. */
   refused(id: string, code: number, call: () => Promise<{ code: number; text: string }>): Promise<void>;
-  /** Returns the input for a new order of a container that is not booked yet. */
+  /** Returns the input for a new order, whose container has not been booked yet. */
   fresh(): ReturnType<typeof orderOf>;
 }
 
@@ -62,7 +65,7 @@ export async function openOrderLab(): Promise<OrderLab> {
 interface Making {
   readonly yard: Yard;
   readonly wanted: readonly RequestedValues[];
-  /** Serial number of the container of the first order. */
+  /** The serial number of the first order's container. The following orders get the next numbers. */
   readonly first: number;
 }
 
@@ -94,7 +97,7 @@ async function write({ records }: ActionEvent, { yard, wanted: expected, first }
   return { ids: made.map(({ id }) => id) };
 }
 
-/** Creates a billed receivable for each order. */
+/** Creates a receivable for each order that is already on a debit note. */
 async function bill(records: Records, orders: readonly { orderId: string; partyId: string }[]): Promise<void> {
   if (orders.length === 0) return;
   const item = {
@@ -116,7 +119,7 @@ interface Stacking extends Pick<Making, 'yard' | 'first'> {
   readonly goods: readonly Pick<Stored<'hwOrderGoods'>, 'id' | 'orderId'>[];
 }
 
-/** Creates a pallet for each line, with the stock movement of its receipt. */
+/** Creates a pallet for each goods line, and the stock movement of its receipt. */
 async function stack(records: Records, { goods, yard, first }: Stacking): Promise<void> {
   const pallets = goods.map(({ id, orderId }, i) => ({
     ...{ lpn: `T${first}-${i}`, orderId, orderGoodsId: id, customerId: yard.customerId, quality: 'GOOD' },

@@ -2,7 +2,7 @@ import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
 import { adminPassword, type TestApp } from './startApp.ts';
 
-/** The calls of accounts, roles and the menu. */
+/** The calls of users, roles and the menu. */
 export const userCalls = {
   find: '/hw/wms/hwUser/findUser',
   findById: (id: string) => `/hw/wms/hwUser/findUserById/${id}`,
@@ -29,7 +29,7 @@ export const menuCalls = {
 
 interface Hired {
   readonly account: string;
-  /** Permission codes for the user's new role. */
+  /** The permission codes of the role that is created for the user. */
   readonly perms: readonly string[];
   readonly dataScope?: string;
   readonly [field: string]: unknown;
@@ -41,7 +41,7 @@ export interface Person {
   readonly role: Answer['data'];
 }
 
-/** Returns the ids of the menu entries with these permission codes. */
+/** Returns the ids of the menu entries that have these permission codes. */
 export async function entriesFor(admin: Client, perms: readonly string[]): Promise<string[]> {
   if (perms.length === 0) return [];
   const { data } = await admin.post(menuCalls.find, { menuType: 'F' });
@@ -53,7 +53,7 @@ export async function entriesFor(admin: Client, perms: readonly string[]): Promi
   return found.map(({ id }) => id);
 }
 
-/** Creates a user with a new role through the console's calls, and logs them in. */
+/** Creates a user with a new role through the calls of the console, and logs the user in. */
 export async function hire(app: Pick<TestApp, 'admin' | 'as'>, hired: Hired): Promise<Person> {
   const { account, perms, dataScope = 'ALL', ...others } = hired;
   const { admin } = app;

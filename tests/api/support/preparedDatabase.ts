@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 
-/** The password of every account that a first start makes. */
+/** The password of every account that the first start of a server creates. */
 export const adminPassword = 'correct horse 7';
 
 type Settings = Readonly<Record<string, string>>;
@@ -12,14 +12,14 @@ type Settings = Readonly<Record<string, string>>;
 const made = new Map<string, Promise<TestDatabase>>();
 
 /**
- * Returns a database in the state after a first start with these settings. Each process runs that start once and copies the result,
- * because creating all tables takes most of the start of a test server.
+ * Returns a database as it is after a server's first start with these settings. Each process does such a start only once and copies the
+ * result, because creating all tables takes most of the time.
  */
 export async function preparedDatabase(settings: Settings, start: (made: Settings) => Promise<Closing>) {
   const key = JSON.stringify(settings);
   const model = made.get(key) ?? prepare(start);
   made.set(key, model);
-  // A failed start is not cached, so the next caller tries again.
+  // A failed start is removed from the cache, so that the next caller tries again.
   model.catch(() => made.delete(key));
   return testDatabase(await model);
 }
@@ -36,8 +36,8 @@ async function prepare(start: (made: Settings) => Promise<Closing>): Promise<Tes
 }
 
 /**
- * Replaces all password hashes by one of the same password that is checked in 0.1 ms instead of 40. A hash contains its own
- * cost parameters.
+ * Replaces all password hashes by a hash of the same password that takes 0.1 ms to check instead of 40. This works because a hash contains
+ * its own cost parameters.
  */
 async function makeLogInsQuick({ environment }: TestDatabase): Promise<void> {
   const change = `UPDATE sys_credential SET "passwordHash" = '${quickHash(adminPassword)}'`;

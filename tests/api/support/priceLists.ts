@@ -18,14 +18,14 @@ const parts = [
 ];
 const ownDays = ['STORAGE', 'DEMURRAGE', 'PER_DIEM', 'CHASSIS'];
 
-/** Creates a fee item; by default one that quoting charges automatically. */
+/** Creates a fee item. By default, quoting charges it automatically. */
 export const fee = (admin: Client, costCode: string, more: object = {}) =>
   create(admin, '/hw/wms/hwCostConfig/saveHwCostConfig', {
     ...{ costCode, costName: costCode, costNameEn: costCode, costStage: 'WAREHOUSE', chargeUnit: 'CONTAINER' },
     ...{ currency: 'USD', taxRate: '0', autoCharge: true, ...more },
   });
 
-/** Creates the fee items of a quotation: delivery fees come from the price list, storage days are charged automatically. */
+/** Creates the fee items of a quotation. The price of a delivery comes from the price list; storage days are charged automatically. */
 export async function openFees(admin: Client): Promise<Readonly<Record<string, { id: string }>>> {
   const made: Record<string, { id: string }> = {};
   for (const part of parts) {

@@ -3,7 +3,7 @@ import { callsOf, create } from './lab.ts';
 import { userCalls } from './people.ts';
 import type { Yard } from './yard.ts';
 
-/** The calls of the three kinds of price rows, with their irregular names. */
+/** The calls of the three kinds of price rows. Some of their names are irregular. */
 export const priceCalls = {
   operation: priceCallsOf('HwOperationTemplate', {
     ...{ save: 'saveHwOperationTemplateById', deleteById: 'deleteHwOperationById' },
@@ -33,7 +33,7 @@ function priceCallsOf(name: string, own: Own) {
       own.deleteById === undefined ? usual.deleteById(id) : `${base}/${own.deleteById}/${id}`,
     ...{ template: `${base}/${own.template}`, import: `${base}/${own.import}` },
     saveSheet: `${base}/save${name}Sheet`,
-    /** User id `0` selects the public prices. */
+    /** Saves prices of a user. The user id `0` means the public prices. */
     batch: (userId: string) => `${usual.saveBatch}/${userId}`,
     act: (action: string) => `${base}/${action}`,
     read: (question: string) => `${base}/${question}`,

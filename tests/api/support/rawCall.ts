@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A request written byte by byte, with the raw response. */
+/** A request that the test writes byte by byte, and its raw response. */
 export interface RawCall {
-  /** Sends more bytes; does nothing when the connection has ended. */
+  /** Sends more bytes. Does nothing if the connection has ended. */
   write(chunk: string | Buffer): void;
-  /** Resolves with the first response, headers and body. */
+  /** Resolves with the first response: its headers and its body. */
   readonly answered: Promise<string>;
-  /** Resolves with everything received when the server has closed the connection. */
+  /** Resolves when the server has closed the connection, with everything that was received. */
   readonly closed: Promise<string>;
   abandon(): void;
 }
 
-/** Starts a request; the caller sends the body, if there is one. */
+/** Starts a request with these headers. If it has a body, the caller sends it with `write`. */
 export async function beginCall(
   url: string,
   first: string,
@@ -27,7 +27,7 @@ export async function beginCall(
     heard += data;
     if (isWhole(heard)) answer(heard);
   });
-  // A connection that the server closes while data is sent may raise an error.
+  // If the server closes the connection while data is sent, an error may occur, which is expected.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     answer(heard);

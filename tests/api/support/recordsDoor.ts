@@ -4,14 +4,14 @@ import { job } from './lab.ts';
 
 type Code = (event: ActionEvent) => Promise<unknown>;
 
-/** Runs code of a test inside a server request, like a business hook. */
+/** Runs code of a test inside a server request, where it can use what business hooks can use. */
 export interface RecordsDoor {
   readonly hooks: Handlers['hooks'];
-  /** Runs the code in one transaction as this client's user; concurrent calls are allowed. */
+  /** Runs the code in one transaction in the name of this client's user. Several calls may run at the same time. */
   within(client: Client, code: Code): Promise<Answer>;
 }
 
-/** Runs code through an action of a test resource; the action receives the key of the code. */
+/** Makes such a door. The code runs in the hook of an action of a test resource, whose input says which code to run. */
 export function recordsDoor(): RecordsDoor {
   const codes = new Map<string, Code>();
   let serial = 0;

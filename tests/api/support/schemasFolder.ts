@@ -4,7 +4,7 @@ import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Returns a temporary copy of the real resource files, together with the resource files and enums of the tests. */
+/** Returns a temporary folder with copies of the real resource files and of the resource files and enums of the tests. */
 export function schemasFolder(): TempFolder {
   const folder = tempFolder('schemas');
   cpSync(join(root, 'schemas'), folder.path, { recursive: true });

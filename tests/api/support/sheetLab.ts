@@ -3,7 +3,10 @@ import { callsOf } from './lab.ts';
 const text = (zh: string, en: string) => ({ zh, en });
 const only = (field: string, value: unknown) => ({ properties: { [field]: { const: value } }, required: [field] });
 
-/** Tariffs for tests of the sheet: with conditions, closed records, a server-generated number and a field with its own permission. */
+/**
+ * A resource for tests of the sheet. It has fields with conditions, closed records, a number that the server assigns, and a field with a
+ * permission of its own.
+ */
 export const tariff = {
   name: 'labTariff',
   title: text('运价', 'Tariff'),

@@ -8,7 +8,7 @@ import { binCalls, goodsFor, orderCalls, orderOf, palletCalls, type Yard } from 
 /** The calls of deliveries. */
 export const deliveryCalls = { ...callsOf('HwDelivery'), upload: '/hw/wms/hwDelivery/uploadFile' };
 
-/** An order whose container is unloaded, with stored pallets of 10 cartons (100 kg, 1.2 CBM each) and their bin. */
+/** An order whose container is unloaded, and its pallets. Each has 10 cartons (100 kg, 1.2 CBM) and is stored in the bin. */
 export interface Shelf {
   readonly orderId: string;
   readonly binId: string;
@@ -20,7 +20,7 @@ interface Expected {
   readonly yard: Yard;
   readonly door: RecordsDoor;
   readonly serial: number;
-  /** Destinations, one for each pallet. */
+  /** The destinations of the pallets. One pallet is created for each. */
   readonly destinations: readonly string[];
   readonly more?: object;
   readonly goods?: object;
@@ -65,7 +65,7 @@ export async function stockShelf({ admin, yard, door, serial, destinations, more
   return { orderId: order.id, binId: bin.id, pallets: answer.data.pallets };
 }
 
-/** Returns the values of a delivery of these pallets, as users enter them. */
+/** Returns the values of a delivery of these pallets, as a user enters them. */
 export const deliveryOf = (yard: Yard, pallets: readonly { id: string }[], more: object = {}) => ({
   ...{ repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8', deliveryMethod: 'TRUCK' },
   items: pallets.map(({ id }) => ({ insideId: id, cartonQty: 10, palletQty: '1' })),
@@ -88,7 +88,7 @@ export async function deliveryBack(admin: Client, id: string, { orderId }: Pick<
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
 
-/** Uploads a proof of delivery; returns its id for the action's input. */
+/** Uploads a proof of delivery. Returns its id, which the action takes as input. */
 export async function uploadPod(client: Client): Promise<string> {
   const form = new FormData();
   form.append('field', 'podFileId');

@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../support/freePort.ts';
 import { startArguments } from '../../support/startArguments.ts';
 
-/** A server in a separate process, started like `npm start`. */
+/** A server in a separate process, started in the same way as by `npm start`. */
 export interface ServerProcess {
   readonly url: string;
   /** All lines that it has printed so far. */
   readonly lines: readonly string[];
   /** Kills the process immediately, as a power failure would. */
   kill(): Promise<void>;
-  /** Stops the process gracefully; resolves with its exit code. */
+  /** Asks the process to stop, and resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -26,7 +26,7 @@ export async function spawnServer(
   const port = environment.PORT ?? (await freePort());
   const child = spawn(process.execPath, entry ? [...startArguments.slice(0, -1), entry] : [...startArguments], {
     cwd: root,
-    // Creates the demo users, but not their month of business data, which takes time.
+    // The demo users are created, but not the demo data of a month, which would take time.
     env: { PATH: process.env.PATH, PORT: String(port), HW_DEMO: 'users', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

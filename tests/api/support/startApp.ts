@@ -12,13 +12,13 @@ import { schemasFolder } from './schemasFolder.ts';
 
 export { adminPassword };
 
-/** Polling interval of the schemas folder in ms, shorter than the default because tests change many resource files. */
+/** How often the server looks for changed resource files, in ms. Tests change many files, so this is shorter than the default. */
 export const pollInterval = 100;
 
-/** The servers of this process compile files that have not changed only once. */
+/** The compiled resource files. All servers of this process share them, so that a file is compiled only once unless it changes. */
 export const compiled = compiledFiles();
 
-/** A running test server, with a logged-in administrator. */
+/** A running test server, and a client with which the administrator is logged in. */
 export interface TestApp {
   readonly url: string;
   readonly database: TestDatabase;
@@ -26,17 +26,18 @@ export interface TestApp {
   /** A client that is not logged in. */
   readonly guest: Client;
   readonly admin: Client;
-  /** Logs in as one of the demo users, whose account names equal their role keys. */
+  /** Logs in as one of the demo users. The account name of each is the key of its role. */
   as(account: string): Promise<Client>;
   /** Moves the server's clock forward. */
   wait(milliseconds: number): void;
-  /** Restarts the server at the same address with the same data and files; runs `meanwhile` while it is stopped. */
+  /** Restarts the server at the same address, with the same data and files. `meanwhile` runs while it is stopped. */
   restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server without business data on a database of the running project's kind, with the real resource files and those of the tests.
+ * Starts a server on a database of the kind that the running test project uses. It has the real resource files and those of the tests, but
+ * no business data.
  */
 export async function startApp(
   environment: Record<string, string> = {},
@@ -87,7 +88,8 @@ export async function startApp(
       await server.close();
       meanwhile?.();
       server = await start(port);
-      // Connections kept alive from before the restart are broken; the first request fails once.
+      // Connections kept alive from before the restart are broken, so one request may fail. This request takes that failure, instead of one
+      // in the test.
       await createClient(server.url)
         .get('/healthz')
         .catch(() => undefined);

@@ -14,7 +14,7 @@ interface Location {
 
 let serial = 0;
 
-/** Creates pallets in any state with the movement of their receipt; from the stored state on, they are in a bin. */
+/** Creates pallets in the requested states, with the stock movement of their receipt. Those that are stored or further are in a bin. */
 export async function storedPallets(
   { door, admin, yard, order, bin }: Location,
   expected: readonly (Expected & { more?: object })[],

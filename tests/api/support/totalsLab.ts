@@ -5,14 +5,14 @@ import type { Answer, Client } from './client.ts';
 import { callsOf } from './lab.ts';
 import { startApp, type TestApp } from './startApp.ts';
 
-/** Orders with goods, and pallets with goods: totals that are based on totals. */
+/** The calls of orders, their goods and their pallets, which also have goods. So their totals are based on other totals. */
 export const order = callsOf('LabOrder');
 export const goods = callsOf('LabGoods');
 export const pallet = { ...callsOf('LabPallet'), hold: '/hw/wms/labPallet/hold' };
 
 const fixtures = join(import.meta.dirname, '../../fixtures/totals');
 
-/** Starts an app with the resource files of orders, goods and pallets. */
+/** Starts an app that has the resource files of orders, goods and pallets. */
 export async function startTotalsApp(handlers: Partial<Handlers> = {}): Promise<TestApp> {
   const app = await startApp({}, handlers);
   await app.restart(() => cpSync(fixtures, join(app.schemas, 'lab'), { recursive: true }));
@@ -26,7 +26,7 @@ export async function all(client: Client, find: string): Promise<Stored[]> {
   return (await client.post(find, {})).data.records;
 }
 
-/** Returns the stored totals of all orders and goods, and the same totals computed from their records. */
+/** Returns the stored totals of all orders and goods, and the same totals as added up from their records. */
 export async function compareTotals(client: Client): Promise<{ stored: unknown; added: unknown }> {
   const [orders, lines, pallets] = [
     await all(client, order.find),

@@ -3,7 +3,7 @@ import type { Answer, Client } from './client.ts';
 
 type Cell = string | number | boolean | Date | null;
 
-/** Creates a workbook with these rows on its first sheet; texts that look like an escaped character are escaped, as Excel does. */
+/** Creates a workbook with these rows on its first sheet. A text that looks like an escaped character is escaped, as Excel does it. */
 export async function workbook(rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((row) => row.map(escaped)) }] });
 }
@@ -12,14 +12,14 @@ function escaped(cell: Cell): Cell {
   return typeof cell === 'string' ? cell.replace(/_(?=x[0-9A-F]{4}_)/g, '_x005F_') : cell;
 }
 
-/** Reads the rows of a workbook's sheet, by its index from 0. */
+/** Reads the rows of a sheet in a workbook. `sheet` is its index from 0. */
 export async function rowsOf(file: Uint8Array, sheet = 0): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   for await (const { values } of streamXlsxRows(file, { sheet })) rows.push(values);
   return rows;
 }
 
-/** Uploads a file as a form does. */
+/** Uploads a file in a multipart form. */
 export function upload(
   client: Client,
   path: string,
@@ -47,7 +47,7 @@ export interface Download {
   readonly bytes: Uint8Array;
 }
 
-/** Downloads a file; fails the test when the response is not a file. */
+/** Downloads a file. The test fails if the response is not a file. */
 export async function download(
   client: Client,
   path: string,

@@ -14,7 +14,7 @@ const quantity = { type: 'integer', minimum: 0, maximum: 1000, title: text('数�
 const code = { type: 'string', maxLength: 20, title: text('代码', 'Code') };
 const secret = { type: 'string', maxLength: 20, title: text('内部', 'Inside note') };
 
-/** Input of the transition and the action: all fields of a case that can change. */
+/** The input form of the transition and of the action. It has all fields of a case that can change. */
 const form = {
   properties: {
     ...{ quantity, code, secret },
@@ -23,7 +23,7 @@ const form = {
   },
 };
 
-/** A resource with every feature that affects writes. */
+/** A resource that uses every feature that affects how records are written. */
 const labCase = {
   name: 'labCase',
   title: text('箱', 'Case'),
@@ -72,7 +72,7 @@ const labCase = {
   scope: { warehouse: 'repositoryId' },
 };
 
-/** A resource that contains cases and their totals; cases can also be saved as its lines. */
+/** A resource whose records contain cases and have totals over them. Cases can also be saved as lines of these records. */
 const labShelf = {
   name: 'labShelf',
   title: text('货架', 'Shelf'),
@@ -101,20 +101,20 @@ export const calls = {
 };
 export const shelfCalls = callsOf('LabShelf');
 
-/** Quantities that the hooks of cases reject. */
+/** Quantities that a hook rejects, by the name of the hook. */
 export const refusedBy = { prepare: 13, save: 14 };
 
 export interface WriteLab {
   readonly app: TestApp;
   readonly admin: Client;
-  /** A user with every permission for the cases of the warehouse `here`, except to write their secret. */
+  /** A user with every permission for the cases in the warehouse `here`, except for writing their secret. */
   readonly clerk: Client;
   readonly here: string;
   readonly there: string;
   readonly door: RecordsDoor;
-  /** Runs code as one run of a job, and waits for its end. */
+  /** Runs code in a job, and waits until that run has ended. */
   readonly inJob: (code: Job['run']) => Promise<void>;
-  /** Returns the hooks that ran around and after writes since the last call, each with the cause that it received. */
+  /** Returns which hooks have run since the last call, each with the cause that it received. */
   readonly hooksRun: () => readonly string[];
 }
 
@@ -161,7 +161,7 @@ export async function startWriteLab(): Promise<WriteLab> {
       app.wait(2 * 60_000);
     });
   const { admin } = app;
-  // The files refer to each other, so both are added at once.
+  // Both files are added while the server is stopped, because they refer to each other.
   await app.restart(() => {
     for (const file of [labShelf, labCase]) {
       writeFileSync(join(app.schemas, 'lab', `${file.name}.json`), JSON.stringify(file));
@@ -176,7 +176,7 @@ export async function startWriteLab(): Promise<WriteLab> {
     ...(await people(app)),
     inJob: async (code) => {
       await runNext(code);
-      // The next run starts when this run's transaction has ended, committed or rolled back.
+      // This waits for a second run, which starts only after the transaction of the first has been committed or rolled back.
       await runNext(async () => undefined);
     },
     hooksRun: () => {

@@ -1,24 +1,24 @@
 import { refusedBy } from './writeLab.ts';
 
 /**
- * All ways of writing a record and their expected results. `usual` applies to all ways; a way that differs is listed below it with
- * the reason. A result is one line: the response, then what is stored, counted, logged and published afterwards.
+ * All ways of writing a record, with the expected results of each case. `usual` is the result of all ways; a way with another result is
+ * listed in `others` with the reason. A result is one line: the response, and then what is stored, counted, logged and published.
  */
 export interface Case {
   readonly values: (known: KnownValues) => Readonly<Record<string, unknown>>;
-  /** Additional values that the record has before the write. */
+  /** Values that the record has before the write, in addition to the usual ones. */
   readonly was?: (known: KnownValues) => Readonly<Record<string, unknown>>;
-  /** Whether another user has changed the record since it was read. */
+  /** If set, another user has changed the record since the client read it. */
   readonly isStale?: true;
   readonly usual: string;
   readonly others?: Readonly<Record<string, readonly [becomes: string, why: string] | Impossible>>;
 }
 
-/** Why this way of writing cannot occur in the case. */
+/** Why the case cannot occur in this way of writing. */
 type Impossible = { readonly never: string };
 
 export interface KnownValues {
-  /** The code of another case. */
+  /** A code that another case already has. */
   readonly taken: string;
   readonly there: string;
 }
@@ -336,14 +336,14 @@ export const creating: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>> =
   },
 };
 
-/** The cause that business code receives for a write, by the way of writing. */
+/** The cause that business code is told, for each way of writing. */
 export const causes: Readonly<Record<string, string>> = {
   ...{ form: 'save', cell: 'bulk', bulk: 'bulk', sheet: 'sheet', batch: 'list', import: 'import' },
   ...{ lines: 'save', restore: 'restore', undo: 'undo', action: 'action:amend', transition: 'transit:open' },
   ...{ business: 'business', job: 'business' },
 };
 
-/** Returns every way of writing in every case in which it can occur, with the expected result. */
+/** Returns each way of writing together with each case that can occur in it, and the expected result. */
 export function expectedOf<W>(
   ways: Readonly<Record<string, W>>,
   cases: Readonly<Record<string, Omit<Case, 'was' | 'isStale'>>>,

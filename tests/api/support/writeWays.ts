@@ -7,7 +7,7 @@ import { calls, shelfCalls, type WriteLab } from './writeLab.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Case = Answer['data'];
 
-/** The result of a write: its code, and the paths of the rejected values. */
+/** The result of a write: the response code, and the paths of the values that were rejected. */
 export interface Outcome {
   readonly code: number;
   readonly at: readonly string[];
@@ -15,14 +15,14 @@ export interface Outcome {
 
 interface RequestedValues {
   readonly client: Client;
-  /** The case as the client last read it. */
+  /** The case as the client read it before the write. */
   readonly was: Case;
   readonly values: Values;
 }
 
-/** Changes a stored record in one of the ways. */
+/** A way of changing a stored record. */
 export type Change = (lab: WriteLab, requested: RequestedValues) => Promise<Outcome>;
-/** Creates a record in one of the ways. */
+/** A way of creating a record. */
 export type Create = (lab: WriteLab, requested: Omit<RequestedValues, 'was'>) => Promise<Outcome>;
 
 function outcome({ code, data }: Pick<Answer, 'code' | 'data'>): Outcome {
@@ -41,7 +41,7 @@ async function imported(client: Client, records: readonly Values[]): Promise<Out
   return outcome(await client.post(calls.saveBatch, { importId: staged.data.importId, mode: 'all' }));
 }
 
-/** Replaces ids by names, as a workbook contains them. */
+/** Replaces ids by names, because workbooks contain names. */
 async function inPlainText({ admin }: WriteLab, { shelfId, repositoryId, ...values }: Values): Promise<Values> {
   const texts: Record<string, unknown> = { ...values };
   if (shelfId !== undefined) texts.shelfId = (await admin.get(shelfCalls.findById(String(shelfId)))).data.shelfNo;
@@ -54,14 +54,14 @@ async function inPlainText({ admin }: WriteLab, { shelfId, repositoryId, ...valu
 
 const own = ({ id, version }: Case, values: Values) => ({ id, version, ...values });
 
-/** Returns the lines of the shelf that contains the case, with the given line changed. */
+/** Saves a case as a line of its shelf: sends the shelf with all of its cases, one of them changed. */
 async function withLine({ admin }: WriteLab, { client, was, values }: RequestedValues): Promise<Outcome> {
   const shelf = (await admin.get(shelfCalls.findById(was.shelfId))).data;
   const cases = shelf.cases.map((one: Case) => (one.id === was.id ? own(was, values) : own(one, {})));
   return outcome(await client.post(shelfCalls.save, { id: shelf.id, version: shelf.version, cases }));
 }
 
-/** Steps that a permitted user takes before a way of writing is possible; each returns the case as it is afterwards. */
+/** What must happen before a record can be written in these ways. Each function returns the case as it is afterwards. */
 export const pasts: Readonly<Record<string, (lab: WriteLab, was: Case, values: Values) => Promise<Case>>> = {
   restore: async ({ admin }, was, values) => {
     const then = await create(admin, calls.save, own(was, values));

@@ -11,7 +11,7 @@ export const palletCalls = {
 export const binCalls = { ...callsOf('HwLocator'), generate: '/hw/wms/hwLocator/generateHwLocator' };
 export const countCalls = { ...callsOf('HwInventory'), enter: '/hw/wms/hwInventory/countHwInventory' };
 
-/** Valid container numbers (ISO 6346) without a registered owner. */
+/** Container numbers that are valid (ISO 6346). */
 export const containers = [
   'MSKU9001003',
   'CMAU9001002',
@@ -21,7 +21,7 @@ export const containers = [
   'ZCSU9001008',
 ] as const;
 
-/** The master data that a warehouse needs before its first container. */
+/** The ids of the master data that a warehouse needs before its first container. */
 export interface Yard {
   readonly customerId: string;
   readonly carrierId: string;
@@ -31,7 +31,7 @@ export interface Yard {
   readonly quayId: string;
 }
 
-/** Creates a customer, a carrier, a clerk, a warehouse, a container type and a terminal, as an administrator. */
+/** Creates master data as an administrator: a customer, a carrier, a clerk, a warehouse, a container type and a terminal. */
 export async function openYard(admin: Client): Promise<Yard> {
   const party = (code: string, userType: string, more: object = {}) =>
     create(admin, '/hw/wms/hwUser/saveHwUser', {
@@ -72,7 +72,7 @@ export async function openYard(admin: Client): Promise<Yard> {
   };
 }
 
-/** Returns the values of a goods line for a fulfillment center, with the given number of cartons of 10 kg and 0.12 CBM. */
+/** Returns the values of a goods line for a fulfillment center. Each carton has 10 kg and 0.12 CBM. */
 export const goodsFor = (destCode: string, cartonQty: number, mark = `M-${destCode}`) => ({
   ...{
     shippingMark: mark,
@@ -92,13 +92,13 @@ export const goodsFor = (destCode: string, cartonQty: number, mark = `M-${destCo
   },
 });
 
-/** Returns the values of an order of one container, as a clerk enters them. */
+/** Returns the values of an order for one container, as a clerk enters them. */
 export const orderOf = (yard: Yard, containerNo: string, goods: readonly object[] = [goodsFor('ONT8', 100)]) => ({
   ...{ customerId: yard.customerId, containerNo, cabinetId: yard.cabinetId, blNo: 'MAEU123456789', podCode: 'USLAX' },
   ...{ quayId: yard.quayId, eta: '2026-11-01', repositoryId: yard.repositoryId, goods },
 });
 
-/** Brings a new order to the warehouse through its transitions. */
+/** Runs the transitions of a new order up to its arrival at the warehouse. */
 export async function bringIn(client: Client, yard: Yard, order: { id: string }): Promise<void> {
   const step = async (transition: string, input: object = {}): Promise<void> => {
     const { code, text } = await client.post(orderCalls.transit, { id: order.id, transition, input });

@@ -1,6 +1,6 @@
 const text = (zh: string, en: string) => ({ type: 'string', maxLength: 20, title: { zh, en } });
 
-/** Bins of a warehouse with a map, and a form of their own that creates them. */
+/** A resource for bins, whose list has a map. Bins are created by an action with a form of its own. */
 const labBin = {
   name: 'labBin',
   title: { zh: '库位', en: 'Bins' },
@@ -40,7 +40,7 @@ const labBin = {
   },
 };
 
-/** Pallets in these bins, with totals by group. */
+/** A resource for the pallets in these bins, whose list shows totals by group. */
 const labPallet = {
   name: 'labPallet',
   title: { zh: '托盘', en: 'Pallets' },

@@ -3,13 +3,16 @@ import { createClient } from '../../api/support/client.ts';
 import { logIn } from './handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
-/** The app that all tests of a file share, with the administrator in two browsers, one per language; set before the first test runs. */
+/**
+ * The app that all tests of a file share. The administrator visits it in two browsers, one for each language. It is undefined until the
+ * first test runs.
+ */
 export let app: BrowserApp;
-/** API client of the administrator, independent of the console. */
+/** An API client of the administrator, which does not depend on the console. */
 export let client: ReturnType<typeof createClient>;
 export const visits: Record<'zh' | 'en', Visit> = {} as never;
 
-/** Starts the app around the tests of the calling file; `prepare` creates the data for both visitors. */
+/** Starts the app before the tests of the calling file and closes it after them. `prepare` creates data for both visitors. */
 export function visitInBothLanguages(prepare?: () => Promise<void>): void {
   beforeAll(async () => {
     app = await startBrowser();

@@ -4,28 +4,34 @@ export interface VisitOptions {
   readonly language?: 'zh' | 'en';
   readonly width?: number;
   readonly height?: number;
-  /** Whether the browser may prefetch code; otherwise it reports "save data", which saves a third of the work. */
+  /**
+   * Whether the console may load code ahead. By default, the browser reports "save data", so that it does not, which saves a third of the
+   * work.
+   */
   readonly isAhead?: boolean;
-  /** IANA time zone of the visitor; by default that of this machine. */
+  /** The time zone of the visitor (IANA name). By default it is that of this machine. */
   readonly zone?: string;
-  /** Whether the device has a touch screen. */
+  /** If set, the device has a touch screen. */
   readonly hasTouch?: boolean;
-  /** Whether to use a new profile with empty caches; by default an earlier profile is reused. */
+  /** Whether to use a new profile, whose caches are empty. By default, a profile of an earlier visit is reused. */
   readonly isNew?: boolean;
-  /** Local storage left by an earlier visit. */
+  /** What an earlier visit has left in local storage. */
   readonly kept?: Readonly<Record<string, string>>;
 }
 
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the browser reported: errors and warnings of the console, uncaught errors, blocked content, and requests to other hosts. */
+  /**
+   * What the browser reported: errors and warnings in its developer console, uncaught errors, blocked content, and requests to other
+   * hosts.
+   */
   readonly complaints: readonly string[];
   /** Disconnects the browser from the network, or reconnects it. */
   setOffline(isOffline: boolean): Promise<void>;
   /**
-   * Ends the visit and removes all data except cached files, so that the next visit starts faster. Tests that added
-   * a script or a clock to the context close the context instead.
+   * Ends the visit and removes all of its data. Cached files stay, so that the next visit starts faster. A test that added a script or a
+   * clock to the context must close the context instead.
    */
   leave(): Promise<void>;
 }
@@ -36,16 +42,16 @@ interface Visitors {
   close(): Promise<void>;
 }
 
-/** A browser profile; visits with the same options reuse it together with its caches. */
+/** A browser profile. Visits with the same options reuse it, together with its caches. */
 interface Profile {
   readonly kind: string;
   readonly context: BrowserContext;
 }
 
-/** The blank page of each profile; see `openBlank`. */
+/** The blank page that each profile has (see `openBlank`). */
 const blanks = new WeakMap<BrowserContext, Page>();
 
-/** Maximum number of idle profiles; each is a process of 100 MB. */
+/** The maximum number of unused profiles. Each is a process of 100 MB. */
 const mostFree = 3;
 
 /** Creates visitors whose browsers contain no data of earlier visitors. */
@@ -67,7 +73,7 @@ export function createVisitors(browser: Browser): Visitors {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const setOffline = async (isOffline: boolean) => {
-      // Closed first, because the blank page might otherwise react to the connection before the visitor's page does.
+      // The blank page is closed first. Otherwise it might react to the change before the visitor's page does.
       await blanks.get(context)?.close();
       await context.setOffline(isOffline);
     };
@@ -112,20 +118,20 @@ async function newContext(browser: Browser, url: string, options: VisitOptions):
 }
 
 /**
- * Opens a blank page of the console's origin. It writes local storage before the console starts, and keeps the renderer
- * process with its compiled code alive between visits.
+ * Opens a blank page with the console's origin. Through it, local storage can be written before the console starts. It also keeps the
+ * renderer process alive between visits, with the code that this process has compiled.
  */
 async function openBlank(context: BrowserContext): Promise<void> {
   const blank = await context.newPage();
   const address = '/nothing-here';
   await blank.route(`**${address}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await blank.goto(address);
-  // Routing disables the browser's cache.
+  // The route is removed, because routing turns off the browser's cache.
   await blank.unroute(`**${address}`);
   blanks.set(context, blank);
 }
 
-/** Returns the blank page of the profile that `page` belongs to; throws for pages of other contexts. */
+/** Returns the blank page of the profile to which `page` belongs. Throws if the page does not belong to a visitor. */
 export function blankBeside(page: Page): Page {
   const blank = blanks.get(page.context());
   if (!blank) throw new Error('The page does not belong to a visitor.');
@@ -141,18 +147,18 @@ async function replaceStorage(context: BrowserContext, kept: Readonly<Record<str
   }, Object.entries(kept));
 }
 
-/** Collects what the browser reports about the pages of a context, until it is stopped: errors, warnings, and requests to other hosts. */
+/** Collects errors, warnings and requests to other hosts that the browser reports about the pages of a context, until `stop` is called. */
 function listen(context: BrowserContext): { readonly complaints: readonly string[]; readonly stop: () => void } {
   const complaints: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
-    // Tests provoke HTTP errors on purpose, and Chromium logs these itself.
+    // Failed requests are left out: tests provoke HTTP errors on purpose, and Chromium logs each one.
     if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) {
       complaints.push(`${message.type()}: ${message.text()}`);
     }
   };
   const onError = (error: WebError) => void complaints.push(`uncaught: ${error.error().message}`);
   const onRequest = (request: Request) => {
-    // The browser's built-in PDF viewer is a page of its own.
+    // Addresses of extensions are allowed, because the browser's built-in PDF viewer is one.
     if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|chrome(-extension)?:)/.test(request.url()))
       complaints.push(`elsewhere: ${request.url()}`);
   };

@@ -1,8 +1,8 @@
 import type { Language } from '../../../src/contract/wire.ts';
 
 /**
- * Test rows that start with their language: all rows in a full run, otherwise those of one language. `tour` checks both languages
- * for untranslated texts in every run.
+ * Returns the test rows to run, each of which starts with its language: all of them in a full run, otherwise those in one language. The
+ * `tour` test looks for untranslated texts in both languages in every run.
  */
 export function eachLanguage<const Row extends string | readonly unknown[] | object>(
   usual: Language,

@@ -6,7 +6,7 @@ import { createClient } from '../../api/support/client.ts';
 import { blankBeside } from './createVisitors.ts';
 import { adminPassword } from './startBrowser.ts';
 
-/** Returns the element with this test id in the visible page; kept-alive pages in the background are ignored. */
+/** Returns the element with this test id in the page that is visible. Pages that the console keeps alive in the background are ignored. */
 export function handle(page: Page, id: string): Locator {
   return page.getByTestId(id).filter({ visible: true });
 }
@@ -21,16 +21,16 @@ export async function logInByForm(page: Page, account = 'admin', language: Langu
   if (language === 'en') await chooseLanguage(page, 'en');
 }
 
-/** Opens the first page with a stored session, which is faster than the login form. */
+/** Opens the first page with a session that is already stored. This is faster than the login form. */
 export async function logIn(page: Page, account = 'admin', language: Language = 'zh'): Promise<void> {
   await letIn(page, account, language);
   await page.goto('/');
   await handle(page, 'side-menu').waitFor();
 }
 
-/** Stores a session without opening a page of the console, so that a test can go directly to its page. */
+/** Stores a session without opening a page of the console, so that the test can open the page it needs. */
 export async function letIn(page: Page, account = 'admin', language: Language = 'zh'): Promise<void> {
-  // Unloads the open page, so that it does not see the session change.
+  // Leaves the open page, so that it does not react to the change of the session.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   const blank = blankBeside(page);
   const login = { account, password: adminPassword };
@@ -53,7 +53,7 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   await page.locator(`html[lang^=${language}]`).waitFor();
 }
 
-/** Opens a screen by its address, and waits for its list. */
+/** Opens the page of a list by its address, and waits until the list is loaded. */
 export async function openList(page: Page, path: string): Promise<Locator> {
   await page.goto(path);
   const list = handle(page, 'list');
@@ -71,7 +71,7 @@ export async function total(page: Page): Promise<number> {
   return Number(((await handle(page, 'list-total').textContent()) ?? '').replace(/\D/g, ''));
 }
 
-/** Filters a column of a system page by an option's label; undefined clears the filter. */
+/** Filters a column of a system page by the option with this label. Without a label, clears the filter. */
 export async function chooseInColumn(page: Page, head: string, name: string | undefined): Promise<void> {
   await handle(page, head).locator('.ant-table-filter-trigger').click();
   const box = page.locator('.ant-table-filter-dropdown').filter({ visible: true });

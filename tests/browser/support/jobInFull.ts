@@ -6,7 +6,7 @@ import { client, page } from './oneVisit.ts';
 export const newJob = (subject: string, fields: Record<string, unknown> = {}) =>
   create(client, job.save, { subject, weightKg: 10, ...fields });
 
-/** Opens a job, or a record of another path, by its address. */
+/** Opens the detail page of a job by its address; with `path`, that of another record. */
 export async function openDetail(id: string, path = '/lab/job'): Promise<void> {
   await page.goto(`${path}?view=${id}`);
   await page.locator(`[data-testid="detail"][data-id="${id}"]`).waitFor();

@@ -4,7 +4,7 @@ import type { Client } from '../../api/support/client.ts';
 import { create, job } from '../../api/support/lab.ts';
 import { handle } from './handles.ts';
 
-/** The columns of the job list in the order of its resource file. */
+/** The headings of the job list, in the order of the resource file. */
 export const usualHeads = ['Job no.', 'Subject', 'State', 'Weight', 'Cost', 'Quote'];
 
 /** Creates 120 jobs with weights from 0 to 119; every third is of steel, the others of wood. */
@@ -17,7 +17,7 @@ export async function createJobs(client: Client): Promise<{ readonly id: string;
   return made;
 }
 
-/** Returns the visible column heads from left to right. */
+/** Returns the headings that are visible, from left to right. */
 export async function heads(page: Page): Promise<string[]> {
   const titles = await handle(page, 'list-scroll')
     .locator('th')
@@ -39,12 +39,12 @@ export async function openViews(page: Page): Promise<void> {
   await handle(page, 'views-panel').waitFor();
 }
 
-/** Returns the entry of a column in the column chooser. */
+/** Returns the entry for a column in the list of columns to show. */
 export function columnLine(page: Page, field: string): Locator {
   return handle(page, `column-${field}`);
 }
 
-/** Deletes all list preferences of the user, for the next page load. */
+/** Deletes all list preferences of the user. This takes effect when a page is loaded next. */
 export async function forgetPreferences(client: Client): Promise<void> {
   await client.post(listPreferenceCalls.save, { resource: 'labJob', columns: [] });
   await client.post(listPreferenceCalls.save, { density: 'normal' });

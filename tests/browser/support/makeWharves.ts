@@ -6,7 +6,7 @@ interface MadeRecord {
   readonly version: number;
 }
 
-/** Creates wharves whose codes start with `mark` and that share nothing else with other records. */
+/** Creates wharves for one test. Their codes start with `mark`, and they share nothing with other records. */
 export async function makeWharves(
   client: Client,
   { mark, n, ...fields }: { readonly mark: string; readonly n: number } & Readonly<Record<string, unknown>>,

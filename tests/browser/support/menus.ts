@@ -4,7 +4,7 @@ import { sessionCalls } from '../../../src/contract/session.ts';
 
 type Provided = Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>;
 
-/** Returns a visible menu entry as an hw server sends it, with neutral defaults. */
+/** Returns a menu entry as the server sends it. It is visible, and fields that are not given have neutral values. */
 function entry(given: Provided): MenuEntry {
   return {
     parentId: '0',
@@ -21,17 +21,17 @@ function entry(given: Provided): MenuEntry {
   };
 }
 
-/** Returns a screen (C) at this path, by default with the list of makers. */
+/** Returns the menu entry of a screen (C) with this path. By default it shows the list of makers. */
 export function screen(path: string, rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id: path.slice(1), menuType: 'C', path, component: 'lab/maker', ...rest });
 }
 
-/** Returns a group (M) with child entries. */
+/** Returns the menu entry of a group (M) with these entries inside. */
 export function group(id: string, children: readonly MenuEntry[], rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id, menuType: 'M', icon: 'SettingOutlined', children, ...rest });
 }
 
-/** Returns a button (F). */
+/** Returns the menu entry of a button (F). */
 export function button(id: string, rest: Partial<MenuEntry> = {}): MenuEntry {
   return entry({ id, menuType: 'F', perms: `lab:maker:${id}`, ...rest });
 }
@@ -46,12 +46,12 @@ export function manyScreens(count: number): MenuEntry[] {
   ];
 }
 
-/** Returns a response in its envelope. */
+/** Returns a response in the envelope that the server uses. */
 export function answer(data: unknown, code = 20000, message = ''): { json: object } {
   return { json: { code, message, data } };
 }
 
-/** Handles the requests for the navigation menu (M and C) and counts them; the server still answers those for permissions. */
+/** Handles the requests for the navigation menu (entries M and C) and counts them. Requests for permissions still go to the server. */
 export async function onMenu(
   location: Page | BrowserContext,
   react: (route: Route) => Promise<void>,
@@ -65,7 +65,7 @@ export async function onMenu(
   return calls;
 }
 
-/** Replaces the server's menu for all users. */
+/** Replaces the menu that the server sends, for every user. */
 export function serveMenu(
   location: Page | BrowserContext,
   menu: readonly MenuEntry[],

@@ -5,14 +5,14 @@ import type { VisitOptions } from './createVisitors.ts';
 import { logIn } from './handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './startBrowser.ts';
 
-/** The app that all tests of a file share, with one visit of the administrator in English; set before the first test runs. */
+/** The app that all tests of a file share. The administrator visits it once, in English. It is undefined until the first test runs. */
 export let app: BrowserApp;
 export let visit: Visit;
 export let page: Page;
-/** API client of the administrator, independent of the console. */
+/** An API client of the administrator, which does not depend on the console. */
 export let client: ReturnType<typeof createClient>;
 
-/** Starts the app around the tests of the calling file; `prepare` creates its data. */
+/** Starts the app before the tests of the calling file and closes it after them. `prepare` creates data for the tests. */
 export function visitOnce(prepare?: () => Promise<unknown>, options?: VisitOptions): void {
   beforeAll(async () => {
     app = await startBrowser();

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre';
 
-/** Returns a workbook of two containers on one sheet and their packing lists on another; one FBA number has a typo. */
+/** Returns a workbook with two containers on one sheet and their packing lists on another. One FBA number has a typo. */
 export async function preAlert(first: string, second: string): Promise<Buffer> {
   const order = (no: string) => [
     ...['SELLER', '转运拆柜', no, '40HQ', 'MAEU123456789', 'USLAX', 'USLAX-APMT', '2026-11-01'],

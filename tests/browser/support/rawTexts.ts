@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { zh } from '../../../src/console/texts/zh.ts';
 
 /**
- * Matches a text key of any language file, an unfilled placeholder, or values such as `undefined`.
- * `{no}` is allowed, because tracking addresses contain it.
+ * Matches texts that users should never see: a key of a language file, an unfilled placeholder, or a value such as `undefined`. `{no}` is
+ * allowed, because tracking addresses contain it.
  */
 export const rawText = new RegExp(
   `\\b(${Object.keys(zh).join('|')})\\.[a-z]\\w*|\\{(?!no\\})\\w+\\}|undefined|\\[object`,
 );
 
-/** Returns untranslated or unfilled texts of the page, including those for screen readers and tooltips. */
+/** Returns the texts of the page that `rawText` matches, including texts for screen readers and tooltips. */
 export async function rawTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];

@@ -8,16 +8,16 @@ import { rawTexts } from './rawTexts.ts';
 import { seriousFaults } from './seriousFaults.ts';
 import { adminPassword } from './startBrowser.ts';
 
-/** Parameters of `hire`: an administrator's client, and how other users log in. */
+/** Returns the app for `hire`: a client of the administrator, and a function that logs other users in. */
 export const hiring = () => ({
   admin: client,
   as: (account: string) => createClient(app.url).login(account, adminPassword),
 });
-/** Returns an entry in the tree of permissions, by its name. */
+/** Returns the entry with this name in the tree of permissions. */
 export const entry = (name: string) => handle(page, 'grant').filter({ has: page.getByText(name, { exact: true }) });
 export const item = (name: string) => entry(name).getByRole('treeitem').first();
 export const state = (name: string) => item(name).getAttribute('aria-checked');
-/** Returns the permission codes of a role, sorted. */
+/** Returns the permission codes of a role in alphabetical order. */
 export const codesOf = async (roleKey: string): Promise<string[]> => {
   const { data } = await client.post(roleCalls.find, {});
   const { menuIds } =
@@ -33,14 +33,14 @@ export const codesOf = async (roleKey: string): Promise<string[]> => {
     .toSorted();
 };
 
-/** Expects no text keys, no accessibility faults, and no errors or warnings that the browser reports. */
+/** Expects that the page shows no text keys and has no accessibility faults, and that the browser reported no errors or warnings. */
 export async function expectValid(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await seriousFaults(page)).toEqual([]);
   expect(visit.complaints).toEqual([]);
 }
 
-/** Logs another user in, in a browser of their own. */
+/** Logs in as another user, in a browser of its own. */
 export async function visitor(account: string, language: 'zh' | 'en'): Promise<Page> {
   const other = await app.visit();
   onTestFinished(() => other.leave());

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Milliseconds between two keys of a scanner. */
+/** The time between two keys of a scanner, in milliseconds. */
 const throttle = 10;
 
 /**
- * Types a code like a keyboard-wedge scanner. The key events carry a scanner's timestamps, so that the result does not depend
- * on the speed of the machine.
+ * Types a code as a scanner does that acts as a keyboard. The key events have the timestamps of a scanner, so that the result does not
+ * depend on the speed of this machine.
  */
 export async function scan(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

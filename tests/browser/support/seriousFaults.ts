@@ -15,11 +15,11 @@ interface Checker {
 }
 
 /**
- * Returns the serious and critical findings of axe for the current page: WCAG 2.2 up to AA. The rule for target sizes (2.5.8: at least 24
- * x 24 px, or that much space) is enabled explicitly, because it is off by default.
+ * Returns the serious and critical findings of axe on the current page (WCAG 2.2, levels A and AA). The rule about target sizes (2.5.8: at
+ * least 24 x 24 px, or that much space) is turned on here, because axe leaves it off by default.
  */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  // Runs through the debugger instead of a script element, so that the content security policy stays unchanged.
+  // axe runs through the debugger. A script element would need an exception in the content security policy.
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as Checker;

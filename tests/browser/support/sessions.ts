@@ -5,7 +5,7 @@ import { field, handle, openList } from './handles.ts';
 import { adminPassword } from './startBrowser.ts';
 import { keptToken } from './storage.ts';
 
-/** Ends the session of a page on the server, like an administrator or the idle timeout. */
+/** Ends the session of a page on the server, as an administrator or the idle timeout does. The page itself does not log out. */
 export async function endSessionOf(page: Page): Promise<void> {
   await createClient(new URL(page.url()).origin, await keptToken(page)).post(sessionCalls.logout, {});
 }
@@ -18,7 +18,7 @@ export async function logInHere(page: Page, account = 'admin'): Promise<void> {
   await handle(page, 'side-menu').waitFor();
 }
 
-/** Opens the form of a new maker and types into it, without saving. */
+/** Opens the form of a new maker and types into it, but does not save. */
 export async function typeMaker(page: Page, { code, name }: { code: string; name: string }): Promise<void> {
   await openList(page, '/lab/maker');
   await handle(page, 'create').click();
@@ -26,7 +26,7 @@ export async function typeMaker(page: Page, { code, name }: { code: string; name
   await field(page, 'makerName').fill(name);
 }
 
-/** Returns the encrypted drafts in local storage. */
+/** Returns the encrypted drafts that are in local storage. */
 export function draftsOnDisk(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries(localStorage)
@@ -35,7 +35,7 @@ export function draftsOnDisk(page: Page): Promise<string[]> {
   );
 }
 
-/** Deletes the drafts of earlier tests; no form may be open. */
+/** Deletes the drafts that earlier tests have left. No form may be open. */
 export async function forgetDrafts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('quayside.draft.')) localStorage.removeItem(key);

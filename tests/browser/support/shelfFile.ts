@@ -1,6 +1,6 @@
 const text = (zh: string, en: string) => ({ zh, en });
 
-/** Shelves: a list with tabs and a sum, and files with a kind. */
+/** A resource for shelves. Its list has tabs and a sum, and its files have a kind. */
 const labShelf = {
   name: 'labShelf',
   title: text('货架', 'Shelves'),

@@ -19,29 +19,30 @@ export { adminPassword };
 /** A server with the built console, and a browser. */
 export interface BrowserApp {
   readonly url: string;
-  /** Folder of its resource files; tests may change them. */
+  /** The folder that contains its resource files. Tests may change them. */
   readonly schemas: string;
-  /** The settings that select its database. */
+  /** The environment variables that select its database. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Opens a page for a new visitor, and collects the errors and warnings that the browser reports. */
+  /** Opens a page for a new visitor, and collects errors and warnings that the browser reports. */
   visit(options?: VisitOptions): Promise<Visit>;
-  /** Restarts the server on the same data; `environment` overrides settings. */
+  /** Restarts the server on the same data. `environment` replaces some of its settings. */
   restart(environment?: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
 interface AppParts {
-  /** Additional resource files, present from the start. */
+  /** Resource files to add before the start, by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Handlers of business code. */
+  /** Hooks and other handlers of business code. By default there are none. */
   readonly handlers?: Partial<Handlers>;
 }
 
-/** Starts server and browser; all visits share the data. */
+/** Starts a server and, if none is running, the browser. All visits share the data of this server. */
 export async function startBrowser({ files = {}, handlers = {} }: AppParts = {}): Promise<BrowserApp> {
   const schemas = schemasFolder();
   for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
-  // Only a first start grants the permissions of the files to the roles; later changes are up to the administrator.
+  // Only the first start gives the roles permissions for these files, so the files are part of the prepared database. Later, an
+  // administrator would have to do it.
   const database = await preparedDatabase(files, (environment) =>
     serve({ environment, schemas: schemas.path, port: '0', handlers: {} }),
   );
@@ -76,12 +77,18 @@ export async function startBrowser({ files = {}, handlers = {} }: AppParts = {})
   };
 }
 
-/** Ports of closed servers. The next server reuses one, so that the browser finds the console's files in its cache. */
+/**
+ * Ports of servers that were closed. The next server uses one of them again, so that the browser still has the console's files in its
+ * cache.
+ */
 const freePorts: string[] = [];
 
 let running: { readonly browser: Browser; readonly visitors: ReturnType<typeof createVisitors> } | undefined;
 
-/** Returns the visitors of the browser of this process, shared because starting one is slow; a browser that has exited is replaced. */
+/**
+ * Returns the visitors of one browser, which all tests of this process share because starting a browser is slow. If it has exited, a new
+ * one is started.
+ */
 async function sharedVisitors(): Promise<ReturnType<typeof createVisitors>> {
   if (!running?.browser.isConnected()) {
     const browser = await chromium.launch(launchOptions(inject('chromiumPath')));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { handle } from './handles.ts';
 
-/** Returns a menu item, after opening its groups. */
+/** Returns the menu item for a path, after opening all groups of the menu. */
 export async function menuItem(page: Page, path: string): Promise<Locator> {
   const menu = handle(page, 'side-menu');
   await menu.getByRole('menuitem').first().waitFor();
@@ -11,13 +11,13 @@ export async function menuItem(page: Page, path: string): Promise<Locator> {
   return menu.locator(`[data-path="${path}"]`);
 }
 
-/** Opens a screen through the menu, without reloading the console. */
+/** Opens a screen through the menu, so that the console is not loaded again. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await (await menuItem(page, path)).click();
   await shownPage(page, path).waitFor();
 }
 
-/** Returns the page of this path, once it is visible. */
+/** Returns the locator of the page with this path. */
 export function shownPage(page: Page, path: string): Locator {
   return page.locator(`[data-testid=page][data-path="${path}"]`);
 }
@@ -26,7 +26,7 @@ export function tab(page: Page, path: string): Locator {
   return page.locator(`[data-testid=tab][data-path="${path}"]`);
 }
 
-/** Returns the paths of the tabs from left to right, the active one in brackets. */
+/** Returns the paths of the tabs from left to right. The path of the active tab is in brackets. */
 export async function tabRow(page: Page): Promise<string> {
   const paths = await page
     .getByTestId('tab')

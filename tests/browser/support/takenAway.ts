@@ -4,10 +4,10 @@ import { handle } from './handles.ts';
 
 let round = 0;
 
-/** Returns the server's error message for a blocked call, different each time. */
+/** Returns the error message with which a blocked call currently fails. It is different for each block. */
 export const said = (): string => `Out of order since ${round} o'clock`;
 
-/** A path whose calls fail; `body` selects among several calls to the same path. */
+/** The path of calls that must fail. If several calls have this path, `body` selects among them. */
 export interface Taken {
   readonly path: string;
   readonly body?: (body: Readonly<Record<string, unknown>>) => boolean;
@@ -17,17 +17,17 @@ function bodyOf(request: Request): Readonly<Record<string, unknown>> {
   try {
     return request.postDataJSON() ?? {};
   } catch {
-    // The body is a multipart form with a file.
+    // The body is not JSON but a multipart form with a file.
     return {};
   }
 }
 
-/** Whether a call changes nothing: it finds, sums, checks, explains or downloads. */
+/** Whether a call with this path changes nothing: it finds, sums, checks, explains or downloads. */
 function isRead(path: string): boolean {
   return /\/(?:find|group|check|explain|download|export|treeList|events)/.test(path);
 }
 
-/** Runs `work` while a call fails; returns the paths that the page requested meanwhile. */
+/** Runs `work` while calls fail. Returns the paths that the page requested meanwhile. */
 export async function without(page: Page, { path, body = () => true }: Taken, work: () => Promise<unknown>) {
   round += 1;
   const message = said();
@@ -52,22 +52,22 @@ export async function without(page: Page, { path, body = () => true }: Taken, wo
   return { requested: [...new Set(requested)], writes: requested.filter((one) => !isRead(one)) };
 }
 
-/** Returns the visible error message. */
+/** Returns the element that shows the error message. */
 export const texts = (page: Page, text: string = said()) => page.getByText(text).filter({ visible: true }).first();
 
 interface Read {
   readonly taken: Taken;
-  /** Opens the page that makes the call. */
+  /** Opens the page that makes the call to block. */
   readonly open: () => Promise<unknown>;
-  /** The expected message; by default the server's. */
+  /** Returns the expected message. By default it is the message of the server. */
   readonly says?: () => string;
-  /** Repeats the read; by default clicks the retry button. */
+  /** Repeats the call. By default it clicks the retry button. */
   readonly again?: () => Promise<unknown>;
-  /** Waits for the loaded content. */
+  /** Waits until the content is loaded. */
   readonly shown: () => Promise<unknown>;
 }
 
-/** Expects a failed read to be shown in the page, to write nothing, and to work again on retry. */
+/** Expects that a failed read is shown in the page and writes nothing, and that it works when it is repeated. */
 export async function notifiesOfRead(page: Page, { taken, open, says, again, shown }: Read): Promise<void> {
   const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
   const { writes } = await without(page, taken, async () => {
@@ -82,18 +82,18 @@ export async function notifiesOfRead(page: Page, { taken, open, says, again, sho
 
 interface Write {
   readonly taken: Taken;
-  /** Tries the write. */
+  /** Does what makes the console write. */
   readonly work: () => Promise<unknown>;
-  /** Whether the error is shown in the page; by default it is a toast. */
+  /** If set, the error is shown in the page instead of in a toast. */
   readonly isInPlace?: boolean;
-  /** Expects that nothing was changed and that the input is still there. */
+  /** Expects that nothing was changed and that the user's input is still there. */
   readonly kept: () => Promise<unknown>;
-  /** Repeats the write; by default like the first time. */
+  /** Repeats the write. By default it runs `work` again. */
   readonly again?: () => Promise<unknown>;
   readonly done: () => Promise<unknown>;
 }
 
-/** Expects a failed write to be reported, to write nothing else, to keep the input, and to work again on retry. */
+/** Expects that a failed write is reported, writes nothing else and keeps the user's input, and that it works when it is repeated. */
 export async function notifiesOfWrite(page: Page, { taken, work, kept, done, ...how }: Write): Promise<void> {
   const { again = work, isInPlace = false } = how;
   const { writes } = await without(page, taken, async () => {

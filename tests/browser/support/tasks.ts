@@ -6,7 +6,7 @@ import { handle } from './handles.ts';
 
 export type Task = { id: string; version: number; parentId: string | null };
 
-/** Deletes all tasks, and the layouts that earlier tests have chosen. */
+/** Deletes all tasks, and the layouts that earlier tests have selected. */
 export async function clearTasks(client: Client): Promise<void> {
   const { data } = await client.post(task.find, {});
   for (let left: Task[] = data.records; left.length > 0; ) {
@@ -29,13 +29,13 @@ export async function readTask(client: Client, { id }: Task): Promise<Record<str
   return (await client.get(task.findById(id))).data;
 }
 
-/** Opens the list of tasks in a layout such as `board.state`, optionally with further query parameters. */
+/** Opens the list of tasks in a layout such as `board.state`. Further query parameters may follow the layout. */
 export async function openLayout(page: Page, layout: string): Promise<void> {
   await page.goto(`/lab/task?layout=${layout}`);
   await handle(page, layout.split('.')[0] ?? '').waitFor();
 }
 
-/** Drags an element with the mouse and holds it over another. */
+/** Drags an element with the mouse over another one, without dropping it. */
 export async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
   const [a, b] = [await what.boundingBox(), await to.boundingBox()];
   if (!a || !b) throw new Error('nothing to drag, or nowhere to drag it');
@@ -45,12 +45,12 @@ export async function drag(page: Page, what: Locator, to: Locator): Promise<void
   await page.mouse.move(b.x + b.width / 2, b.y + Math.min(60, b.height / 2), { steps: 6 });
 }
 
-/** Waits until the page shows this text. */
+/** Waits until a toast with this text is shown. */
 export async function reported(page: Page, texts: string): Promise<void> {
   await handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 }
 
-/** Returns the last announcement about dragging for screen readers. */
+/** Returns what screen readers were last told about dragging. */
 export function spoken(page: Page): Promise<string> {
   return handle(page, 'spoken').innerText();
 }
@@ -58,11 +58,11 @@ export function spoken(page: Page): Promise<string> {
 interface ByFinger {
   readonly what: Locator;
   readonly to: Pick<Locator, 'boundingBox'>;
-  /** The finger rests until this element appears; without it, the finger moves at once. */
+  /** The finger rests until this element appears, and then moves. Without it, the finger moves at once. */
   readonly taken?: Locator;
 }
 
-/** Drags an element to another with a finger. */
+/** Drags an element to another one with a finger. */
 export async function dragByFinger(page: Page, { what, to, taken }: ByFinger): Promise<void> {
   const [a, b] = [await what.boundingBox(), await to.boundingBox()];
   if (!a || !b) throw new Error('nothing to drag, or nowhere to drag it');

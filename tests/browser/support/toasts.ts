@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Whether no other element covers the center of a toast. Toasts let clicks through, so they receive pointer events for the check. */
+/** Whether nothing covers the center of a toast. A toast lets clicks through, so its pointer events are turned on for this check. */
 export function isActive(toast: Locator): Promise<boolean> {
   return toast.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -11,7 +11,7 @@ export function isActive(toast: Locator): Promise<boolean> {
   });
 }
 
-/** Whether a live region with this text is exposed to screen readers; behind a dialog it is not. */
+/** Whether a live region with this text is exposed to screen readers. Behind a dialog, it is not. */
 export async function isHeard(page: Page, texts: string): Promise<boolean> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');

@@ -2,7 +2,7 @@ import type { Fault, ReadmeRule, SourceFile } from './types.ts';
 
 const maxLines = 400;
 
-/** A rule about whole files: which files, the condition that breaks it, and what to do. */
+/** A rule about whole files. A file whose path matches `where` must not be broken; `message` says what to do. */
 interface FileRule {
   readonly where: RegExp;
   readonly isBroken: (file: SourceFile) => boolean;

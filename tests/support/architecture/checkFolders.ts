@@ -4,8 +4,8 @@ import { lineAt, type SyntaxNode } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /**
- * The folders of each layer, from the lowest to the highest: a folder may not import one that is listed after it. Folders in the same
- * row still import each other; splitting a row is progress. Files next to the folders compose them and may import all.
+ * The folders of each layer, from the lowest to the highest. A folder may not import a folder that is listed after it. Folders in the same
+ * row may still import each other, so splitting a row makes the rule stricter. Files next to the folders assemble them and may import all.
  */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   codegen: [['texts'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],

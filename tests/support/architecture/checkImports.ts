@@ -58,7 +58,7 @@ function isLocal({ specifier }: Import): boolean {
   return specifier.startsWith('.') || specifier.startsWith('/');
 }
 
-/** Whether a list allows a name. `a` also allows `a/b`; `a/*` and `node:*` are wildcards; `!a` excludes. */
+/** Whether a list allows a name. An entry `a` also allows `a/b`; `a/*` and `node:*` are wildcards; `!a` excludes a name. */
 function allows(list: readonly string[], name: string): boolean {
   const stands = (entry: string): boolean =>
     entry === name || name.startsWith(`${entry}/`) || (entry.endsWith('*') && name.startsWith(entry.slice(0, -1)));

@@ -1,14 +1,14 @@
 import { lineAt } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Valid names that our code does not contain: parts of packages, and files in the project root. */
+/** Names that a README may mention although our code does not contain them: parts of packages, and files in the project root. */
 const elsewhere: ReadonlySet<string> = new Set(['MarkdownField', 'DeleteButton', 'vite.config.ts']);
 
-/** Code blocks are examples and may contain made-up names. */
+/** Code blocks are skipped, because they are examples and may contain made-up names. */
 const blocks = /^```[\s\S]*?^```/gm;
 const quotes = /`([^`\n]+)`/g;
 const fileName = /(?:\.\.?\/)*\w[\w./-]*\.(?:tsx?|css)\b/g;
-/** A name of at least two words; a single word may mean anything. */
+/** A camel-case name of at least two words. Single words are not checked, because they may be plain English. */
 const longName = /(?<![\w@./-])[A-Za-z]+[a-z0-9][A-Z]\w*(?![\w-])/g;
 
 /** Returns names in backquotes in a README that neither a file nor the code contains, because they were renamed or never existed. */

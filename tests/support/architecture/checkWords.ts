@@ -1,7 +1,7 @@
 import { lineAt, type SyntaxNode } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Private words of earlier versions, with the standard term for each. */
+/** Private words of earlier versions, each with the standard term to use instead. */
 const standard: ReadonlyMap<string, string> = new Map([
   ['house', 'app'],
   ['doing', 'action'],

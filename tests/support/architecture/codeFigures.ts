@@ -3,7 +3,7 @@ import { findImports } from './findImports.ts';
 import { nodesOf } from './syntaxTree.ts';
 import type { SourceFile } from './types.ts';
 
-/** A figure about the size and structure of the code, its allowed maximum, and a lower target if there is one. */
+/** A measure of the size and structure of the code. `most` is the allowed maximum, `aim` a lower target if there is one. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface Figure {
   readonly unit?: string;
 }
 
-/** Returns figures of all hand-written TypeScript modules; `files` are those of `src` and `codegen`, without generated files. */
+/** Returns figures about all hand-written TypeScript modules. `files` must be those of `src` and `codegen`, without generated files. */
 export function codeFigures(files: readonly SourceFile[]): readonly Figure[] {
   const modules = files.map((file) => ({ ...file, nodes: nodesOf(file), lines: file.text.split('\n').length - 1 }));
   const importers = new Map<string, Set<string>>(modules.map(({ path }) => [path, new Set()]));

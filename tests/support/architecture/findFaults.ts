@@ -13,7 +13,7 @@ interface Tree {
   readonly readmes: readonly ReadmeRule[];
 }
 
-/** Returns everything in a file tree that breaks the architecture. Pure, so that tests can pass made-up files. */
+/** Returns everything in a file tree that breaks the architecture. It reads no files itself, so that tests can pass made-up ones. */
 export function findFaults({ files, rooms, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
   const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files)];

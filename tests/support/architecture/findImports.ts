@@ -1,6 +1,6 @@
 import { isNode, nameOf, type SyntaxNode, textOf } from './syntaxTree.ts';
 
-/** An import as written, with its position. */
+/** An imported path or package as it is written in the file, with its position. */
 export interface Import {
   readonly specifier: string;
   readonly offset: number;
@@ -26,7 +26,7 @@ export function findImports(nodes: readonly SyntaxNode[]): Import[] {
   );
 }
 
-/** Returns the packages that a file imports at run time, without type imports. */
+/** Returns the packages that a file imports at run time. Imports of types are left out, because they do not exist at run time. */
 export function packagesRunBy(nodes: readonly SyntaxNode[]): string[] {
   const running = nodes.filter((node) => node.type !== 'TSImportType' && !isOfTypes(node));
   return findImports(running).map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);

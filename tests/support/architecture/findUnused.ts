@@ -3,13 +3,13 @@ import { findImports } from './findImports.ts';
 import { lineAt, nodesOf } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Entry points of the product; stubs that replace packages are named in `vite.config.ts`. */
+/** The entry points of the product. Stubs that replace packages count as well, because only `vite.config.ts` names them. */
 const begins = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/stubs\/[^/]+\.ts)$/;
 const product = /^(?:src|codegen)\/.*\.tsx?$/;
-/** Generated files may contain unused exports. */
+/** Generated files are not checked, because they may contain exports that nothing uses yet. */
 const generated = /^src\/generated\//;
 const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
-/** Comments do not count as uses. */
+/** Comments are removed first, because a name in a comment is not a use. */
 const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
 
 /** Returns files that no entry point imports, and exports that no other file uses. */

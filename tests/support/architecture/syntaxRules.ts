@@ -1,7 +1,7 @@
 import { kinds } from '../../../src/fields/kinds.ts';
 import { isNode, nameOf, type SyntaxNode, textOf } from './syntaxTree.ts';
 
-/** A forbidden construct: in which files, how to recognize it, and what to do instead. */
+/** A forbidden construct. `where` matches the files that must not contain it, and `message` says what to do instead. */
 interface SyntaxRule {
   readonly where: RegExp;
   readonly forbids: (node: SyntaxNode) => boolean;
@@ -10,7 +10,7 @@ interface SyntaxRule {
 
 const product = /^(?:src|codegen)\//;
 
-/** Files that may open transactions: the one place for writes of calls and jobs, and the exceptions below. */
+/** Files that may open transactions: `write/transaction.ts`, through which calls and jobs write, and the exceptions below. */
 const transactions = [
   ...['db/', 'write/transaction.ts'],
   // Wrappers that present a database in another way.
@@ -20,7 +20,7 @@ const transactions = [
   // Code that writes the server's own data.
   ...['session/sessions.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
 ];
-/** Console code, except the one file that writes a request's wire format. */
+/** Code of the console. The one file that writes the wire format of requests is excluded. */
 const consoleCode = /^src\/(?:console\/(?!providers\/requests\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/;
 const noTransactions = new RegExp(`^src/(?:main|business|server)/(?!(?<=^src/server/)(?:${transactions.join('|')}))`);
 
@@ -54,7 +54,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
     message: 'writes keys, pages or paths of calls itself. Build the call with src/console/providers.',
   },
   {
-    // Exception: a window requests its own page to detect a newer build.
+    // Exceptions: the client itself, and a window that requests its own page to detect a newer build.
     where: /^src\/(?:console\/(?!client\/transport\.ts$|shell\/guard\/builds\.ts$)|business\/)/,
     forbids: goesPast,
     message: 'sends a request of its own. Only the data provider calls the server: use it.',
@@ -126,8 +126,8 @@ function hasText(node: unknown): boolean {
 }
 
 /**
- * Returns true if the node compares a `kind` with the name of a field kind. Other unions have a `kind` too, but none of their values is
- * such a name.
+ * Returns true if the node compares a `kind` with the name of a field kind. Other unions also have a `kind`, but their values are never
+ * names of field kinds.
  */
 function comparesKind(node: SyntaxNode): boolean {
   if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {
@@ -163,8 +163,8 @@ function opensTransaction(node: SyntaxNode): boolean {
 }
 
 /**
- * Returns true if the node contains a call path, the idempotency header, or a `pageNo` header. As a header `pageNo` is a string; as a
- * number it is the input of a call, which is allowed.
+ * Returns true if the node contains a call path, the idempotency header, or a `pageNo` header. A `pageNo` that is a string is a header;
+ * one that is a number is the input of a call, which is allowed.
  */
 function writesWire(node: SyntaxNode): boolean {
   const text = textOf(node);

@@ -22,7 +22,7 @@ export interface ReadmeRule {
   readonly maxLines: number;
 }
 
-/** What is wrong, where, and what to do about it. */
+/** Something that breaks a rule: where it is, what is wrong, and what to do about it. */
 export interface Fault {
   readonly path: string;
   readonly line: number;

@@ -12,7 +12,8 @@ interface Range {
 }
 
 /**
- * Sends a number of requests, several at a time; returns the requests with forbidden responses. Throws when the server does not respond.
+ * Sends `count` requests, several at a time. Returns those that caused a server error or whose response contains a secret. Throws if the
+ * server does not respond.
  */
 export async function shoot({ url, tokens, shots, count }: Range): Promise<readonly string[]> {
   const hits: string[] = [];

@@ -3,7 +3,7 @@ import type { Field } from '../../../src/contract/resource.ts';
 import type { Probe } from '../../../src/main/verify/probes.ts';
 import { everyProbe } from './everyProbe.ts';
 
-/** A raw request that is at most partly valid. */
+/** A request to send as it is. At most parts of it are valid. */
 export interface Shot {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -13,12 +13,12 @@ export interface Shot {
 
 interface Range {
   readonly resources: readonly CompiledResource[];
-  /** Ids of existing records. */
+  /** Ids of existing records, for use in requests. */
   readonly ids: readonly string[];
   readonly random: () => number;
 }
 
-/** Excluded calls, which would break the attack: ending the session, changing its password, changing resource files. */
+/** Calls that are left out, because they would stop the attack: ending the session, changing its password, or changing resource files. */
 const spared = [
   /\/updateUserPwd$/,
   /\/logout$/,
@@ -28,7 +28,7 @@ const spared = [
   /\/viewAs/,
 ];
 
-/** Query keywords besides field names, and names that every JavaScript object has. */
+/** Words to use as keys: query keywords other than field names, and names that every JavaScript object has. */
 const texts: readonly string[] = [
   ...[
     'id',
@@ -111,7 +111,7 @@ export function* shots({ resources, ids, random }: Range): Generator<Shot> {
       const field = fields.length > 0 && random() < 0.4 ? pick(fields) : undefined;
       return field ? [field.name, validOf(field)] : [nameOf(fields), someOf(fields, depth)];
     });
-    // JSON can have keys such as `__proto__`, which an object literal would interpret.
+    // JSON is parsed, because an object literal would not create a key such as `__proto__`.
     return JSON.parse(`{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`);
   };
   const validOf = ({ options, kind }: Field): unknown => {

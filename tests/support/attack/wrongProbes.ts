@@ -1,10 +1,13 @@
 import type { Probe } from '../../../src/main/verify/probes.ts';
 import type { RoleSeed } from '../../../src/server/access/demoRoles.ts';
 
-/** The code of a missing permission (contract README section 2). */
+/** The response code for a missing permission (contract README section 2). */
 const forbidden = 40003;
 
-/** Returns the calls that are allowed for this role but should not be, or the reverse; `knock` returns the code of a response. */
+/**
+ * Returns the calls that this role may make but should not be able to, and the reverse. `knock` makes a call and returns the response
+ * code.
+ */
 export async function wrongProbes(
   probes: readonly Probe[],
   { granted, except }: Pick<RoleSeed, 'granted' | 'except'>,
@@ -21,7 +24,7 @@ export async function wrongProbes(
   return wrong;
 }
 
-/** Matches patterns such as `wms:order:*`. */
+/** Whether a permission code matches a pattern such as `wms:order:*`. */
 function isMeant(pattern: string, code: string): boolean {
   const texts = pattern.split(':').map((word) => (word === '*' ? '.+' : word));
   return new RegExp(`^${texts.join(':')}$`).test(code);

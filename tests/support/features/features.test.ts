@@ -8,7 +8,7 @@ import { isInBoth } from './isInBoth.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Returns the keywords of the reference as `section: keyword`. */
+/** Returns the keywords in `schemas/REFERENCE.md`, as `section: keyword`. */
 function keywordsIn(markdown: string): ReadonlySet<string> {
   const sections = markdown.split(/^## /m).slice(1);
   return new Set(
@@ -19,13 +19,13 @@ function keywordsIn(markdown: string): ReadonlySet<string> {
   );
 }
 
-/** Splits a named test into its file and its title. */
+/** Splits the name of a test, `file: title`, into path and title. */
 function placeOf(named: string): { readonly path: string; readonly title: string } {
   const [, file = '', title = ''] = /^(\w+): (.+)$/.exec(named) ?? [];
   return { path: join(root, 'tests/browser', `${file}.test.ts`), title };
 }
 
-/** Returns keywords of the features that the reference lacks, and tests that do not exist. */
+/** Returns the keywords that the reference does not have, and the tests that do not exist. */
 function missingIn(all: readonly Feature[], keywords: ReadonlySet<string>): string[] {
   return all.flatMap(({ name, keyword, test: named }) => {
     const { path, title } = placeOf(named);

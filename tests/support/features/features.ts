@@ -1,10 +1,10 @@
 /**
- * A feature of every list, form and detail page: the keyword that enables or configures it (`section: keyword` of
- * `schemas/REFERENCE.md`), if there is one, and its browser test (`file: title`, with a unique part of the title).
+ * A feature that every list, form and detail page has. `keyword` enables or configures it (`section: keyword` of `schemas/REFERENCE.md`).
+ * `test` is its browser test (`file: title`, with a unique part of the title).
  */
 export interface Feature {
   readonly name: string;
-  /** Undefined for features that every resource has without a keyword. */
+  /** Undefined if every resource has the feature without a keyword. */
   readonly keyword: string | undefined;
   readonly test: string;
 }

@@ -15,10 +15,10 @@ export function isInBoth(source: string, title: string): boolean {
   return reported.some((word) => /\p{Script=Han}/u.test(word)) && reported.some(isEnglish);
 }
 
-/** Matches lines that query the page, or that define the expected texts per language. */
+/** Matches lines that look for something on the page, or that define the expected texts of each language. */
 const looks = /\bexpect\(|\.to(Be|Contain|Match|Equal)|hasText|getBy(Text|Role|Label|Title)|\bchoose\(|\['(zh|en)', /;
 
-/** Returns the texts that a test's lines look for. */
+/** Returns the quoted texts in the lines that look for something on the page. */
 function textsIn(body: string): readonly string[] {
   return body
     .split('\n')
@@ -26,7 +26,7 @@ function textsIn(body: string): readonly string[] {
     .flatMap((line) => [...line.matchAll(/(['"`/])((?:(?!\1).)+)\1/g)].map(([, , text = '']) => text));
 }
 
-/** Whether a text is English prose, not the name of a field or test id, or a code. */
+/** Whether a text is English prose, rather than a code or the name of a field or test id. */
 function isEnglish(word: string): boolean {
   return /^[A-Z][a-z]+(?: [a-z\d$]|$|[.:?!%])|[a-z] [a-z]+ ?[a-z]/.test(word) && !/\p{Script=Han}/u.test(word);
 }
@@ -40,7 +40,7 @@ function headsOf(lines: readonly string[], at: number): number[] {
   const heads = [at];
   for (let i = at - 1, depth = depthOf(lines[at] ?? ''); i >= 0 && (depth > 0 || (rows && heads.length === 1)); i--) {
     const line = lines[i] ?? '';
-    // A title behind its rows has the same depth as the line that opens the rows.
+    // If the title follows the rows of a table, it has the same depth as the line that opens the rows.
     const isDeeper = depthOf(line) > depth || (depthOf(line) === depth && !(rows && heads.length === 1));
     if (isEnd(line) || isDeeper) continue;
     depth = depthOf(line);
@@ -49,7 +49,7 @@ function headsOf(lines: readonly string[], at: number): number[] {
   return heads;
 }
 
-/** Returns the head of a block, up to the start of its function. */
+/** Returns the lines that open a block, up to the start of its function. */
 function headAt(lines: readonly string[], from: number): string {
   const to = lines.findIndex((line, i) => i >= from && /=> \{$/.test(line));
   return lines.slice(from, to + 1).join('\n');
@@ -64,7 +64,7 @@ function bodyAt(lines: readonly string[], from: number): string {
   return lines.slice(from, to + 1).join('\n');
 }
 
-/** Returns the value of a constant in the file. */
+/** Returns the definition of a constant in the file; an empty text if there is none. */
 function constant(source: string, name: string | undefined): string {
   return name === undefined ? '' : (new RegExp(`const ${name}\\b[^;]*;`, 's').exec(source)?.[0] ?? '');
 }

@@ -1,21 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP entry, with false metadata where given. */
+/** An entry of a ZIP archive. Properties other than name and content replace the true metadata. */
 export interface ArchivePart {
   readonly name: string;
   readonly content: Buffer | string;
-  /** `content` is already compressed, and `size` is the uncompressed size. */
+  /** If set, `content` is already compressed, and `size` is its uncompressed size. */
   readonly isPacked?: boolean;
   readonly size?: number;
   readonly packed?: number;
   readonly crc?: number;
   readonly method?: number;
   readonly flags?: number;
-  /** The offset in the central directory; by default the real one. */
+  /** The offset of the entry that the central directory states; by default the true one. */
   readonly offset?: number;
 }
 
-/** Writes a ZIP archive byte by byte, with the given false metadata. */
+/** Writes a ZIP archive byte by byte, so that its metadata can be false. */
 export function archive(parts: readonly ArchivePart[], { count = parts.length, comment = '' } = {}): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -12,7 +12,7 @@ function blown(name: string, megabytes: number): ArchivePart {
   return { name, content: deflateRawSync(content), isPacked: true, size: content.length, crc: crc32(content) };
 }
 
-/** Returns a workbook with false metadata of one entry. */
+/** Returns a workbook in which the metadata of one entry is false. */
 function lying(name: string, lie: Partial<ArchivePart>): Buffer {
   return archive(partsOf('HWLIE').map((part) => (part.name === name ? { ...part, ...lie } : part)));
 }
@@ -67,7 +67,7 @@ function ofEachPart(name: string, make: (path: string) => Made): Record<string, 
   return Object.fromEntries(some.map((path) => [`${name} (${path})`, make(path)]));
 }
 
-/** Returns many entries of the central directory that refer to the same bytes. */
+/** Returns a workbook whose central directory has many entries for the same bytes. */
 function overlapping(): Buffer {
   const parts = partsOf('HWOVER');
   const bomb = blown('xl/worksheets/sheet1.xml', 15);

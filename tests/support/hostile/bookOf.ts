@@ -28,13 +28,13 @@ export function textCell(location: string, text: string): string {
   return `<c r="${location}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
-/** Returns the heading and one valid row with its own code. */
+/** Returns the XML of a heading row and one valid row with this code. */
 export function validRows(code: string): string {
   const heading = `<row r="1">${textCell('A1', 'makerCode')}${textCell('B1', 'makerName')}</row>`;
   return `${heading}<row r="2">${textCell('A2', code)}${textCell('B2', 'Sound')}</row>`;
 }
 
-/** Returns the entries of a valid workbook, some of them replaced. */
+/** Returns the entries of a valid workbook. Some of them can be replaced. */
 export function partsOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): ArchivePart[] {
   const parts: Record<string, Buffer | string> = {
     [paths.types]:

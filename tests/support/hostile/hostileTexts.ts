@@ -1,4 +1,4 @@
-/** Texts with a special meaning for a database, a page, a workbook, a log or a file system; here they must stay plain text. */
+/** Texts that mean something to a database, a page, a workbook, a log or a file system. The product must treat them as plain text. */
 export const hostileTexts: readonly string[] = [
   // Texts with a meaning in databases.
   ...[

@@ -14,7 +14,7 @@ export interface HostileWorkbook {
   readonly make: () => Buffer;
   /** Whether creating and reading it takes a second or more. */
   readonly isLarge?: boolean;
-  /** The expected error; `taken` when it is harmless and imported; undefined when either is fine. */
+  /** The expected error. `taken` means that the file is harmless and must be imported; undefined means that either outcome is fine. */
   readonly outcome?: ErrorName | 'taken';
 }
 
@@ -25,7 +25,7 @@ export function hostileWorkbooks(): HostileWorkbook[] {
   return [...cutOff(), ...flipped(), ...otherFiles(), ...entities(), ...archiveLies(), ...sheetTricks(), ...inert()];
 }
 
-/** Returns workbooks that are truncated at every twentieth of the length. Cuts inside the central directory are detected at its end. */
+/** Returns workbooks that are cut off at every twentieth of their length. */
 function cutOff(): HostileWorkbook[] {
   return Array.from({ length: 19 }, (_, i) => ({
     name: `cut off after ${(i + 1) * 5} %`,
@@ -35,7 +35,7 @@ function cutOff(): HostileWorkbook[] {
   }));
 }
 
-/** Returns workbooks with a flipped bit. In an unread part it is harmless, so either outcome is fine. */
+/** Returns workbooks in which one bit is flipped. The bit may be in a part that is not read, so an error and an import are both fine. */
 function flipped(): HostileWorkbook[] {
   const next = random(11);
   return Array.from({ length: 60 }, (_, i) => {
@@ -52,7 +52,7 @@ function flipped(): HostileWorkbook[] {
   });
 }
 
-/** Returns files named .xlsx that have another format. */
+/** Returns files that are named .xlsx but have another format. */
 function otherFiles(): HostileWorkbook[] {
   const ole = (rest: Buffer): Buffer =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), rest]);
@@ -122,7 +122,7 @@ function entities(): HostileWorkbook[] {
   );
 }
 
-/** Returns workbooks with content that other programs would run, fetch or follow; here it is read as plain data. */
+/** Returns workbooks with content that other programs would run, fetch or follow. The product must read it as plain data. */
 function inert(): HostileWorkbook[] {
   const formula = (code: string, text: string): Buffer =>
     bookOf(code, {

@@ -4,7 +4,7 @@ import type { HostileWorkbook } from './hostileWorkbooks.ts';
 
 type Outcome = ErrorName | 'taken';
 
-/** Returns the XML that follows a valid heading and a valid row with this code. */
+/** Returns the XML of rows that follow a valid heading and a valid row with this code. */
 type Rows = (code: string) => string;
 
 const more =
@@ -38,7 +38,7 @@ function tricks(some: Readonly<Record<string, readonly [Rows, Outcome]>>, kind: 
   });
 }
 
-/** Cases that take a second or more to create and read. */
+/** Names of cases that take a second or more to create and read. */
 const large: ReadonlySet<string> = new Set([
   ...['a million empty rows', 'a million cells without a value', '200,001 rows', 'a cell of 10 million signs'],
   ...['a cell of a million runs', 'a million elements in each other', 'a comment of ten megabytes'],
@@ -136,7 +136,7 @@ const odd: Readonly<Record<string, readonly [Rows, Outcome]>> = {
   'a section of plain text': [cell('<c r="A3" t="inlineStr"><is><t><![CDATA[<row r="9">]]></t></is></c>'), 'taken'],
 };
 
-/** Entries of a workbook that replace the valid ones. */
+/** Entries of a workbook, by path, that replace the valid ones. */
 type Others = Readonly<Record<string, Buffer | string>>;
 
 /** Returns workbooks whose entries around the sheet are invalid. */

@@ -2,7 +2,7 @@ import { maker } from '../../api/support/lab.ts';
 import { upload, workbook } from '../../api/support/workbook.ts';
 import { type Killing, killDuring, type Running, startAgain, strayFiles } from './killedServer.ts';
 
-/** Results after all rounds; except for the counts, everything should be 0. */
+/** Results over all rounds. The first four numbers say how much was tested. `half`, `wrong` and `stuck` should be 0, and `strays` empty. */
 export interface KilledImports {
   readonly stagings: number;
   readonly commits: number;
@@ -10,11 +10,14 @@ export interface KilledImports {
   readonly updates: number;
   /** Kills that hit the server before it had responded. */
   readonly inTime: number;
-  /** Commits that were written partly. */
+  /** Number of commits of which only a part was written. */
   readonly half: number;
-  /** Acknowledged commits that are missing, or that exist more than once after the request was repeated. */
+  /**
+   * Number of commits that are missing although they were acknowledged, or that were not carried out exactly once after the request was
+   * repeated.
+   */
   readonly wrong: number;
-  /** Uploads that changed the table, and imports that could be neither continued nor dropped. */
+  /** Number of uploads that changed the table, and of imports that could be neither continued nor dropped. */
   readonly stuck: number;
   readonly strays: readonly string[];
   /** The slowest start after a kill, in milliseconds. */
@@ -25,7 +28,7 @@ interface Round extends Killing {
   readonly rows: number;
 }
 
-/** Kills the server at random times during checks and commits alternately, and verifies the data afterwards. */
+/** Kills the server at random times, alternately during a check and during a commit of an import, and verifies the data afterwards. */
 export async function killImports(killing: Round): Promise<KilledImports> {
   const found = { stagings: 0, commits: 0, updates: 0, inTime: 0, half: 0, wrong: 0, stuck: 0, slowestBoot: 0 };
   const times = { staging: 400, commit: 400 };
@@ -43,7 +46,10 @@ export async function killImports(killing: Round): Promise<KilledImports> {
 interface Kill extends Round {
   readonly round: number;
   readonly running: Running;
-  /** The longest duration of each kind of work so far, in milliseconds; kills happen within it. */
+  /**
+   * About how long each kind of work takes, in milliseconds, estimated from earlier rounds. The server is killed at a random time within
+   * it.
+   */
   readonly times: { staging: number; commit: number };
 }
 
@@ -76,7 +82,7 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   const left = await next.client.get(maker.findImport(texts.importId));
   const state: string = left.code === 20000 ? left.data.state : 'gone';
   const isWhole = state === 'staged' && left.data.total === rows && left.data.failed === 0;
-  // Servers that share a PostgreSQL wait before they treat another server's work as interrupted.
+  // If several servers share a PostgreSQL, a server waits before it treats the work of another one as interrupted.
   const isWaiting = state === 'reading' && kill.environment.HW_DATABASE_URL !== undefined;
   const isKnown = state === 'gone' || state === 'cut' || isWaiting || isWhole;
   if (!isKnown || (answer && !isWhole) || (await total(next)) !== before) found.stuck += 1;
@@ -87,11 +93,11 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   return next;
 }
 
-/** Returns the number of makers that the commit with this name has written. */
+/** Returns the number of records that the commit with this name has written. */
 const named = async ({ client }: Running, name: string): Promise<number> =>
   (await client.post(maker.find, { makerName: { startsWith: `${name} ` } }, { pageSize: '1' })).data.total;
 
-/** Every second commit updates the records of the commit before. */
+/** Kills the server during a commit and verifies the data. Every second commit updates the records of the one before. */
 async function killCommit(kill: Kill, found: Found): Promise<Running> {
   const { running, round, rows, times, random } = kill;
   const isUpdate = round % 4 === 3;

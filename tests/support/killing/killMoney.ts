@@ -14,11 +14,11 @@ import { type Killing, killDuring, type Running, startAgain } from './killedServ
 /** Results after all rounds. */
 export interface KilledMoney {
   readonly rounds: number;
-  /** Operations with a successful response. */
+  /** Number of operations with a successful response. */
   readonly acknowledged: number;
-  /** Calls without a response, each repeated with its key on the next server. */
+  /** Number of calls without a response. Each was repeated with its key on the next server. */
   readonly unanswered: number;
-  /** Acknowledged notes, settlements, cost lines and supplier bills that are missing or older than acknowledged. */
+  /** Number of notes, settlements, cost lines and supplier bills that are missing, or older than the version that was acknowledged. */
   readonly lost: number;
   /** Violated money invariants, as texts. */
   readonly faults: readonly string[];
@@ -35,7 +35,7 @@ interface Reported {
   onDone: () => void;
 }
 
-/** Kills the server while clerks bill and settle, and verifies the money after each start. */
+/** Kills the server while clerks create bills and settlements, and verifies the amounts of money after each start. */
 export async function killMoney({ environment, ...requested }: Killing): Promise<KilledMoney> {
   const killing = { ...requested, environment: { ...environment, HW_DEMO: 'users' } };
   const reported: Reported = { journal: newJournal(), acknowledged: 0, onDone: () => undefined };
@@ -47,7 +47,7 @@ export async function killMoney({ environment, ...requested }: Killing): Promise
   await openYen(running.client);
   const { password } = killing;
   const accounts = await hireStaff({ admin: running.client, password, count: clerks, mark: 'teller' });
-  // One set of parties for all rounds, so that data accumulates.
+  // The customer and the supplier are the same in all rounds, so that data accumulates.
   const people = { clerk: running.client, manager: running.client };
   const till = await openTill({ ...people, admin: running.client, yard, container: containerNo(300), mark: 'k' });
   for (let round = 0; round < killing.rounds; round++) {
@@ -84,7 +84,7 @@ interface Staff {
   readonly journal: Journal;
 }
 
-/** Logs the workers in, each with the next one as a colleague. */
+/** Logs the workers in. The colleague of each worker is the next one. */
 async function workersOf(
   { server }: Running,
   { password, accounts, journal }: Staff & { readonly accounts: readonly string[] },
@@ -107,7 +107,7 @@ async function work(worker: Worker, seed: number, reported: Reported): Promise<v
   }
 }
 
-/** Repeats an unanswered call twice with the same key; the server must carry it out exactly once. */
+/** Repeats each unanswered call twice with the same key. The server must have carried it out exactly once. */
 async function askAgain({ server }: Running, { password, journal }: Staff): Promise<void> {
   const calls = journal.unanswered;
   journal.unanswered = [];
@@ -122,7 +122,7 @@ async function askAgain({ server }: Running, { password, journal }: Staff): Prom
   }
 }
 
-/** Returns the number of acknowledged records that are missing although nobody deleted them, or older than acknowledged. */
+/** Returns the number of acknowledged records that are missing although nobody deleted them, or that are older than acknowledged. */
 async function missing({ client }: Running, { versions, removed }: Journal): Promise<number> {
   const ids = [...versions.keys()].filter((id) => !removed.has(id));
   const there = new Map<string, number>();

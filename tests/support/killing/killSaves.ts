@@ -5,9 +5,9 @@ import { type Killing, killDuring, type Running, startAgain } from './killedServ
 export interface KilledSaves {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Acknowledged saves, or records of them, that are missing. */
+  /** Number of acknowledged saves of which at least one record is missing. */
   readonly lost: number;
-  /** Batches that were written partly, and records without a log entry. */
+  /** Number of batches of which only a part was written, and of records without a log entry. */
   readonly half: number;
   /** The slowest start after a kill, in milliseconds. */
   readonly slowestBoot: number;
@@ -15,7 +15,7 @@ export interface KilledSaves {
 
 const [writers, ofBatch, longest] = [4, 40, 300];
 
-/** Kills the server during streams of single and batch saves, and looks for every acknowledged save. */
+/** Kills the server while it saves single records and batches, and looks for every acknowledged save afterwards. */
 export async function killSaves(killing: Killing): Promise<KilledSaves> {
   const found = { rounds: 0, acknowledged: 0, lost: 0, half: 0, slowestBoot: 0 };
   let running = await startAgain(killing);
@@ -40,7 +40,7 @@ export async function killSaves(killing: Killing): Promise<KilledSaves> {
   return found;
 }
 
-/** Saves until the server is killed, and counts acknowledged saves. */
+/** Saves until the server is killed, and adds the number of each acknowledged save to `saved`. */
 async function write(
   { client }: Running,
   { name, isBatch }: { readonly name: string; readonly isBatch: boolean },

@@ -15,11 +15,11 @@ import { type Killing, killDuring, type Running, startAgain } from './killedServ
 /** Results after all rounds. */
 export interface KilledStock {
   readonly rounds: number;
-  /** Operations with a successful response. */
+  /** Number of operations with a successful response. */
   readonly acknowledged: number;
   /** Number of acknowledged system actions, by name. */
   readonly steps: Readonly<Record<string, number>>;
-  /** Acknowledged pallets that are missing or older than acknowledged. */
+  /** Number of pallets that are missing, or older than the version that was acknowledged. */
   readonly lost: number;
   /** Violated stock invariants, as texts. */
   readonly faults: readonly string[];
@@ -31,7 +31,7 @@ export interface KilledStock {
 
 const [people, longest] = [8, 900];
 
-/** Acknowledged pallets: their numbers, and the latest version of each. */
+/** What the server has acknowledged: the numbers of pallets, and the latest version of each. */
 interface Reported {
   readonly lpns: string[];
   readonly versions: Map<string, number>;
@@ -45,8 +45,8 @@ interface Reported {
 const takeStep: WorkContext['takeStep'] = (client, requested) => client.post(stepCall, { input: requested });
 
 /**
- * Kills the server while users work in the warehouse, and verifies the stock after each start. Adds the test call for system
- * actions to the server's resource files.
+ * Kills the server while users work in the warehouse, and verifies the stock after each start. It adds the test call for system actions to
+ * the server's resource files.
  */
 export async function killStock({ environment, ...requested }: Killing): Promise<KilledStock> {
   copyFileSync(stepFile, join(environment.HW_SCHEMAS_DIR ?? '', 'lab', 'labStep.json'));
@@ -97,7 +97,7 @@ export async function killStock({ environment, ...requested }: Killing): Promise
   };
 }
 
-/** Resolves when each system action has run once more, so that the server is killed during all of them on slow machines, too. */
+/** Resolves when each system action has run once more. So the server is killed while all of them are in use, even on a slow machine. */
 function allSteps(reported: Reported): Promise<void> {
   const before = new Map(reported.steps);
   return new Promise((resolve) => {
@@ -131,13 +131,13 @@ function note(kind: string, data: unknown, reported: Reported): void {
   const { lpns = [], lpn } = (data ?? {}) as { lpns?: string[]; lpn?: string };
   reported.lpns.push(...lpns);
   for (const { id, version } of [data ?? []].flat() as { id?: string; version?: number }[]) {
-    // In responses, only pallets have a number of this kind.
+    // Only pallets have a `lpn`, so this object in the response is a pallet.
     if (id && version && typeof lpn === 'string')
       reported.versions.set(id, Math.max(version, reported.versions.get(id) ?? 0));
   }
 }
 
-/** Returns the number of acknowledged pallets that are missing, or older than acknowledged. */
+/** Returns the number of acknowledged pallets that are missing, or that are older than acknowledged. */
 async function missing({ client }: Running, { lpns, versions }: Reported): Promise<number> {
   const unique = [...new Set(lpns)];
   const there = unique.length > 0 ? await count(client, palletCalls.find, { lpn: unique }) : 0;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Client, createClient } from '../../api/support/client.ts';
 import { type ServerProcess, spawnServer } from '../../api/support/spawnServer.ts';
 
-/** Settings for starting the server repeatedly on the same data. */
+/** What a test of kills needs to start the server again and again on the same data. */
 export interface Killing {
   readonly environment: Readonly<Record<string, string>>;
   readonly password: string;
@@ -21,7 +21,7 @@ export interface Running {
   readonly boot: number;
 }
 
-/** Attempts to find a port, because another process may take the port before the server does. */
+/** How often to try another port, because some other process may take the port before the server does. */
 const ports = 3;
 
 export async function startAgain(killing: Killing, left = ports): Promise<Running> {
@@ -36,7 +36,7 @@ export async function startAgain(killing: Killing, left = ports): Promise<Runnin
   }
 }
 
-/** Kills the server after `time` ms, or earlier when `work` has ended; returns the result of `work`, or undefined when it failed. */
+/** Kills the server after `time` ms, or as soon as `work` has ended. Returns the result of `work`; undefined if it failed. */
 export async function killDuring<T>({ server }: Running, work: Promise<T>, time: number): Promise<T | undefined> {
   const outcome = work.catch(() => undefined);
   await Promise.race([outcome, new Promise((resolve) => setTimeout(resolve, time))]);
@@ -44,7 +44,7 @@ export async function killDuring<T>({ server }: Running, work: Promise<T>, time:
   return outcome;
 }
 
-/** Returns unexpected files in the data folder, besides the database and the stored files. */
+/** Returns the files in the data folder that should not be there: anything but the database and the stored files. */
 export function strayFiles({ environment }: Killing): string[] {
   const expected = /^(quayside\.db(-wal|-shm)?|files|schemas)$/;
   return readdirSync(environment.HW_DATA_DIR ?? '', { recursive: true, withFileTypes: true }).flatMap((entry) =>

@@ -82,10 +82,10 @@ const does: Does = {
     await row.getByTestId('cell-amount').dblclick();
     await row.getByTestId('cell-input-amount').locator('input').fill(String(amount));
     await workContext.page.keyboard.press('Enter');
-    // Enter moves to the next row, which is left unchanged.
+    // Pressing Enter has moved the focus to the next row. Escape leaves that row without a change.
     await workContext.page.keyboard.press('Escape');
-    // Waits until the change is stored, because the cell shows the new value earlier. Without waiting, a change by the other user would
-    // cause a conflict.
+    // Waits until the change is stored, because the cell shows the new value before that. Otherwise a change by the other user could cause
+    // a conflict.
     await expect.poll(async () => (await done(workContext.other.get(calls.findById(id)))).data.amount).toBe(amount);
     change(workContext.model, id, amount);
   },
@@ -98,7 +98,7 @@ const does: Does = {
   },
 };
 
-/** Runs one step on the page, or as the other user, and in the model. */
+/** Runs one step on the page (or as the other user) and also in the model. */
 export function doStep<S extends Step>(workContext: WorkContext, step: S): Promise<void> {
   return (does[step.does] as (workContext: WorkContext, step: S) => Promise<void>)(workContext, step);
 }
@@ -123,7 +123,7 @@ async function done<T extends { readonly code: number; readonly text: string }>(
   return got;
 }
 
-/** Creates the rows of a sequence; returns them as stored. */
+/** Replaces all rows by `count` new ones for the next sequence of steps, and returns them as stored. */
 export async function freshRows(other: Client, count: number): Promise<ModelRow[]> {
   const { data } = await done(other.post(calls.find, {}));
   const ids = data.records.map(({ id }: ModelRow) => id);

@@ -7,20 +7,20 @@ export interface ModelRow {
   readonly amount: number;
 }
 
-/** The expected state of the list, as plain arrays that are independent of the console. */
+/** What the list should show. It is plain data and does not use any code of the console. */
 export interface ListModel {
   rows: ModelRow[];
   keyword: string;
   kind: ModelRow['kind'] | undefined;
   sort: { readonly field: SortField; readonly isDown: boolean };
-  /** The selection: all matching rows except these ids, or only these. */
+  /** The selection: with `isAll`, all matching rows except these ids; otherwise only these ids. */
   choice: { readonly isAll: boolean; readonly ids: ReadonlySet<string> };
 }
 
 export const usualSort: ListModel['sort'] = { field: 'code', isDown: false };
 export const noChoice: ListModel['choice'] = { isAll: false, ids: new Set() };
 
-/** Returns the rows of the list in their order. */
+/** Returns the rows that the list should show, in their order. */
 export function shownRows({ rows, keyword, kind, sort }: ListModel): ModelRow[] {
   const matching = rows.filter((row) => row.code.includes(keyword) && (kind === undefined || row.kind === kind));
   return matching.toSorted((a, b) => {
@@ -38,7 +38,7 @@ export function chosenRows(model: ListModel): ModelRow[] {
   return shownRows(model).filter(({ id }) => isChosen(model, id));
 }
 
-/** Applies a query to the model. A different query clears the selection; the same query keeps it. */
+/** Searches, filters or sorts in the model. If this changes the query, the selection is cleared. */
 export function ask(model: ListModel, question: Partial<Pick<ListModel, 'keyword' | 'kind' | 'sort'>>): void {
   const before = questionOf(model);
   Object.assign(model, question);

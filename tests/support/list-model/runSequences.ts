@@ -7,7 +7,7 @@ import { type ListModel, noChoice, usualSort } from './listModel.ts';
 import { differences, seenList } from './seenList.ts';
 import { sequence } from './steps.ts';
 
-/** More than two pages of the list. */
+/** The number of rows in the list: more than two pages. */
 const rowCount = 130;
 const patience = 15_000;
 
@@ -19,8 +19,8 @@ interface Sequences {
 }
 
 /**
- * Runs random sequences of steps on the list of `labRow` and compares it with the model after each step. Throws the differences with the
- * steps.
+ * Runs random sequences of steps on the list of `labRow`, and compares it with the model after each step. Throws the differences together
+ * with the steps that led to them.
  */
 export async function runSequences({ page, other, count, seed }: Sequences): Promise<void> {
   const property = fc.asyncProperty(sequence, async (steps) => {

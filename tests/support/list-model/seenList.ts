@@ -11,12 +11,12 @@ interface SeenRow {
 export interface SeenList {
   readonly total: number;
   readonly chosen: number;
-  /** Index of the row at the upper edge of the viewport. */
+  /** The index of the row at the upper edge of the viewport. */
   readonly first: number;
   readonly rows: readonly SeenRow[];
 }
 
-/** Reads the list on the page. */
+/** Reads from the page what the list currently shows. */
 export function seenList(page: Page): Promise<SeenList> {
   return page.evaluate(() => {
     const number = (selector: string, attribute: string) =>
@@ -38,7 +38,7 @@ export function seenList(page: Page): Promise<SeenList> {
   });
 }
 
-/** Minimum number of visible rows, when the list has that many. */
+/** The minimum number of rows that must be visible, if the list has as many. */
 const inViewport = 10;
 
 /** Returns the differences between the page and the model; empty when there are none. */
@@ -62,7 +62,7 @@ export function differences(seen: SeenList, model: ListModel): string[] {
   return found;
 }
 
-/** Returns the number of consecutive rows from this index on. */
+/** Returns how many rows without a gap are rendered from this index on. */
 function rowsFrom({ rows }: SeenList, first: number): number {
   const locations = new Set(rows.map(({ index }) => index));
   let count = 0;

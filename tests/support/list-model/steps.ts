@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rowKinds, type SortField, sortTitles } from './labRow.ts';
 
-/** A step of the user, or of another user meanwhile; `at` selects a row as a fraction of all rows. */
+/** A step of the user, or of another user in the meantime. `at` is a number from 0 to 1 that selects a row by its position. */
 export type Step =
   | { readonly does: 'tab'; readonly kind: (typeof rowKinds)[number] | undefined }
   | { readonly does: 'search'; readonly keyword: string }

@@ -6,15 +6,15 @@ export interface Sent {
   readonly key: string;
 }
 
-/** Acknowledged and unacknowledged changes. */
+/** What was sent and acknowledged, to compare it with the stored records later. */
 export interface Journal {
-  /** Calls without a response, because the server was killed. */
+  /** Calls that got no response, because the server was killed. */
   unanswered: Sent[];
   /** The latest acknowledged version of each record, by id. */
   readonly versions: Map<string, number>;
-  /** Records whose deletion was requested, acknowledged or not. */
+  /** Ids of records whose deletion was requested, whether it was acknowledged or not. */
   readonly removed: Set<string>;
-  /** Number of calls that were sent more than once with their key. */
+  /** The number of calls that were sent more than once with the same key. */
   replayed: number;
   /** Responses that a client should never get. */
   readonly odd: string[];
@@ -30,7 +30,7 @@ interface Reported {
   readonly ids?: readonly string[];
 }
 
-/** Remembers the ids and versions of the records in a response. */
+/** Notes the ids and versions of the records in a response. */
 export function keepReported({ versions }: Journal, data: unknown): void {
   for (const { id, version = 1, ids = [] } of [data ?? []].flat() as Reported[]) {
     for (const each of [...(id ? [id] : []), ...ids]) {

@@ -9,8 +9,8 @@ interface Person {
 let serial = 0;
 
 /**
- * Returns a client that sends a key with each call, like the console: of every five changing calls, one is sent twice at once and one
- * again after its response. All responses must be equal, and the call must be carried out once.
+ * Returns a client that sends a key with each changing call, as the console does. Of every five such calls, one is sent twice at the same
+ * time, and one again after its response. The server must carry each call out only once.
  */
 export function keyed({ who, client }: Person, journal: Journal): Client {
   const write = async (sent: Sent): Promise<Answer> => {
@@ -56,7 +56,7 @@ interface Both {
   readonly atOnce: boolean;
 }
 
-/** Compares two responses. Concurrent calls may get different errors, or one may succeed; after a success all responses must be equal. */
+/** Checks that two responses to the same call agree. If both were sent at the same time and one failed, they may differ. */
 function compare(journal: Journal, { sent, answer, after, atOnce }: Both): void {
   journal.replayed += 1;
   const isSame = answer.code === after.code && JSON.stringify(answer.data) === JSON.stringify(after.data);

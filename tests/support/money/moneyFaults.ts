@@ -8,7 +8,7 @@ const sum = (list: readonly Found[], field: string): string =>
   decimals.add(0, ...list.map((each) => String(each[field] ?? '0')));
 const isSame = (a: string, b: unknown): boolean => decimals.compare(a, String(b ?? '0')) === 0;
 
-/** Returns the violated money invariants as texts (`src/business/finance/README.md`). */
+/** Returns the rules about money that the stored data violates, as texts. The rules are in `src/business/finance/README.md`. */
 export async function moneyFaults(client: Client, till: Till): Promise<string[]> {
   const all = async (call: string, filter: object): Promise<readonly Found[]> =>
     (await client.post(call, filter, { pageSize: '5000' })).data.records;
@@ -87,7 +87,7 @@ function isBeyond({ settledAmount, totalAmount }: Found): boolean {
   return decimals.compare(settled, 0) * sign < 0 || decimals.compare(settled, whole) * sign > 0;
 }
 
-/** Returns a fault for each supplier bill that is settled for another amount than was paid, or paid above its amount. */
+/** Returns a fault for each supplier bill whose payments differ from the settled amount, or exceed the amount of the bill. */
 function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] {
   const billed = costs.filter((cost) => cost.direction === 'AP' && cost.supplierInvoiceNo);
   const bills = Map.groupBy(billed, ({ supplierInvoiceNo }) => supplierInvoiceNo as string);
@@ -98,7 +98,7 @@ function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] 
       'applyAmount',
     );
     const requested = sum(own, 'totalAmount');
-    // For a bill with a negative amount, the supplier may have paid us.
+    // The amount of a bill may be negative. The supplier then pays us.
     const [least = '0', most = '0'] = ['0', requested].toSorted(decimals.compare);
     return [
       ...(isSame(paid, sum(own, 'settledAmount')) ? [] : [`bill ${no}: paid ${paid}, settled otherwise`]),
@@ -125,7 +125,7 @@ function checkoutFaults(checkout: Found, lines: readonly Found[]): string[] {
   ];
 }
 
-/** Returns a fault if the note numbers of a letterhead have gaps within a month. Concurrent work and interruptions must not cause any. */
+/** Returns a fault if the numbers of debit notes in one month have a gap. Neither concurrent work nor a kill may cause one. */
 function numberFaults(notes: readonly Found[]): string[] {
   const months = Map.groupBy(notes, ({ debitNo }) => String(debitNo).slice(0, -4));
   return [...months].flatMap(([month, own]) => {
@@ -134,9 +134,12 @@ function numberFaults(notes: readonly Found[]): string[] {
   });
 }
 
-/** Returns duplicates that a repeated call created. Every line has a unique remark, and every transfer a unique reference. */
+/**
+ * Returns what exists twice because a repeated call was carried out again. Every line has a unique remark, and every transfer a unique
+ * reference.
+ */
 function twiceFaults(costs: readonly Found[], checkouts: readonly Found[]): string[] {
-  // A voided adjustment is not counted: withdrawing a bill voids its adjustment, and reconciling again creates a new one.
+  // A voided adjustment is not counted. It exists if a bill was withdrawn, and reconciling it again creates a new adjustment.
   const counted = costs.filter(({ source, costStatus }) => source !== 'ADJUST' || costStatus !== 'VOID');
   const written = counted.flatMap(({ remark }) => (remark === null || remark === 'test' ? [] : [remark]));
   const living = checkouts.filter(({ checkoutStatus }) => checkoutStatus !== 'REVERSED');

@@ -19,11 +19,12 @@ export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
 });
 
 /**
- * Codes that are expected when another user was faster or the operation is impossible; not found means that a row's first line was moved.
+ * Response codes that are fine, because another user was faster or the operation is impossible at the moment. 40004 (not found) occurs if
+ * the first line of a row was moved meanwhile.
  */
 export const usual: readonly number[] = [20000, 40012, 40009, 40010, 40000, 40004];
 
-/** Carries out an operation; returns undefined when no suitable record exists. */
+/** Carries out an operation. Resolves with undefined if there is no suitable record. */
 export function operate(worker: Worker, operation: Operation): Promise<Answer | undefined> {
   return works[operation.kind]?.work(worker, operation) ?? Promise.resolve(undefined);
 }

@@ -6,7 +6,7 @@ interface Hiring {
   readonly admin: Client;
   readonly password: string;
   readonly count: number;
-  /** Prefix of the accounts. */
+  /** The start of the account names. */
   readonly mark: string;
 }
 

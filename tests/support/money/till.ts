@@ -10,17 +10,17 @@ export const receivableCalls = callsOf('HwReceivable');
 export const billCalls = callsOf('HwSupplierBill');
 export const payableCalls = callsOf('HwPayable');
 
-/** The day before yesterday, since payments are entered within a few days. */
+/** The date of payments: the day before yesterday, because only recent dates are allowed. */
 export const payDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
 
-/** Allows these roles to post payments up to a limit without a second user. */
+/** Allows these roles to post payments up to a limit without the approval of a second user. */
 export async function allowAlone(admin: Client, paymentLimit: string, roleKeys = ['admin', 'finance']): Promise<void> {
   const { records } = (await admin.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: roleKeys })).data;
   for (const { id, version } of records)
     await done(admin.post('/hw/wms/user/hwRole/saveHwRole', { id, version, paymentLimit }));
 }
 
-/** The data for billing and settling: parties, an order, fee items, a letterhead, a clerk and a manager who approves. */
+/** What billing and settling need: a customer and a supplier, an order, a fee item, a letterhead, a clerk, and a manager who approves. */
 export interface Till {
   readonly clerk: Client;
   readonly manager: Client;
@@ -35,11 +35,11 @@ interface Opening extends Pick<Till, 'clerk' | 'manager'> {
   readonly admin: Client;
   readonly yard: Yard;
   readonly container: string;
-  /** Distinguishes its records from those of other tests. */
+  /** A text in its records that distinguishes them from the records of other tests. */
   readonly mark: string;
 }
 
-/** Creates a customer and a supplier, and the letterhead for dollars that all tills of an app share. */
+/** Creates what a till needs. The letterhead for dollars is shared by all tills of an app. */
 export async function openTill({ admin, yard, container, mark, clerk, manager }: Opening): Promise<Till> {
   const party = async (code: string, userType: string, more: object): Promise<string> =>
     (
@@ -94,7 +94,7 @@ interface Charge {
   readonly taxRate?: string;
 }
 
-/** Creates a line that was entered, submitted, and approved by the other user. */
+/** Creates a cost line, which the clerk enters and submits and the manager approves. */
 export async function charge(till: Till, { direction = 'AR', ...given }: Charge): Promise<Answer['data']> {
   const { clerk, manager, customerId, supplierId, orderId, feeId } = till;
   const made = await create(clerk, costCalls.save, {

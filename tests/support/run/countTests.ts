@@ -7,9 +7,8 @@ export interface Count {
 }
 
 /**
- * Counts the tests in vitest's report. Skipped and todo tests count as failed; so do a file that could not be loaded, a run that
- * failed although its tests passed, and a run without tests. `problems` names all of these, and each
- * test that passed only at its second attempt.
+ * Counts the tests in vitest's report. Skipped and todo tests count as failed. So do a file that could not be loaded, a run that failed
+ * although its tests passed, and a run without tests. `problems` names all of these, and each test that passed only at its second attempt.
  */
 export function countTests(
   files: readonly FileReport[] | undefined,

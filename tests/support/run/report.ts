@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The part of vitest's report of a file that is used. */
+/** What is used of vitest's report about a file. */
 export interface FileReport {
   readonly name: string;
   readonly status: string;
@@ -10,13 +10,13 @@ export interface FileReport {
 export interface TestReport {
   readonly fullName: string;
   readonly status: string;
-  /** Error messages, including those of attempts before the one that passed. */
+  /** The error messages of all failed attempts, even if a later attempt passed. */
   readonly failureMessages?: readonly string[];
-  /** Tag `once`: the test has no second attempt. */
+  /** The tag `once` means that the test gets no second attempt. */
   readonly tags?: readonly string[];
 }
 
-/** Returns the files in vitest's JSON report; undefined when there is no report. */
+/** Returns the files in vitest's JSON report. Undefined if the report was not written. */
 export function readReport(reportFile: string): readonly FileReport[] | undefined {
   if (!existsSync(reportFile)) return undefined;
   return (JSON.parse(readFileSync(reportFile, 'utf8')) as { readonly testResults: readonly FileReport[] }).testResults;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** A step without output for this many ms is stuck; on a slow machine the output is late, but does not stop. */
+/** If a step prints nothing for this many ms, it is stuck. On a slow machine, output comes late but does not stop. */
 const longestSilence = 15 * 60_000;
 
 interface RunOptions {
@@ -10,12 +10,12 @@ interface RunOptions {
   readonly silence?: number;
 }
 
-/** Runs Node; resolves with whether it exited with code 0. There is no limit as long as it produces output. */
+/** Runs Node and resolves with whether it exited with code 0. As long as it prints something, there is no time limit. */
 export async function runNode(
   command: readonly string[],
   { settings = {}, silence = longestSilence }: RunOptions = {},
 ): Promise<boolean> {
-  // Test threads and commands use the compile cache, like the server.
+  // Like the server, test threads and commands store compiled code in Node's compile cache, so they start faster.
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, command, {
@@ -45,7 +45,7 @@ export async function runNode(
         for (const output of [child.stdout, child.stderr]) output.destroy();
         resolve(code === 0);
       };
-      // Resolves after the rest of the output, unless a child process keeps the output open.
+      // `close` comes after the rest of the output. If a child process keeps the output open, the step ends after two seconds.
       child.once('close', end);
       setTimeout(end, 2_000).unref();
     });

@@ -8,7 +8,7 @@ import { filesToTryAgain, joinTries } from './secondTry.ts';
 import type { Step } from './steps.ts';
 import { unhandledFile } from './unhandledReporter.ts';
 
-/** Runs one step, shows its output, and counts passed and failed tests; `problems` names what needs attention. */
+/** Runs one step, shows its output, and counts its passed and failed tests. `problems` names what needs attention. */
 export async function runStep(step: Step): Promise<ReturnType<typeof countTests>> {
   const { name, command, kind } = step;
   console.log(`\n== ${name}`);
@@ -22,10 +22,10 @@ export async function runStep(step: Step): Promise<ReturnType<typeof countTests>
   return { ...count, problems: [...problems, ...thrown].map((problem) => `${name}: ${problem}`) };
 }
 
-/** Runs tests, and repeats the files with failures if they are few, each with a new server and new data. */
+/** Runs tests. If only a few files fail, they run once more, each with a new server and new data. */
 async function runTests(step: Step): Promise<Tries> {
   const first = await runOnce(step);
-  // An error outside of tests cannot be fixed by repeating a file.
+  // An error outside of tests belongs to no file, so there is no file to run again.
   const again = first.unhandled.length > 0 ? [] : filesToTryAgain(first.files ?? []);
   if (!first.files || again.length === 0) return first;
   console.log(`\n== ${step.name}, once more: ${again.join(' ')}`);
@@ -35,7 +35,7 @@ async function runTests(step: Step): Promise<Tries> {
 }
 
 interface Tries {
-  /** Undefined when the run ended without a report. */
+  /** Undefined if the run ended without a report. */
   readonly files: readonly FileReport[] | undefined;
   /** Errors thrown outside of tests. */
   readonly unhandled: readonly string[];

@@ -1,11 +1,11 @@
 import type { FileReport, TestReport } from './report.ts';
 
-/** Maximum number of failed files to repeat. With more, the cause is not a short delay of the machine. */
+/** The maximum number of failed files that run again. If more fail, a short pause of the machine cannot be the cause. */
 const mostFiles = 4;
 
 /**
- * Returns the files to run again in full: those with a failed test that is not tagged `once`. A machine that pauses for a while can make
- * a test late; a test that fails twice is a real failure.
+ * Returns the files to run again: those with failed tests, unless a failed test is tagged `once`. A pause of the machine can make a test
+ * late, but a test that fails twice has a real cause.
  */
 export function filesToTryAgain(files: readonly FileReport[]): readonly string[] {
   const failed = files.filter(({ status }) => status === 'failed');
@@ -14,7 +14,7 @@ export function filesToTryAgain(files: readonly FileReport[]): readonly string[]
   return failed.filter(({ assertionResults }) => !assertionResults.some(isOnce)).map(({ name }) => name);
 }
 
-/** Replaces the files that ran again; their tests keep the error messages of the first attempt. */
+/** Replaces the results of files that ran again. Their tests keep the error messages of the first attempt. */
 export function joinTries(first: readonly FileReport[], second: readonly FileReport[]): readonly FileReport[] {
   const again = new Map(second.map((file) => [file.name, file]));
   return first.map((file) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** A step of the test command: a check that passes or fails as a whole, or a vitest project whose tests are counted. */
 export interface Step {
   readonly name: string;
-  /** Node's arguments. */
+  /** The arguments for Node. */
   readonly command: readonly string[];
   readonly kind: 'check' | 'tests';
 }
@@ -19,7 +19,7 @@ function tests(name: string): Step {
   return { name, command: [vitest, 'run', '--project', name], kind: 'tests' };
 }
 
-/** The parts of the test command in order; each can be selected by name. */
+/** The parts of the test command, in their order. The command line can select parts by name. */
 export const parts: Readonly<Record<string, readonly Step[]>> = {
   static: [
     check('types', [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
@@ -34,7 +34,10 @@ export const parts: Readonly<Record<string, readonly Step[]>> = {
   browser: [tests('browser')],
 };
 
-/** Settings of a full run: every API test on both databases, and random operations, kills and states in the numbers of the targets. */
+/**
+ * The environment of a full run. Every API test runs on both databases, and the number of random operations, kills and states is that of
+ * the project's targets.
+ */
 export const fullSizes: Readonly<Record<string, string>> = {
   TEST_FULL: '1',
   FUZZ_REQUESTS: '200000',

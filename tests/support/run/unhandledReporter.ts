@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-/** The environment variable with the path of its output file. */
+/** The environment variable that contains the path of the output file. */
 export const unhandledFile = 'UNHANDLED_ERRORS_FILE';
 
 /** Writes errors that were thrown outside of tests to a file, because vitest's report omits them. */

@@ -4,7 +4,7 @@ import { countCalls, orderCalls, palletCalls } from '../../api/support/yard.ts';
 import { systemSteps } from './systemSteps.ts';
 import type { WorkContext } from './workContext.ts';
 
-/** An operation: its kind, and random numbers for its choices. */
+/** An operation. `kind` selects the work, and the random numbers decide what the work chooses. */
 export interface Operation {
   readonly kind: string;
   readonly a: number;
@@ -17,7 +17,7 @@ type Work = (workContext: WorkContext, client: Client, operation: Operation) => 
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-/** Returns the pallets in these states according to the list; another user may change them meanwhile. */
+/** Returns the pallets that are in one of these states according to the list. Other users may change them at the same time. */
 async function palletsIn(
   workContext: WorkContext,
   client: Client,
@@ -28,7 +28,10 @@ async function palletsIn(
   return records;
 }
 
-/** Returns in three of four cases a pallet that the operation should accept, according to the list; otherwise any, which may be refused. */
+/**
+ * Returns a pallet for an operation. In three of four cases it is one that the operation should accept, otherwise any, which the server
+ * may refuse.
+ */
 function chosen(pallets: readonly Pallet[], { a, n }: Operation, isFit?: (pallet: Pallet) => boolean): Pallet {
   return pick(isFit && n % 4 > 0 ? pallets.filter(isFit) : pallets, a);
 }
@@ -50,7 +53,7 @@ const canBeHad = ({ quality, holdType, cartonQty }: Pallet): boolean =>
   quality === 'GOOD' && holdType === 'NONE' && cartonQty > 0;
 const qualities = ['GOOD', 'GOOD', 'GOOD', 'DAMAGED'];
 
-/** Receives cartons, mostly of a container that the list shows as not empty yet. */
+/** Receives cartons of a container. It is usually one that is not empty yet according to the list. */
 const devan: Work = async (workContext, client, { a, b, n }) => {
   const open = { id: workContext.orders.map(({ id }) => id), orderStatus: ['AT_WAREHOUSE', 'DEVANNING'] };
   const { records } = (await client.post(orderCalls.find, open)).data;
@@ -75,7 +78,7 @@ const merge: Work = async (workContext, client, { a, n }) => {
   return same && client.post(palletCalls.act('merge'), { ids: same.slice(0, 2 + (n % 2)).map(({ id }) => id) });
 };
 
-/** Marks a container as empty, mostly one whose lines were all counted. */
+/** Marks a container as empty. It is usually one whose lines have all been counted. */
 const finishDevan: Work = async (workContext, client, operation) => {
   const ids = workContext.orders.map(({ id }) => id);
   const orders = await Promise.all(ids.map(async (id) => (await client.get(orderCalls.findById(id))).data));
@@ -86,7 +89,7 @@ const finishDevan: Work = async (workContext, client, operation) => {
   return order && client.post(orderCalls.transit, { id: order.id, transition: 'finishDevan' });
 };
 
-/** Runs the next action of a count of this zone; creates a new count when all are done. */
+/** Runs the next action of an unfinished count in this zone. If there is none, creates a new count. */
 const count: Work = async (workContext, client, { a, b, n }) => {
   const { records } = (await client.post('/hw/wms/hwInventory/findHwInventoryList', { zone: workContext.zone })).data;
   const open = pick(
@@ -107,7 +110,7 @@ const count: Work = async (workContext, client, { a, b, n }) => {
     a,
   );
   if (missing) {
-    // A pallet that was merged into another is not missing: finding it is refused.
+    // A pallet that was merged into another one cannot be found again, so the server refuses this.
     const found = {
       lpn: missing.lpn,
       qty: 1 + (b % 9),
@@ -128,7 +131,7 @@ const count: Work = async (workContext, client, { a, b, n }) => {
 const bySystem =
   (name: string, states: readonly string[], isFit?: (pallet: Pallet) => boolean): Work =>
   async (workContext, client, operation) => {
-    // An empty or merged pallet cannot come back.
+    // A pallet without cartons (empty or merged) cannot come back, so it is left out.
     const full = (await palletsIn(workContext, client, states)).filter(({ cartonQty }) => cartonQty > 0);
     const pallet = chosen(full, operation, isFit);
     const { b, n } = operation;
@@ -174,7 +177,10 @@ const works: Readonly<Record<string, Work>> = {
   returnIn: bySystem('returnIn', ['OUT']),
 };
 
-/** Frequent kinds. Devanning, putaway and counting are the most common; actions late in a pallet's life need enough attempts. */
+/**
+ * Kinds that occur more often: devanning, putaway and counting are common work, and actions late in the life of a pallet would otherwise
+ * be tried too rarely.
+ */
 const often = [
   ...['devan', 'devan', 'putaway', 'putaway', 'putaway', 'count', 'count', 'count'],
   ...['lock', 'lock', 'lock', 'load', 'load', 'ship'],
@@ -190,18 +196,18 @@ export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
   n: fc.nat(99),
 });
 
-/** Carries out an operation; resolves with undefined when no suitable record exists. */
+/** Carries out an operation. Resolves with undefined if there is no suitable record. */
 export function operate(workContext: WorkContext, client: Client, operation: Operation): Promise<Answer | undefined> {
   return (works[operation.kind] as Work)(workContext, client, operation);
 }
 
-/** Whether a response is acceptable: success, or an operation that is impossible in the current state. */
+/** Whether a response is fine: a success, or an error because the operation is impossible in the current state. */
 export function isExpected({ kind }: Operation, { code, text }: Answer): boolean {
-  // A container that another user has finished meanwhile is not a valid choice of the call.
+  // If another user has finished the container meanwhile, the server no longer accepts it as a choice.
   return code === 20000 || code === 40012 || (code === 40000 && isOfContent(kind, text));
 }
 
-/** Whether an error is about the input: a quantity above the available one, or a record that is no longer a valid choice. */
+/** Whether an error is about the input: a quantity that is not available, or a record that can no longer be chosen. */
 function isOfContent(kind: string, text: string): boolean {
   return text.includes('"keyword":"refused"') || (kind === 'devan' && text.includes('referenceFilter'));
 }

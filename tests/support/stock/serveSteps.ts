@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { takeStep } from './takeStep.ts';
 
-// The product's server with one additional call, which runs the system actions of deliveries and trips on single pallets.
+// Starts the product's server with one additional call, with which tests run system actions of deliveries and trips on single pallets.
 const server = await startServer({
   settings: readSettings(process.env),
   log: createLog(),

@@ -10,7 +10,7 @@ const sum = (list: readonly Rec[], field: string): number =>
   Math.round(list.reduce((total, record) => total + Number(record[field] ?? 0), 0) * 10_000) / 10_000;
 const numberOf = (value: unknown): number => Number(value ?? 0);
 
-/** Returns the violated stock invariants of these containers. */
+/** Returns the rules about stock that these containers violate, as texts. */
 export async function stockFaults(
   client: Client,
   { orders, bins }: Pick<WorkContext, 'orders' | 'bins'>,
@@ -54,8 +54,8 @@ interface Stock {
 }
 
 /**
- * Checks that received cartons equal those on all pallets, including shipped ones, without count adjustments; and that the order's totals
- * equal the sums of its children.
+ * Checks that the received cartons equal those on all pallets, including shipped ones, without the adjustments of counts. Also checks that
+ * the totals of the order equal the sums of its pallets and lines.
  */
 function checkOrder({ order, pallets, flows, same }: Stock): void {
   const { goods, orderNo } = order;
@@ -75,7 +75,10 @@ function checkOrder({ order, pallets, flows, same }: Stock): void {
   same(`status of ${orderNo}`, order.orderStatus, statusOf(order, pallets));
 }
 
-/** Returns the expected order status according to counted goods and pallet statuses. Nothing is signed for here. */
+/**
+ * Returns the status that an order should have, from its counted goods and the states of its pallets. No delivery is signed for in these
+ * tests.
+ */
 function statusOf({ goods, devanTime }: Rec, pallets: readonly Rec[]): string {
   if (devanTime === null) {
     const isBegun = pallets.length > 0 || (goods as Rec[]).some(({ recvCartonQty }) => recvCartonQty !== null);
@@ -87,7 +90,7 @@ function statusOf({ goods, devanTime }: Rec, pallets: readonly Rec[]): string {
   return isOut ? 'ALL_OUT' : 'DELIVERED';
 }
 
-/** Checks that a pallet's movements form a chain that ends with its current values, and that its available quantity is correct. */
+/** Checks that the movements of a pallet form a chain that ends with its current quantity, and that its available quantity is right. */
 function checkPallet(pallet: Rec, flows: readonly Rec[], same: Same): void {
   const { lpn, cartonQty, insideStatus, quality, holdType } = pallet;
   const isThere = inStock.includes(insideStatus);

@@ -10,7 +10,7 @@ import type { Pallet, PalletContext } from '../../../src/business/in-library/pal
 import { followStock } from '../../../src/business/orders/followStock.ts';
 import type { ActionEvent } from '../../../src/server/extend.ts';
 
-/** A requested system action and its pallet. */
+/** The system action that a test requests, and the pallet to run it on. */
 export interface RequestedStep {
   readonly palletId: string;
   readonly step: string;
@@ -20,10 +20,10 @@ export interface RequestedStep {
 
 type Step = (palletContext: PalletContext, pallet: Pallet, requested: RequestedStep) => Promise<void>;
 
-/** Returns a number of cartons of the pallet, at least 1. */
+/** Returns how many cartons of the pallet to use: at least 1. */
 const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % Math.max(1, cartonQty));
 
-/** Actions of deliveries on a pallet. */
+/** What deliveries and trips do with a pallet, by name of the system action. */
 const steps: Readonly<Record<string, Step>> = {
   lock: (palletContext, pallet, { cartons }) =>
     lockPallets(palletContext, [{ pallet, cartons: some(pallet, cartons) }], 'lock'),
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 export const systemSteps = Object.keys(steps);
 
-/** Runs a system action on one pallet and updates its order, in one transaction. */
+/** Runs a system action on one pallet and updates the totals of its order, in one transaction. */
 export async function takeSystemStep(event: ActionEvent, requested: RequestedStep): Promise<Pallet> {
   const pallet = (await event.records.get('hwInside', requested.palletId, { lock: 'write' })) as Pallet;
   await (steps[requested.step] as Step)(event, pallet, requested);

@@ -3,15 +3,15 @@ import { create } from '../../api/support/lab.ts';
 import { binCalls, bringIn, goodsFor, orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
 import type { RequestedStep } from './systemSteps.ts';
 
-/** Containers at the warehouse and empty bins for concurrent users. */
+/** What concurrent users work on: containers at the warehouse, and empty bins. */
 export interface WorkContext {
   readonly yard: Yard;
   readonly orders: readonly { readonly id: string; readonly goods: readonly { readonly id: string }[] }[];
   readonly bins: readonly { readonly id: string }[];
   readonly zone: string;
-  /** The user who posts counts of others. */
+  /** The user who posts the counts of other users. */
   readonly reviewer: Client;
-  /** Runs a system action as this client's user. */
+  /** Runs a system action in the name of this client's user. */
   readonly takeStep: (client: Client, requested: RequestedStep) => Promise<Answer>;
 }
 
@@ -21,7 +21,7 @@ interface Opening extends Pick<WorkContext, 'yard' | 'reviewer' | 'takeStep'> {
   readonly containers: readonly string[];
 }
 
-/** Brings containers with goods for two destinations to the warehouse, and creates a few bins with little capacity. */
+/** Brings containers with goods for two destinations to the warehouse, and creates a few small bins. */
 export async function openWorkContext({ admin, containers, ...workContext }: Opening): Promise<WorkContext> {
   const orders: Answer['data'][] = [];
   for (const container of containers) {

@@ -15,7 +15,10 @@ import {
 const checkouts = ({ me, till: { customerId, supplierId } }: Worker, checkoutStatus: string) =>
   found(me, checkoutCalls.find, { partyId: [customerId, supplierId], checkoutStatus });
 
-/** Receives a part of the open amount, all of it, or more; every wire has a unique number. */
+/**
+ * Enters a receipt or another settlement of a random amount, which may be less or more than what is open. Every transfer has a unique
+ * number.
+ */
 const receive: Work = ({ me, till }, { n }) => {
   const types = ['RECEIPT', 'RECEIPT', 'RECEIPT', 'PREPAY', 'BAD_DEBT', 'PAYMENT', 'OFFSET'];
   const checkoutType = types[n % types.length];
@@ -28,7 +31,7 @@ const receive: Work = ({ me, till }, { n }) => {
   });
 };
 
-/** Pays half of the open amount of one supplier line. */
+/** Pays half of the open amount of one line of the supplier. */
 const payPart: Work = async ({ me, till }, { a }) => {
   const open = { partyId: till.supplierId, direction: 'AP', costStatus: 'BILLED' };
   const lines = await found(me, costCalls.find, { ...open, openAmount: { gt: '2' } });
@@ -46,7 +49,7 @@ const edit: Work = async (worker, { a, n }) => {
   const draft = pick(await checkouts(worker, 'DRAFT'), a);
   if (!draft) return undefined;
   const { data } = await worker.me.get(checkoutCalls.findById(draft.id));
-  // If no lines are sent, the server creates new ones for what is due first.
+  // If no lines are sent, the server fills in new ones, beginning with what is due first.
   return (
     data &&
     worker.me.post(checkoutCalls.save, {
@@ -69,7 +72,7 @@ const auto: Work = async (worker, { a }) => {
   return draft && worker.me.post(checkoutCalls.act('auto'), { id: draft.id, input: {} });
 };
 
-/** Settlements without money need a second user to post them; sometimes the author tries it. */
+/** Runs a transition of a settlement. One without money must be posted by a second user; sometimes its author tries to, which must fail. */
 const onCheckout = (status: string, transition: string, input: object): Work =>
   again(async (worker, { a, n }) => {
     const one = pick(await checkouts(worker, status), a);
@@ -100,7 +103,7 @@ const collect = again(async ({ me, till }, { a, n }) => {
   return row && (() => me.post(receivableCalls.act('checkout'), { id: row.id, input }));
 });
 
-/** Settlements: created, edited, deleted, posted and reversed. */
+/** Work on settlements: create, edit, delete, post and reverse. */
 export const checkoutWorks: Works = {
   receive: { weight: 6, work: receive },
   payPart: { weight: 3, work: payPart },

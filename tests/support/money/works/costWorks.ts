@@ -21,7 +21,7 @@ function draftLine({ till, me }: Worker, { n, isCredit, currency = currencyOf(n)
   });
 }
 
-/** Creates a line that was entered, submitted, and approved by a colleague. */
+/** Creates a cost line, which one user enters and submits and a colleague approves. */
 export async function approvedLine(worker: Worker, line: Line): Promise<Answer> {
   const made = await draftLine(worker, line);
   if (made.code !== 20000) return made;
@@ -53,7 +53,7 @@ const remove: Work = async (worker, { a, n }) => {
   return ids.length > 0 ? worker.me.post(costCalls.deleteByIds, [...new Set(ids)]) : undefined;
 };
 
-/** Cost lines from draft to approval, and withdrawn ones. */
+/** Work on cost lines: from draft to approval, and withdrawing them. */
 export const costWorks: Works = {
   enter: { weight: 8, work: (worker, { n }) => approvedLine(worker, { n }) },
   draft: { weight: 3, work: (worker, { n }) => draftLine(worker, { n }) },

@@ -50,7 +50,7 @@ const billRows: Work = async (worker, { a, n }) => {
   return worker.me.post(receivableCalls.act('bill'), { ...which, input: {} });
 };
 
-/** Debit notes from draft to the customer's response. */
+/** Work on debit notes: from draft to the customer's response. */
 export const noteWorks: Works = {
   bill: {
     weight: 2,

@@ -24,7 +24,10 @@ const reconcile: Work = async (worker, { a, n }) => {
   return row && worker.me.post(payableCalls.act('reconcile'), { id: row.id, input: bill });
 };
 
-/** Reconciles and pays one or two rows. The user who reconciles an additional amount may not pay it, so two users are involved. */
+/**
+ * Pays one or two reconciled rows. Every other payment is by a colleague, because a user who reconciled an additional amount may not pay
+ * it.
+ */
 const pay = again(async (worker, { a, n }) => {
   const open = await rows(worker, isOpen);
   const [first, second] = [pick(open, a), pick(open, a + 1)];
@@ -34,7 +37,7 @@ const pay = again(async (worker, { a, n }) => {
   const own = (both[0] ?? 0) < 0 ? String(both[0]) : undefined;
   const whole = 'ids' in which ? String(Math.round(sum(both) * 100) / 100) : own;
   const part = n % 5 === 0 ? String(Math.max(1, Math.floor((both[0] ?? 0) / 3))) : whole;
-  // An amount of 0 deducts a credit, or has nothing to deduct.
+  // An amount of 0 uses up a credit, or is refused if there is none.
   const payAmount = n % 7 === 0 ? '0' : part;
   const input = { payMethod: 'WIRE', payDate: payDay, bankRef: unlike(), ...(payAmount && { payAmount }) };
   const by = n % 2 ? worker.other : worker.me;
@@ -46,7 +49,7 @@ const unreconcile: Work = async (worker, { a }) => {
   return row && worker.me.post(payableCalls.act('unreconcile'), { id: row.id, input: {} });
 };
 
-/** Imports a bill for one waiting line from a workbook, sometimes with another amount. */
+/** Imports a bill for one line that waits for it, sometimes with another amount. */
 const importBill = again(async ({ me, till }, { a, n }) => {
   const waiting = { partyId: till.supplierId, direction: 'AP', costStatus: 'APPROVED' };
   const cost = pick(await found(me, costCalls.find, waiting), a);
@@ -65,7 +68,7 @@ const book = again(async ({ me, till }, { a }) => {
   return bill && (() => me.post('/hw/wms/hwSupplierBill/book', requested));
 });
 
-/** Supplier bills: typed or imported, withdrawn, paid in full or in part. */
+/** Work on supplier bills: enter or import, withdraw, and pay in full or in part. */
 export const payableWorks: Works = {
   reconcile: { weight: 5, work: reconcile },
   importBill: { weight: 3, work: importBill },

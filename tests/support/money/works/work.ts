@@ -1,24 +1,24 @@
 import type { Answer, Client } from '../../../api/support/client.ts';
 import type { Till } from '../till.ts';
 
-/** An operation: its kind, and random numbers for its choices. */
+/** An operation. `kind` selects the work, and the random numbers decide what the work chooses. */
 export interface Operation {
   readonly kind: string;
   readonly a: number;
   readonly n: number;
 }
 
-/** A user with a till, and a colleague who approves their entries. */
+/** A user who works with a till, and a colleague who approves what the user enters. */
 export interface Worker {
   readonly till: Till;
   readonly me: Client;
   readonly other: Client;
 }
 
-/** Resolves with undefined when no suitable record exists. */
+/** Carries out an operation. Resolves with undefined if there is no suitable record. */
 export type Work = (worker: Worker, operation: Operation) => Promise<Answer | undefined>;
 
-/** Works by kind; a higher weight makes a kind more frequent. */
+/** Works by kind. A kind with a higher weight is chosen more often. */
 export type Works = Readonly<Record<string, { readonly weight: number; readonly work: Work }>>;
 
 export type Found = Answer['data'];
@@ -30,7 +30,7 @@ export const pick = <T>(list: readonly T[], at: number): T | undefined => list[a
 export const amountOf = (n: number): string => `${(n * 37) % 400}.${String((n * 13) % 100).padStart(2, '0')}`;
 export const currencyOf = (n: number): 'USD' | 'JPY' => (n % 6 === 0 ? 'JPY' : 'USD');
 
-/** Returns an amount; in yen it has no decimals. */
+/** Returns an amount of money. An amount in yen has no decimals. */
 export const amountIn = (currency: string, n: number): string =>
   currency === 'JPY' ? String(1 + ((n * 37) % 400)) : amountOf(n);
 
@@ -38,7 +38,7 @@ export async function found(client: Client, call: string, filter: object): Promi
   return (await client.post(call, filter)).data.records;
 }
 
-/** Runs a work three times at once with separate keys; it may succeed once only. */
+/** Makes a work that runs three times at the same time, each with its own key. The server must let it succeed only once. */
 export const again =
   (prepare: (worker: Worker, operation: Operation) => Promise<(() => Promise<Answer>) | undefined>): Work =>
   async (worker, operation) => {
