@@ -116,7 +116,7 @@ function createReactions(app: App, onEnd: () => void): Readonly<Record<Standing,
 }
 
 /**
- * After the session has ended, goes to the login page, which returns to the current address after login. If the login page is already
+ * Goes to the login page after the session has ended; after login the user returns to the current address. If the login page is already
  * open, only a pending redirect away from it is canceled.
  */
 function goToLogin({ notices }: App, router: Router): void {

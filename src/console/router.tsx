@@ -12,8 +12,8 @@ const login = latePage(async () => (await import('./shell/login/LoginPage.tsx'))
 const inside = latePage(async () => (await import('./shell/layout/Inside.tsx')).Inside);
 
 /**
- * Two fixed routes: the login page, and the layout with all pages from menu entries. The guard runs before each navigation (contract
- * README section 9.1) and before any page code is loaded.
+ * Creates the router with two fixed routes: the login page, and the layout with all pages from menu entries. The guard runs before each
+ * navigation (contract README section 9.1) and before any page code is loaded.
  */
 export function createRouter(app: App): Router {
   const shared = { hydrateFallbackElement: <PageLoading />, errorElement: <StartFailed /> };

@@ -13,7 +13,7 @@ import type { Settings } from '../server/settings.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 
 /**
- * `npm run codegen -- plan [--schemas <dir>]`: prints what the next start would do to the configured database, without changing it.
+ * Runs `npm run codegen -- plan [--schemas <dir>]`: prints what the next start would do to the configured database, without changing it.
  * Returns the exit code: 0 if everything is possible, 1 if something is rejected, 2 for wrong arguments.
  */
 export async function runPlan(args: readonly string[]): Promise<number> {

@@ -133,7 +133,7 @@ export async function askPassword({ box, data, notices, t }: Asker, question: Pa
   const { title, text, userId, done } = question;
   const id = userId === undefined ? {} : { id: userId };
   const write = createWrite(data);
-  /** On failure the client shows the error, the old password stays valid and the dialog stays open. */
+  /** Sends the new password. On failure a toast shows the error, the old password stays valid and the dialog stays open. */
   const attempt = (password: string): Promise<boolean> =>
     write(changePasswordCall({ ...id, password })).then(
       () => true,

@@ -45,7 +45,6 @@ export interface StreamParts {
 /** How a stream ended: `cut` if the connection failed, `sessionEnded` if the session is over, `absent` if the server has no such stream. */
 export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
 
-/** The raw response. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;

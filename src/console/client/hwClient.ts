@@ -53,7 +53,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
     };
   };
 
-  /** A late response to an old session must not end the current one, so the token is compared. */
+  /** Ends the session that the token belongs to. A late response to an old session must not end the current one. */
   const endSession = (token: string | undefined): void => {
     session.compare();
     if (session.get()?.token !== token) return;

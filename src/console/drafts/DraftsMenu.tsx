@@ -26,7 +26,7 @@ export function DraftsMenu(): ReactNode {
   );
 }
 
-/** The user's drafts that are not open in a form of this window. */
+/** Returns the user's drafts that are not open in a form of this window. */
 export function useOffers(): readonly Draft[] {
   const { drafts } = useApp();
   const revision = useStore(drafts.revision);

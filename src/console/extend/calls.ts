@@ -13,8 +13,8 @@ export interface PageCalls extends Calls {
 }
 
 /**
- * Request functions for business pages. Each write, successful or refused, reloads the shown data of its resource. Use `refresh` for other
- * resources that a write changes.
+ * Returns the request functions for business pages. Each write, successful or refused, reloads the shown data of its resource. Use
+ * `refresh` for other resources that a write changes.
  */
 export function useCalls(): PageCalls {
   const { resources } = useApp();

@@ -50,7 +50,7 @@ interface ButtonProps {
   readonly onPress: () => void;
   /** Use `primary` only for the main action of the page. */
   readonly look?: 'primary' | 'plain' | 'danger';
-  /** 44 px high, for touch. */
+  /** Whether the button is 44 px high, for touch. */
   readonly isBig?: boolean;
   readonly isDisabled?: boolean;
   /** An action is in progress; the button is disabled. */
@@ -149,7 +149,6 @@ interface LabelsProps {
   readonly resource: string;
   /** Name of the label in the resource file. */
   readonly label: string;
-  /** The records to print. */
   readonly records: readonly WireRecord[];
   readonly onClose: () => void;
 }

@@ -118,7 +118,7 @@ function widened<Measure extends { readonly width: number }>(
   });
 }
 
-/** Ctrl+A selects all rows, except inside a text input. */
+/** Selects all rows on Ctrl+A, except inside a text input. */
 function pressAll(event: KeyboardEvent<HTMLElement>, { chooseAll }: GridSelection): void {
   if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   if (event.target instanceof Element && event.target.matches('input:not([type=checkbox]), textarea')) return;
@@ -145,7 +145,7 @@ interface GridRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly pins: readonly ColumnPin[];
   readonly isSelected: boolean;
-  /** Another user has just changed it. */
+  /** Whether another user has just changed the row. */
   readonly isMarked: boolean;
   readonly onSelect?: GridSelection['toggle'];
   readonly selectWord?: string;

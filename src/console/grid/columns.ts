@@ -84,7 +84,7 @@ const keyStep = 10;
 
 export type ColumnDrag<Row> = ReturnType<typeof useColumnDrag<Row>>;
 
-/** Column resizing by dragging an edge, with a live preview, or by arrow keys. */
+/** Returns handlers that resize columns: by dragging an edge, with a live preview, or by arrow keys. */
 export function useColumnDrag<Row>(
   columns: readonly GridColumn<Row>[],
   onResize: ((key: string, width: number | undefined) => void) | undefined,

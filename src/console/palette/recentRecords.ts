@@ -5,7 +5,6 @@ import { useApp } from '../app.ts';
 import { keptKeys, readKept, writeKept } from '../client/session.ts';
 import { useT } from '../texts/i18n.ts';
 
-/** A recently opened record. */
 export interface RecentRecord {
   readonly resource: string;
   readonly id: string;
@@ -36,7 +35,7 @@ export function rememberRecord(account: string, record: RecentRecord): void {
   writeKept(keptKeys.recents, { account, records: [record, ...others].slice(0, maxRecents) });
 }
 
-/** Removes deleted records. */
+/** Removes deleted records from those stored for the account. */
 export function forgetRecords(account: string, removed: readonly Pick<RecentRecord, 'resource' | 'id'>[]): void {
   const records = recentRecords(account).filter((record) => !removed.some((other) => isSame(record, other)));
   writeKept(keptKeys.recents, { account, records });

@@ -38,7 +38,7 @@ export function uploadImportCall(
   return writeCall(pathOf(resource, 'import'), { ...options, form, isLong: true });
 }
 
-/** One step of an import: validate again, map columns, commit, cancel or undo. */
+/** Runs one step of an import: validate again, map columns, commit, cancel or undo. */
 export function importStepCall<T>(
   resource: Called,
   importId: string,

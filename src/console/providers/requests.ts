@@ -70,7 +70,6 @@ interface CustomParts extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Builds a GET request. */
 export function getCall<T>(url: string, { body: _, ...parts }: CustomParts = {}): CustomCall<T> {
   return { ...partsOf(parts), url, method: 'get' };
 }

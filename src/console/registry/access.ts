@@ -20,7 +20,7 @@ export interface Access {
   readonly routes: ReadonlyMap<string, ScreenRoute>;
 }
 
-/** No permissions until they are loaded. */
+/** The access of a user until menus and permissions are loaded. */
 export const noAccess: Access = { menu: [], perms: new Set(), resources: [], routes: new Map() };
 
 export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {

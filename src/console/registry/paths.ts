@@ -27,7 +27,6 @@ function pathPart(part: string): string {
   }
 }
 
-/** Path of the login page. */
 export const loginPath = '/login';
 
 /** Returns whether the router shows the login page at this path; case, encoding and trailing slashes are ignored. */

@@ -60,7 +60,7 @@ export function accessCodes(resource: Resource): readonly string[] {
   return codes.filter((code) => code !== undefined);
 }
 
-/** The fields of the resource and of its lines. */
+/** Returns the fields of the resource and of its lines. */
 function withItems({ fields }: Resource): readonly Field[] {
   return fields.flatMap((field) => [field, ...(field.items ?? [])]);
 }

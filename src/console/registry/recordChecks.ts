@@ -27,7 +27,7 @@ export function createRecordChecks(module: ResourceModule): Checks {
   return checks;
 }
 
-/** These modules are CommonJS: bundlers and Node wrap their exported function in `default` once or twice. */
+/** Returns the function that a CommonJS module exports. Bundlers and Node wrap it in `default` once or twice. */
 function functionIn(module: unknown): unknown {
   let found = module;
   while (typeof found === 'object' && found !== null && 'default' in found) found = found.default;

@@ -53,7 +53,7 @@ export function isReachable({ path }: Pick<MenuEntry, 'path'>): boolean {
   return pagePath(path) !== '/' && !isLoginPath(path);
 }
 
-/** The title of a menu entry in each language, falling back to the other language and then to the name. */
+/** Returns the title of a menu entry in each language, falling back to the other language and then to the name. */
 export function menuTitle(entry: Pick<MenuEntry, 'name' | 'menuName' | 'menuNameEn'>): Text {
   return { zh: entry.menuName || entry.menuNameEn || entry.name, en: entry.menuNameEn || entry.menuName || entry.name };
 }
@@ -114,7 +114,7 @@ export function menuNodes(tree: readonly MenuEntry[], isExpected = isShown): rea
   });
 }
 
-/** The permission codes of the F entries in a tree, at any depth. */
+/** Returns the permission codes of the F entries in a tree, at any depth. */
 export function permsOf(entries: readonly MenuEntry[]): ReadonlySet<string> {
   const collect = (list: readonly MenuEntry[]): string[] =>
     list.flatMap((entry) => [

@@ -53,8 +53,9 @@ export interface Saver<W, R> {
 const usualTries = 10;
 
 /**
- * The only way the console writes data. Equal content keeps its key until the result is known, so that it is carried out only once.
- * Conflicts with changes of other users go to `onConflict`, after which the rest is sent again.
+ * Creates the saver of a kind of write; the console writes data only through savers. Equal content keeps its key until the result is
+ * known, so that it is carried out only once. Conflicts with changes of other users go to `onConflict`, after which the rest is sent
+ * again.
  */
 export function createSaver<W extends object, R>(parts: SaverParts<W, R>): Saver<W, R> {
   const { unconfirmed: slot, onForgotten, contentOf, mostTries = usualTries, now = Date.now } = parts;

@@ -34,7 +34,7 @@ export function toSearch(query: SchemaQuery | undefined): string {
   return `?${new URLSearchParams(query.mode === 'edit' ? { edit: query.file } : { create: '1', ...query.start })}`;
 }
 
-/** Path of the file of a new resource. */
+/** Returns the path of the file of a new resource. */
 export function newFilePath({ name, folder }: Pick<NewFile, 'name' | 'folder'>): string {
   return `${folder}/${name}.json`;
 }

@@ -9,8 +9,8 @@ interface LatePage {
 }
 
 /**
- * A page whose code is loaded by its route's loader, after the guard has passed. The router's own `lazy` starts in parallel to the loader,
- * so a user who is not logged in would download the code before the redirect to the login page.
+ * Creates a page whose code is loaded by its route's loader, after the guard has passed. The router's own `lazy` starts in parallel to the
+ * loader, so a user who is not logged in would download the code before the redirect to the login page.
  */
 export function latePage(importPage: () => Promise<ComponentType>): LatePage {
   let Loaded: ComponentType | undefined;

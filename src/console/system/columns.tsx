@@ -4,12 +4,12 @@ import { Radio, Select, type TableColumnType } from 'antd';
 import { type HTMLAttributes, type Key, type ReactNode, useEffect, useRef } from 'react';
 import { useFrameWord } from './texts.ts';
 
-/** Data attributes that let tests and other programs find a row or column header. */
+/** Returns data attributes by which tests and other programs find a row or column header. */
 export function handles(values: Readonly<Record<`data-${string}`, string | boolean | undefined>>) {
   return values as HTMLAttributes<HTMLElement>;
 }
 
-/** A column that shows a timestamp in local time. */
+/** Returns a column that shows a timestamp in local time. */
 export function momentColumn<T>(name: keyof T & string, title: string): TableColumnType<T> {
   return {
     ...{ dataIndex: name, title, className: 'q-figures' },
@@ -23,19 +23,18 @@ interface Choice {
 }
 
 interface ChoiceFilterOptions {
-  /** Title of the column. */
   readonly title: string;
   /** Test id of the column header. */
   readonly handle: string;
   readonly choices: readonly Choice[];
 }
 
-/** A column with a filter that the server applies. */
+/** Returns a column with a filter that the server applies. */
 export function choiceFilter<T>(options: ChoiceFilterOptions): TableColumnType<T> {
   return choiceColumn(options, (chosen) => chosen);
 }
 
-/** A column with a filter applied in the browser, for tables that load all rows; compares by `textOf`. */
+/** Returns a column with a filter that the browser applies, for tables that load all rows; compares by `textOf`. */
 export function localChoiceFilter<T>(options: ChoiceFilterOptions, textOf: (row: T) => string): TableColumnType<T> {
   return {
     ...choiceColumn<T>(options, (chosen) => [chosen]),

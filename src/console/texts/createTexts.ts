@@ -67,7 +67,7 @@ interface Speaker<Zh> {
   readonly language: Language;
 }
 
-/** The texts of an area. */
+/** The functions that translate the texts of an area. */
 export interface Texts<Zh> {
   /** Translates into the current language, for code outside of components. */
   readonly t: WordOf<Zh>;

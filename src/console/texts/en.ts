@@ -1,7 +1,6 @@
 import { commonErrors } from '../../contract/wire.ts';
 import type { Texts } from './zh.ts';
 
-/** The English texts of the console. */
 export const en: Texts = {
   product: { name: 'Quayside', tagline: 'Overseas warehouse console' },
   language: { label: 'Language', zh: '中文', en: 'English' },

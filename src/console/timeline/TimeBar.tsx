@@ -165,7 +165,10 @@ interface ShownTime {
   readonly turn: (by: number) => void;
 }
 
-/** The visible days of a timeline, stored in the page's query; `zone` is the time zone, by default that of the user. */
+/**
+ * Returns the visible days of a timeline, which the page's query stores, and functions to change them. `zone` is the time zone, by default
+ * that of the user.
+ */
 export function useShownTime(count: number, zone?: string): ShownTime {
   const { search, go } = usePagePath();
   const query = new URLSearchParams(search);

@@ -38,8 +38,8 @@ const timeByKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight:
 const laneByKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * Keyboard control of the timeline. Arrow keys move between bars. Space picks up a bar; then arrow keys move it in time, with Shift by a
- * day, or to another lane; Enter or Space drops it and Escape cancels. Each step is announced to screen readers.
+ * Returns the keyboard handlers of the timeline. Arrow keys move between bars. Space picks up a bar; then arrow keys move it in time, with
+ * Shift by a day, or to another lane; Enter or Space drops it and Escape cancels. Each step is announced to screen readers.
  */
 export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: TimeKeysParts<W>) {
   const { language } = useT();
@@ -109,8 +109,8 @@ function movedBy(
 export type TimeCarry<W> = Carry<TimeLoad<W>>;
 
 /**
- * Drag and drop of bars and other items to a lane and time. Call it in the component that contains the timeline, and pass the result to
- * the timeline and to the sources of other items.
+ * Returns the state and handlers for dragging bars and other items to a lane and time. Call it in the component that contains the
+ * timeline, and pass the result to the timeline and to the sources of other items.
  */
 export function useTimeCarry<W>(
   scale: TimeScale,

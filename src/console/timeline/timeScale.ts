@@ -92,7 +92,7 @@ interface Reader {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because creating a format is slow and a screen needs hundreds. */
+/** Returns a date format, from a cache: creating one is slow and a screen needs hundreds. */
 function formatOf({ language, zone }: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${zone ?? ''} ${JSON.stringify(options)}`;
   const zoned = { ...options, ...(zone !== undefined && { timeZone: zone }) };

@@ -111,7 +111,7 @@ function get(needs: string, hasId?: true): ProbeParts {
   return { method: 'GET', needs, ...(hasId && { hasId }) };
 }
 
-/** Every call that a resource offers. */
+/** Returns a probe for every call that a resource offers. */
 export function probesOf(resource: Resource): Probe[] {
   const calls = Object.entries(resource.calls) as [Operation, string][];
   const operations = calls.flatMap(([operation, path]) =>

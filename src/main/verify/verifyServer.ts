@@ -13,7 +13,7 @@ const usage = `npm run codegen -- verify [url] [--account admin] [--schemas <dir
   prints who is let through; fails where a result is not as expected. HW_ADMIN_PASSWORD holds the password of the account.
   url        address of the server (default: http://127.0.0.1:8080, or HOST and PORT)`;
 
-/** `npm run codegen -- verify`: returns the exit code: 0 if all results are as expected, 1 if not, 2 for wrong arguments. */
+/** Runs `npm run codegen -- verify`. Returns the exit code: 0 if all results are as expected, 1 if not, 2 for wrong arguments. */
 export async function runVerify(args: readonly string[]): Promise<number> {
   const options = { account: { type: 'string' }, schemas: { type: 'string' } } as const;
   const password = process.env.HW_ADMIN_PASSWORD;

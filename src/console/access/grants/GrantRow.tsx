@@ -159,7 +159,10 @@ interface GrantKeysParts extends GrantActions {
 /** Letter keys that set a whole branch. */
 const modeKeys: Readonly<Record<GrantMode, string>> = { all: 'a', none: 'n', screens: 's' };
 
-/** Keyboard control of the tree following the ARIA tree pattern, plus letter keys that set a whole branch. Only one row is a tab stop. */
+/**
+ * Returns the keyboard handlers of the tree. They follow the ARIA tree pattern; letter keys set a whole branch. Only one row is a tab
+ * stop.
+ */
 export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKeysParts) {
   const [last, setLast] = useState<string>();
   const expected = useRef<string>(undefined);

@@ -36,7 +36,7 @@ export function useDigits({ value, clean, onChange }: DigitsOptions) {
 interface BoxChange {
   /** The new text of the input element. */
   readonly raw: string;
-  /** The previous text. */
+  /** The text before the change. */
   readonly before: string;
   /** Whether the change came from a single key, which may be part of a scan; false for pasting and deleting. */
   readonly isKey: boolean;

@@ -181,7 +181,7 @@ interface ScanFieldProps {
   readonly label: string;
   /** Handles a code and returns the result to show; the next scan waits for it. Failed requests are reported automatically. */
   readonly onScan: OnScan;
-  /** Disables scanning. */
+  /** Whether scanning is disabled. */
   readonly isHeld?: boolean;
   /** A new value moves the focus back to the field for the next scan. */
   readonly turn?: number;

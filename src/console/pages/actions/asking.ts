@@ -29,7 +29,7 @@ import type { ManyTarget, Target } from '../records/targets.ts';
 import type { ActionDialogProps } from './ActionDialog.tsx';
 import { requestedChecks, requestedResource } from './offers.ts';
 
-/** Form state of an action dialog. Its input is stored as a draft and offered when the same dialog opens again. */
+/** Returns the form state of an action dialog. Its input is stored as a draft and offered when the same dialog opens again. */
 export function useDraftedAsking(props: ActionDialogProps) {
   const { offer, labelOf } = props;
   const asking = useAsking(props);
@@ -50,7 +50,7 @@ export function useDraftedAsking(props: ActionDialogProps) {
 /** Prefix of the fault paths of form fields in the request body. */
 const inputPath = '/input';
 
-/** State and handlers of the form of an action. The input is kept if the server refuses. */
+/** Returns the state and handlers of an action's form. If the server refuses, the input is kept. */
 function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: ActionDialogProps) {
   const { language } = useT();
   const [{ requested, initial, store }] = useState(() => {
@@ -249,8 +249,8 @@ interface Alike {
 const none: readonly Field[] = [];
 
 /**
- * For several records, fills the fields that filter reference choices with the value the records have in common, and returns those in
- * which they differ. For records that are not loaded, the server is asked.
+ * Fills the fields that filter reference choices, for several records at once. Fields in which all records agree get the common value; the
+ * others are returned. For records that are not loaded, the server is asked.
  */
 function useAlike({ resource, requested, store, target, recordOf }: Alike): readonly Field[] {
   const { resources } = useApp();

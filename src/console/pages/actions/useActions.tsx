@@ -32,14 +32,14 @@ interface UseActionsParams {
   readonly module: ResourceModule;
   /** Returns the name of a record; undefined if it is not loaded. */
   readonly labelOf: (id: string) => string | undefined;
-  /** Returns a loaded record. */
+  /** Returns a record by its id; undefined if it is not loaded. */
   readonly recordOf?: (id: string) => WireRecord | undefined;
   readonly onDone: (target: Target) => void;
   /** Called with the ids of records that no longer exist. */
   readonly onMissing?: (ids: readonly string[]) => void;
 }
 
-/** The transitions and actions of a resource that the user may run. */
+/** Returns the transitions and actions of a resource that the user may run, and a function to run one. */
 export function useActions({ module, labelOf, recordOf = unknown, onDone, onMissing }: UseActionsParams): Actions {
   const { resource } = module;
   const { access, notices } = useApp();

@@ -364,7 +364,8 @@ function neighboursIn(
 }
 
 /**
- * Keyboard shortcuts of the record such as `Escape` and `Alt+ArrowDown`; ignored while a dialog or menu is open or an input has the focus.
+ * Handles keyboard shortcuts of the record, such as `Escape` and `Alt+ArrowDown`. They are ignored while a dialog or menu is open or an
+ * input has the focus.
  */
 function useDetailKeys(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

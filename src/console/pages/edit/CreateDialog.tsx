@@ -96,7 +96,6 @@ interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
   readonly module: ResourceModule;
 }
 
-/** State and actions of the dialog. */
 function useCreating({ module, start, onMade }: CreatingParts) {
   const { resource } = module;
   const { notices } = useApp();

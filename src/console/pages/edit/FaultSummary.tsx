@@ -13,7 +13,6 @@ const mostNamed = 8;
 interface FaultSummaryProps {
   readonly resource: Resource;
   readonly store: FormStore;
-  /** Id of the form. */
   readonly formId: string;
 }
 

@@ -183,8 +183,8 @@ export function formSchema({ name, fields, form }: Resource): { schema: RJSFSche
 }
 
 /**
- * RJSF validator that uses the compiled checks of the resource, so that nothing is compiled in the browser. It runs on submit and its
- * faults go only to `onError`: below the fields, the form shows live faults of the current input and `extraErrors` from the server.
+ * Creates RJSF's validator from the compiled checks of the resource, so that nothing is compiled in the browser. It runs on submit. Its
+ * faults go only to `onError`: the fields show the live faults of the current input and `extraErrors` from the server.
  */
 export function createValidator(schema: RJSFSchema, store: Pick<FormStore, 'faultsOf'>): ValidatorType {
   const check: Parameters<typeof createPrecompiledValidator>[0][string] = (record) => {

@@ -76,7 +76,7 @@ export function AskField({ field, id }: { field: Field; id: string }): ReactNode
   return <OneField id={id} field={field} extraFaults={own} />;
 }
 
-/** Id of the element with the faults of an input. */
+/** Returns the id of the element that shows the faults of an input. */
 function faultId(inputId: string): string {
   return `${inputId}-fault`;
 }

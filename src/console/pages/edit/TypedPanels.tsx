@@ -6,7 +6,7 @@ import type { FormStore } from './createFormStore.ts';
 interface TypedPanelsProps {
   readonly components: readonly string[] | undefined;
   readonly store: FormStore;
-  /** Records of the action dialog. */
+  /** The loaded records, in a dialog about several records. */
   readonly records?: readonly WireRecord[];
 }
 

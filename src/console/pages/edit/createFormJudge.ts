@@ -78,8 +78,8 @@ function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): 
 }
 
 /**
- * Server messages are in one language only. After a language change they are replaced by a general message, until the next save returns
- * them in the new language.
+ * Returns the faults from the server, whose messages are in one language only. After a language change they get a general message, until
+ * the next save returns them in the new language.
  */
 function refusedIn(language: Language, { faults, language: said }: AppError): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;

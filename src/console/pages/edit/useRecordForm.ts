@@ -87,7 +87,7 @@ function useRecordSubmitting(
     focusFirstFault(resource, store.get());
   };
 
-  /** Another user has saved in the meantime: merge their changes and continue. */
+  /** Merges the changes of another user who has saved in the meantime, so that the save can be tried again. */
   const onConflict = async (error: HwError): Promise<Resolution> => {
     if (isGone() || storedIn(store.get()) === undefined) return undefined;
     if (error.code === commonErrors.notFound.code) {
@@ -144,8 +144,8 @@ interface UnsavedOptions {
 }
 
 /**
- * Marks the page as having unsaved input; returns a function that clears the mark after a save. `onThrownAway` is called when the mark is
- * removed from outside because the user agreed to lose the input, since the page may stay open and would then lose it without asking.
+ * Marks the page as having unsaved input; returns a function that clears the mark after a save. `onThrownAway` is called when other code
+ * removes the mark, because the user agreed to lose the input. The page may stay open then, so the input must be cleared.
  */
 function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOptions): () => void {
   const { unsaved, drafts } = useApp();
@@ -211,15 +211,15 @@ interface FormStart {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */
   readonly record: WireRecord | undefined;
-  /** Draft to restore. */
+  /** Draft to restore; undefined if there is none. */
   readonly restored: Draft | undefined;
   /** Initial values of a new record besides its defaults; they count as input. */
   readonly copied?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The state of a form. If a newer version of the resource arrives while the form is open, a new state takes over the input and the user is
- * notified; `gone` holds the input of removed fields.
+ * Returns the state of a form. If a newer version of the resource arrives while the form is open, a new state takes over the input and the
+ * user is notified; `gone` holds the input of removed fields.
  */
 function useFormStore({ module, record, restored, copied }: FormStart): HeldForm {
   const { notices, unsaved } = useApp();
@@ -296,8 +296,8 @@ const settles = 2_000;
 const watch = import.meta.hot && watchExchanges(import.meta.hot);
 
 /**
- * In development, a component replaced by one with other hooks remounts and loses its state. This hook passes the state on to the new
- * component. It does nothing in the production build.
+ * Passes state on when a component is replaced during development: a component with other hooks remounts and would lose it. Does nothing
+ * in the production build.
  */
 function useExchanged<State>(key: readonly unknown[]): Exchanged<State> {
   const name = JSON.stringify(key);

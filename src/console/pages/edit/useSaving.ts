@@ -29,10 +29,11 @@ interface SavingParts extends Pick<Save<FormWrite, WireRecord>, 'onConflict'> {
 }
 
 /**
- * Saves a form, one save at a time and none after a success, when it resolves to undefined. Failures are returned as values. If the
- * response of a save was lost and the input has changed since, the form continues from the record that save created, so that a form never
- * creates two records. The attempt is stored with the draft and survives a reload; if the server may have forgotten it, the user is asked
- * once to compare.
+ * Returns a function that saves a form. Only one save runs at a time, and none after a success; such calls resolve to undefined. Failures
+ * are returned as values.
+ * If the response of a save was lost and the input has changed since, the form continues from the record that the save created, so that a
+ * form never creates two records. The attempt is stored with the draft and survives a reload. If the server may have forgotten it, the
+ * user is asked once to compare.
  */
 export function useSaving(resource: Resource, store: FormStore) {
   const { notices } = useApp();
@@ -97,7 +98,7 @@ type Lines = readonly Values[];
 interface AnswerParams {
   readonly resource: Resource;
   readonly store: FormStore;
-  /** The stored record. */
+  /** The record as the save has stored it. */
   readonly answer: WireRecord;
   readonly sent: FormWrite;
 }

@@ -360,7 +360,7 @@ export function cellText(
   return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(moment);
 }
 
-/** The possible values of a cell, if they can be listed. */
+/** Returns the possible values of a cell, if they can be listed. */
 function cellChoices(
   { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
   { t, language }: ReturnType<typeof useT>,

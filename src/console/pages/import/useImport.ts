@@ -46,7 +46,7 @@ export interface Running {
 
 export type Importing = ReturnType<typeof useImport>;
 
-/** State and actions of one import, from the file to the result and its undo. */
+/** Returns the state and actions of one import, from the file to the result and its undo. */
 export function useImport(resource: Resource) {
   const calls = useImportCalls(resource);
   const { attempt, isBusy, failure, forget } = useAttempt();
@@ -108,7 +108,7 @@ export function useImport(resource: Resource) {
   };
 }
 
-/** The column selections of each sheet and how they are applied; a selection that could not be applied is kept. */
+/** Returns the column selections of each sheet and a function that applies them. A selection that could not be applied is kept. */
 function useMapping(
   staged: ImportState | undefined,
   calls: ReturnType<typeof useImportCalls>,
@@ -260,7 +260,7 @@ interface Mapping {
 
 const quiet = { isQuiet: true } as const;
 
-/** The requests of an import; their failures are shown in the import panel. */
+/** Returns the requests of an import. Their failures are shown in the import panel. */
 function useImportCalls(resource: Resource) {
   const data = useData();
   return useMemo(() => ({ ...asking(data, resource), ...steps(data, resource) }), [data, resource]);

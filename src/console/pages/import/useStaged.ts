@@ -6,8 +6,8 @@ import { useKept } from '../../shell/layout/page.ts';
 import { useT } from '../../texts/i18n.ts';
 
 /**
- * The current import of this page. Its id is stored with the page, so that the import is restored when the panel is reopened. It is
- * reloaded after a language change, because the server's messages are translated.
+ * Returns the current import of this page. Its id is stored with the page, so that reopening the panel restores the import. It is reloaded
+ * after a language change, because the server's messages are translated.
  */
 export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const { language } = useT();

@@ -113,7 +113,10 @@ function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>
   );
 }
 
-/** For a single record, passes the record itself, so that the form starts with its values. */
+/**
+ * Returns the target of an action on the selection. If the action has a form and a single loaded record is selected, the record is passed
+ * with its values, so that the form starts with them.
+ */
 function requestedOf({ action }: Offer, { selected, isAllChosen, loaded, target }: List): Target {
   const [id, ...others] = selected;
   const record = id === undefined || isAllChosen || others.length > 0 ? undefined : loaded.get(id);

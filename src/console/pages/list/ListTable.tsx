@@ -219,7 +219,7 @@ export function ListTable({ list, actions, undoing, module, box, onResize }: Lis
   );
 }
 
-/** F2 moves the focus to the first visible editable cell; arrow keys move on from there. */
+/** Moves the focus to the first visible editable cell on F2; arrow keys move on from there. */
 function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   if (event.key !== 'F2' || !box) return;
   const top = box.getBoundingClientRect().top + (box.querySelector('thead')?.clientHeight ?? 0);
@@ -258,7 +258,7 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
   );
 }
 
-/** Row selection, if the user has bulk actions; otherwise undefined. */
+/** Returns the row selection; undefined if the user has no bulk actions. */
 function useGridSelection(list: List, hasActions: boolean): GridSelection | undefined {
   const { t } = useT();
   const { abilities, chosenCount, isAllChosen, isSelected, choose, chooseAll, setSelected, loadedIds } = list;

@@ -17,7 +17,7 @@ import { useRemoval } from '../records/useRemoval.ts';
 
 export type List = ReturnType<typeof useList>;
 
-/** State and actions of a list. The query is stored in the page's address, so that links and the back button work. */
+/** Returns the state and actions of a list. The query is stored in the page's address, so that links and the back button work. */
 export function useList(resource: Resource, box: RefObject<HTMLElement | null>, isTable = true) {
   const location = usePagePath();
   // Only the list's own parameters are kept, so that opening a form does not change the query.
@@ -110,7 +110,7 @@ interface SelectionParams {
   readonly total: number | undefined;
 }
 
-/** The selected rows: by id, or all that match the query, including rows not loaded. A changed query clears the selection. */
+/** Returns the selected rows: by id, or all that match the query, including rows not loaded. A changed query clears the selection. */
 function useSelection({ queryText, query, total = 0 }: SelectionParams) {
   const [kept, keep] = useKept<KeptSelection>('selected', { of: queryText, ...nothingChosen });
   const { isAll, ids } = kept.of === queryText ? kept : nothingChosen;

@@ -91,7 +91,7 @@ export interface OpenMerge {
   readonly end: (choices: Choices | undefined) => void;
 }
 
-/** The conflict dialog, and a function that opens it and waits for the decision. */
+/** Returns the conflict dialog, and a function that opens it and waits for the decision. */
 export function useMergeQuestion() {
   const [open, setOpen] = useState<OpenMerge>();
   const ask = (question: Omit<OpenMerge, 'end'>): Promise<Choices | undefined> =>

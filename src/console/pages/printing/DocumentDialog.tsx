@@ -176,7 +176,7 @@ function usePrintTitle(title: string): void {
   }, [title]);
 }
 
-/** CSS page name of the document at this index. */
+/** Returns the CSS page name of the document at this index. */
 function pageName(index: number): string {
   return `q-paper-${index}`;
 }

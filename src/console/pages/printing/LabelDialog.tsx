@@ -180,7 +180,7 @@ export function isDense({ size: [width] }: Pick<Label, 'size'>, code: string): b
   return bars !== undefined && (width - 2 * edge) / bars.width < thinnest;
 }
 
-/** Returns an already loaded record. */
+/** Returns a record by its id; undefined if it is not loaded. */
 type RecordOf = (id: string) => WireRecord | undefined;
 
 interface LabelRecords {
@@ -239,7 +239,7 @@ export function labelRun(label: Label, records: readonly WireRecord[]): { sheets
   return { sheets, isCut: false };
 }
 
-/** A record without a number of copies gets one label; 0 means none. */
+/** Returns how many labels a record gets: one if its number of copies is empty, none if it is 0. */
 function copiesOf({ copies }: Label, record: WireRecord): number {
   if (typeof copies === 'number') return copies;
   const value = record[copies.field];

@@ -24,7 +24,6 @@ interface PrintDialogProps {
   readonly children: ReactNode | undefined;
 }
 
-/** Dialog with a print preview. */
 export function PrintDialog(props: PrintDialogProps): ReactNode {
   const { title, name, error, onRetry, isEmpty, onClose, children } = props;
   const word = useWord();

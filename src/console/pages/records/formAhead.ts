@@ -39,8 +39,8 @@ const pause = 300;
 let isUnderWay = false;
 
 /**
- * Loads the code of forms in the background for users who may fill one in, part by part while the browser is idle, once the window has
- * been inactive for a while. Buttons preload it earlier (`formAhead`).
+ * Loads the code of forms in the background, for users who may fill one in. Loading starts once the window has been inactive for a while,
+ * and goes on part by part while the browser is idle. Buttons preload it earlier (`formAhead`).
  */
 export function useFormAhead(resource: Resource): void {
   const queries = useQueryClient();

@@ -112,7 +112,7 @@ function writeSorts(sorts: readonly Sort[]): string {
   return sorts.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
 }
 
-/** The query of a list without filters. */
+/** Returns the query of a list without filters. */
 export function plainQuery({ list }: Resource): Pick<ListQuery, 'keyword' | 'filters' | 'sorts'> {
   return { keyword: '', filters: {}, sorts: list.sort };
 }

@@ -92,7 +92,7 @@ const serverFields: Readonly<Record<string, Pick<Field, 'kind' | 'title'>>> = {
   updateTime: { kind: 'date-time', title: { zh: '更新时间', en: 'Updated' } },
 };
 
-/** A field of the resource or a system field; undefined if there is no such field. */
+/** Returns a field of the resource or a system field; undefined if there is no such field. */
 export function listField(resource: Resource, name: string): Field | undefined {
   const own = resource.fields.find((field) => field.name === name);
   const known = Object.hasOwn(serverFields, name) ? serverFields[name] : undefined;

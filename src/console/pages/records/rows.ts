@@ -116,7 +116,7 @@ interface BlockParts {
   readonly size?: number;
 }
 
-/** Query key of everything that is loaded from a resource's lists; a change to any of its records invalidates it. */
+/** Returns the query key of everything that is loaded from a resource's lists. A change to any of its records invalidates it. */
 export function listKey(keys: Keys, { name }: Resource) {
   return keys().data('default').resource(name).action('list');
 }

@@ -43,7 +43,7 @@ export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boo
   return useCallback((id) => marked.has(id), [marked]);
 }
 
-/** Visible rows that were reloaded with a newer version saved by another user. */
+/** Returns the visible rows that were reloaded with a newer version saved by another user. */
 export function changedElsewhere(
   seenVersion: (id: string) => number | undefined,
   now: Rows,

@@ -246,7 +246,7 @@ interface EditorProps {
   readonly onReload: () => void;
 }
 
-/** State and actions of the open file. */
+/** Returns the state and actions of the open file. */
 function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { file, isEditable } = opened;
   const { drafts, notices, unsaved } = useApp();

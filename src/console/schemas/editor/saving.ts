@@ -72,7 +72,7 @@ function isNoFile({ queryKey }: { readonly queryKey: readonly unknown[] }): bool
   return queryKey[1] !== 'file';
 }
 
-/** Ctrl+S (or Cmd+S) saves wherever the focus is on the page, except while a dialog is open. */
+/** Saves on Ctrl+S (or Cmd+S), wherever the focus is on the page, except while a dialog is open. */
 export function useSaveKey(onSave: () => void): void {
   const save = useEffectEvent(onSave);
   useEffect(() => {

@@ -42,7 +42,7 @@ export interface ExtensionParts {
   readonly language: JsonLanguage;
 }
 
-/** All extensions of the editor. Tab leaves the editor like any other input, so that keyboard users are not trapped. */
+/** Returns all extensions of the editor. Tab leaves the editor like any other input, so that keyboard users are not trapped. */
 export function textExtensions({ nonce, label, isReadOnly, speech, language }: ExtensionParts): Extension {
   return [
     readOnlyText(nonce, label, speech),
@@ -83,7 +83,7 @@ export function readOnlyText(nonce: string, label: string, speech: Language): Ex
 
 type Apply = Extract<Completion['apply'], (...args: never[]) => unknown>;
 
-/** Completion at the cursor, while typing and on request (Ctrl+Space). */
+/** Offers completions at the cursor, while typing and on request (Ctrl+Space). */
 function completeText(language: JsonLanguage): CompletionSource {
   return async (context) => {
     const word = context.matchBefore(/"[\w:/.$-]*|[\w$]+/);
@@ -144,7 +144,7 @@ export function toSnippet(insert: string): string {
   });
 }
 
-/** Tooltip with the documentation of the word under the mouse pointer. */
+/** Shows the documentation of the word under the mouse pointer as a tooltip. */
 function explainText(language: JsonLanguage): HoverTooltipSource {
   return async (view, pos) => {
     const found = await language.explain(view.state.doc.toString(), pos);

@@ -67,7 +67,7 @@ export function DialogFrame({ title, handle, className = '', children, ...props 
   );
 }
 
-/** Escape first closes a list below an input; without this, the browser would close the dialog too. */
+/** Keeps the dialog open on Escape while a list below an input is open: Escape must close only the list then. */
 function closeListFirst(event: KeyboardEvent): void {
   if (event.key === 'Escape' && event.target instanceof HTMLInputElement && hangsOpen(event.target))
     event.preventDefault();

@@ -192,7 +192,7 @@ export function PromptField({ question, input, isFaulty, isBusy, onChange }: Pro
   );
 }
 
-/** State of the input and its confirmation: check, attempt, and close on success. */
+/** Holds the input and confirms it: check, attempt, and close on success. */
 function useAnswer({ question, end }: OpenBox) {
   const [input, setInput] = useState('');
   const [isFaulty, setFaulty] = useState(false);

@@ -18,7 +18,7 @@ export async function iconByName(name: string): Promise<IconDefinition> {
   return load ? definitionIn(await load()) : AppstoreOutlined;
 }
 
-/** These modules are CommonJS: bundlers wrap their exports in `default` once or twice. */
+/** Returns the icon that a CommonJS module exports. Bundlers wrap it in `default` once or twice. */
 function definitionIn(module: unknown): IconDefinition {
   let found = module;
   while (typeof found === 'object' && found !== null && 'default' in found) found = found.default;

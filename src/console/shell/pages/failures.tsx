@@ -171,9 +171,9 @@ export interface Retrying {
 }
 
 /**
- * A part of the console that is loaded when first rendered. If that fails, `Instead` is rendered, by default a page with a retry button,
- * and the surroundings keep working. After the replacement unmounts, the next use loads the part again, because the connection may be
- * back.
+ * Creates a component whose code is loaded when it is first rendered. If that fails, `Instead` is rendered, by default a page with a retry
+ * button, and the surroundings keep working. After the replacement unmounts, the next use loads the part again, because the connection may
+ * be back.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -36,8 +36,8 @@ export interface SettingsStore extends Store<Settings> {
 }
 
 /**
- * The settings of this browser; every change is written to local storage. Tabs are also stored per window and user: a reload restores the
- * window's own tabs, and a new window starts with the last ones of any window.
+ * Creates the store of this browser's settings; every change is written to local storage. Tabs are also stored per window and user: a
+ * reload restores the window's own tabs, and a new window starts with the last ones of any window.
  */
 export function createSettingsStore(session: Pick<SessionStore, 'get'>): SettingsStore {
   const owner = () => session.get()?.userInfo.id ?? '';

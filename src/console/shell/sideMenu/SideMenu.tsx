@@ -360,7 +360,7 @@ interface MenuPopup {
   readonly hideSoon: () => void;
 }
 
-/** State of the popup of the collapsed menu. */
+/** Opens and closes the popup of the collapsed menu, with a delay. */
 function useMenuPopup(): MenuPopup {
   const [open, setOpen] = useState<OpenPopup>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -36,8 +36,8 @@ import {
 const addressLag = 100;
 
 /**
- * Returns a function that switches to a tab. A mounted page is shown in the next frame, and the address changes after that frame. On a
- * page without a tab, which may have unsaved input, the address changes first so that the guard can ask.
+ * Returns a function that switches to a tab. A mounted page is shown in the next frame, and the address changes after that frame. If the
+ * current page has no tab, the address changes first, because the page may have unsaved input and the guard must ask.
  */
 function useGoToTab(): (tab: Tab) => void {
   const { activePath: active, settings } = useApp();
@@ -234,7 +234,7 @@ const keySteps: Readonly<Record<string, (at: number, count: number) => number>> 
   End: (_at, count) => count - 1,
 };
 
-/** Arrow keys move between tabs, including those outside the visible part of the row. */
+/** Moves between tabs with the arrow keys, including tabs outside the visible part of the row. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: title } = event;
   const titles = [...(title.closest('.q-tab-list')?.querySelectorAll<HTMLElement>('.q-tab-title') ?? [])];
@@ -297,7 +297,7 @@ function HiddenTabs({ list, tabs }: HiddenTabsProps): ReactNode {
   );
 }
 
-/** Whether there are tabs before and after the visible ones. */
+/** Returns whether there are tabs before and after the visible ones. */
 function useBeyond(list: RefObject<HTMLElement | null>, tabs: readonly Tab[]) {
   const [beyond, set] = useState({ before: false, behind: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab makes the row longer

@@ -88,7 +88,10 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
   );
 }
 
-/** The files of a record and the actions on them. They are cached with the resource's lists, so that list invalidation reloads them. */
+/**
+ * Returns the files of a record and the actions on them. They are cached with the resource's lists, so that list invalidation reloads
+ * them.
+ */
 function useFiles(resource: Resource, id: string) {
   const { box, notices } = useApp();
   const provider = useData();

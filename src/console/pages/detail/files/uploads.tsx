@@ -21,7 +21,7 @@ interface UploadTarget {
   readonly onDone: () => void;
 }
 
-/** The uploads to a record; those stopped by a lost connection resume when it is back. */
+/** Returns the uploads to a record. Those stopped by a lost connection resume when it is back. */
 export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   const calls = useFileCalls();
   const { language } = useT();
@@ -49,7 +49,6 @@ export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   return { ...uploads, items: useStore(uploads) };
 }
 
-/** One upload. */
 export interface Upload {
   readonly key: string;
   readonly file: File;

@@ -169,7 +169,6 @@ interface LogFilter {
   readonly operator: string;
 }
 
-/** Page size of the log. */
 const pageSize = 50;
 
 /**

@@ -189,7 +189,7 @@ interface RestoringOptions {
   readonly onDone: () => void;
 }
 
-/** The fields selected for the restore, and its result. */
+/** Returns the fields that are selected for the restore, a function that runs it, and its error. */
 function useRestoring({ onDone, ...requested }: RestoringOptions) {
   const { notices } = useApp();
   const word = useWord();

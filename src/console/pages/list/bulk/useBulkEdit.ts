@@ -58,7 +58,7 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** State and handlers of a bulk edit. The input is kept if the server refuses. */
+/** Returns the state and handlers of a bulk edit. If the server refuses, the input is kept. */
 export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const { notices } = useApp();
   const { language } = useT();
@@ -115,7 +115,7 @@ export function useIsFilledIn({ form: { store }, chosen }: Pick<BulkEdit, 'form'
   return isDirty || chosen.some(({ isEmptied }) => isEmptied);
 }
 
-/** The selection when the dialog opened, without records deleted since. */
+/** Returns the selection as it was when the dialog opened, without records deleted since. */
 function useTarget({ target: first, dropMissing }: List) {
   const [target, setTarget] = useState(first);
   const dropRemoved = (removed: readonly string[]): void => {
@@ -160,7 +160,8 @@ function createBulkForm(whole: Resource, language: Language): BulkForm {
 type Outcome<T> = { readonly data?: T; readonly error?: HwError };
 
 /**
- * Bulk requests, one at a time; the caller shows returned failures. Lists reload after a change or if their data turn out to be outdated.
+ * Returns the bulk requests. One runs at a time, and the caller shows its failure. Lists reload after a change, and when their data turn
+ * out to be outdated.
  */
 function useBulkCalls(resource: Resource) {
   const provider = useData();

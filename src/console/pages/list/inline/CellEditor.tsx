@@ -243,7 +243,7 @@ function useGoingOn({ record, field, commit }: GoingOnParts) {
     },
     /** After a selection, the focus stays in the cell unless the user has moved on. */
     chosen: () => commit(isGone.current ? 'leave' : 'stay'),
-    /** The user has clicked elsewhere. */
+    /** Called when the user has clicked elsewhere. */
     away: () => (waits.get() > 0 ? wait() : commit('leave')),
     /** The user has returned to the cell. */
     back: () => {

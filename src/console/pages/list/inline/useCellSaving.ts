@@ -26,7 +26,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** One saver per data provider, so that cells of the same record are saved one after the other. */
 const savers = new WeakMap<object, CellSaver>();
 
-/** State and handlers of a cell being edited. The input is kept if the server refuses. */
+/** Returns the state and handlers of a cell that is being edited. If the server refuses, the input is kept. */
 export function useCellSaving({ record, field }: { readonly record: WireRecord; readonly field: Field }) {
   const provider = useData();
   const inline = useInline();

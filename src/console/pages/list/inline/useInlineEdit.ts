@@ -18,7 +18,7 @@ interface InlineParts {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Editing in list cells: the fields that the resource file allows, for users who may edit records. */
+/** Returns what editing in list cells needs. Editable are the fields that the resource file allows, for users who may edit records. */
 export function useInlineEdit({ list, actions, module, undoing, box }: InlineParts): Inline {
   const [edits] = useState(createCellEdits);
   const editable = editableFields(list.resource);
@@ -88,7 +88,7 @@ export interface Inline {
   readonly open: (record: WireRecord, field: string) => void;
   /** Moves on from a completed cell. */
   readonly move: (id: string, field: string, where: Move) => void;
-  /** Returns the current module. */
+  /** Returns the latest module. It is a function, because the context keeps its identity. */
   readonly module: () => ResourceModule;
   /** Called when a record was saved. */
   readonly onSaved: () => void;
@@ -122,7 +122,9 @@ export type CellEdits = Store<ReadonlyMap<string, CellEdit>> & {
   readonly put: (key: string, edit: CellEdit | undefined) => void;
 };
 
-/** Input in the cells of a list, stored outside of React: a key press re-renders one cell, and scrolling loses no input. */
+/**
+ * Creates the store for input in list cells. It is outside of React, so that a key press re-renders one cell and scrolling loses no input.
+ */
 function createCellEdits(): CellEdits {
   const store = createStore<ReadonlyMap<string, CellEdit>>(new Map());
   return {

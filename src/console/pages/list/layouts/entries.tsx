@@ -70,7 +70,7 @@ interface EntriesParams {
   readonly seen?: SeenVersions;
 }
 
-/** A scrollable column of records that are loaded as they become visible. */
+/** Loads the records of a scrollable column as they become visible. */
 export function useEntries({ resource, query, box, rowHeight, name, seen }: EntriesParams) {
   const { memory } = usePagePath();
   const queryText = writeListQuery('', query, resource);

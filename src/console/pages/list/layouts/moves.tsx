@@ -167,8 +167,8 @@ type LocationAt<T> = (under: Element | null, pointer: PointerEvent, thing: T) =>
 const dropUnder: LocationAt<unknown> = (under) => under?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
 
 /**
- * Drag and drop. A drop target is any element with `data-drop`, unless `locationAt` is given; containers with `data-edge` scroll when the
- * pointer is near their edges. Touch scrolls, and starts a drag after resting briefly.
+ * Returns the state and handlers of a drag. A drop target is any element with `data-drop`, unless `locationAt` is given. Containers with
+ * `data-edge` scroll when the pointer is near their edges. A touch scrolls; after resting briefly it starts a drag.
  */
 export function useCarry<T>(onDrop: (thing: T, over: string) => void, locationAt: LocationAt<T> = dropUnder): Carry<T> {
   const [carried, setCarried] = useState<Carried<T>>();
@@ -306,8 +306,8 @@ const scrollEdge = 36;
 const scrollStep = 14;
 
 /**
- * Scrolls the surrounding containers with `data-edge` when the pointer is near one of their edges, unless it moves away from that edge, as
- * when an item is dragged in from outside.
+ * Scrolls the surrounding containers with `data-edge` when the pointer is near one of their edges. It does not scroll while the pointer
+ * moves away from that edge, as when an item is dragged in from outside.
  */
 function scrollNear(under: Element | null, { clientX, clientY, movementX, movementY }: Pointer): void {
   for (let box = under?.closest('[data-edge]'); box; box = box.parentElement?.closest('[data-edge]')) {

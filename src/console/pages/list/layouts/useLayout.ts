@@ -9,8 +9,8 @@ import { readListQuery, writeListQuery } from '../../records/listQuery.ts';
 const table: ListView = { view: 'table' };
 
 /**
- * The layout of a list: from the page's query, otherwise the user's last layout, otherwise the first one in the resource file. The user's
- * last layout is written to the query, so that a shared link shows the same.
+ * Returns the layout of a list: from the page's query, otherwise the user's last layout, otherwise the first one in the resource file. The
+ * user's last layout is written to the query, so that a shared link shows the same.
  */
 export function useLayout(resource: Resource): {
   readonly layout: ListView;

@@ -285,7 +285,7 @@ function ownership({ isMine, roleKeys, ownerName }: SavedView, word: ReturnType<
   return roleKeys.length > 0 ? word('sharedByMe') : '';
 }
 
-/** Arrow keys move between views; Tab moves to the buttons of a view. */
+/** Moves between views with the arrow keys; Tab moves to the buttons of a view. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;

@@ -17,7 +17,7 @@ import { useWord, type Word } from '../texts.ts';
 
 export type ViewChoice = ReturnType<typeof useViewChoice>;
 
-/** The views of a list, the selected one, and whether the list has been changed since. */
+/** Returns the views of a list, the selected one, and whether the list has been changed since. */
 export function useViewChoice({ file, columns, isOwn }: Arranged) {
   const { language } = useT();
   const word = useWord();
@@ -46,7 +46,7 @@ export function useViewChoice({ file, columns, isOwn }: Arranged) {
 
 const none: readonly SavedView[] = [];
 
-/** Loads, saves and deletes the saved views of a list; the caller reports why a deletion failed. */
+/** Returns the saved views of a list and functions to save and delete them. The caller reports why a deletion failed. */
 function useViews(resource: string) {
   const { session } = useApp();
   const provider = useData();

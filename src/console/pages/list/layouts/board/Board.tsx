@@ -167,8 +167,8 @@ const along: Readonly<Record<string, 'previousElementSibling' | 'nextElementSibl
 };
 
 /**
- * Keyboard control of the board. Arrow keys move between cards. Space picks up a card; then arrow keys select its lane, Enter or Space
- * drops it and Escape cancels. `spoken` is the announcement for screen readers.
+ * Returns the keyboard handlers of the board. Arrow keys move between cards. Space picks up a card; then arrow keys select its lane, Enter
+ * or Space drops it and Escape cancels. `spoken` is the announcement for screen readers.
  */
 function useBoardKeys(parts: BoardKeysParts) {
   const { carry, field, titleOf, root } = parts;
@@ -191,7 +191,7 @@ function useBoardKeys(parts: BoardKeysParts) {
 
 type Speak = (texts: string) => void;
 
-/** Key handlers while a card is picked up. */
+/** Returns the key handlers for the time while a card is picked up. */
 function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, speak: Speak) {
   const word = useWord();
   const meaning = useMeaning({ judge, titleOf });

@@ -305,7 +305,7 @@ interface LaneSlot {
   readonly isGone: boolean;
 }
 
-/** Content of a lane: cards being moved there, followed by its records from the server. */
+/** Returns the content of a lane: the cards being moved there, followed by its records from the server. */
 function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
   const { resource, query } = list;
   const fields = useMemo(() => cardFields(resource, field.name), [resource, field.name]);

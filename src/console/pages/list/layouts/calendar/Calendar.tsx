@@ -113,7 +113,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
   );
 }
 
-/** The visible days, stored in the page's query, and functions to change them. */
+/** Returns the visible days, which the page's query stores, and functions to change them. */
 function useShownDays(language: Language) {
   const { search, go } = usePagePath();
   const now = new Date();
@@ -263,8 +263,8 @@ const steps: Readonly<Record<string, (day: Day) => Day>> = {
 };
 
 /**
- * Keyboard control of the calendar. Arrow keys move between days and Enter opens one. On a record, Space picks it up; then arrow keys
- * select its day, Enter or Space drops it and Escape cancels.
+ * Returns the keyboard handlers of the calendar. Arrow keys move between days and Enter opens one. On a record, Space picks it up; then
+ * arrow keys select its day, Enter or Space drops it and Escape cancels.
  */
 function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }: CalendarKeysParts) {
   const { language } = useT();

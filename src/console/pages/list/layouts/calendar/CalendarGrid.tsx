@@ -200,8 +200,8 @@ interface TodayParams {
 }
 
 /**
- * Scrolls to today if it is in a newly opened month or week, otherwise to the day in the address, because the last weeks of a month may be
- * below the viewport. Scrolls again after the records have loaded, unless the user has scrolled since.
+ * Scrolls a newly opened month or week to today if it contains today, otherwise to the day in the address; the last weeks of a month may
+ * be below the viewport. Scrolls again after the records have loaded, unless the user has scrolled since.
  */
 function useTodayInView(
   box: RefObject<HTMLElement | null>,

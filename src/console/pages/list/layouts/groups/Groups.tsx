@@ -186,7 +186,7 @@ function useOpening(list: List, parts: readonly Part[]) {
   }, [query, parts, resource, path, search, table, follow]);
 }
 
-/** A click in a row follows its link, unless the user has selected text. */
+/** Follows the link of a clicked row, unless the user has selected text. */
 function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button, thead, tfoot')) return;
   if (String(window.getSelection()) !== '') return;

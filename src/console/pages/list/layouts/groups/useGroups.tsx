@@ -270,7 +270,7 @@ interface Foot {
   readonly language: Language;
 }
 
-/** Footer content by column: a label, the number of records, and the totals. */
+/** Returns the footer content by column: a label, the number of records, and the totals. */
 export function groupsFoot({ resource, figures, totals, language }: Foot): ReadonlyMap<string, ReactNode> {
   const summed = figures.filter(({ figure }) => figure === 'sums');
   const count = totals.reduce((sum, group) => sum + group.count, 0);

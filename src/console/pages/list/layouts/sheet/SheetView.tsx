@@ -238,7 +238,7 @@ function useFaultInViewport(faults: readonly FieldFault[], { items, go }: Ways):
   }, [faults, items, go]);
 }
 
-/** Ctrl+S (or Cmd+S) saves the active sheet, except while a dialog is open. */
+/** Saves the active sheet on Ctrl+S (or Cmd+S), except while a dialog is open. */
 function useSheetKeys(box: RefObject<HTMLElement | null>, save: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;

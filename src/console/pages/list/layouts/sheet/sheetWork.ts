@@ -142,13 +142,13 @@ export function columnOf(items: readonly Field[], { fields }: Pick<Conflict, 'fi
 
 interface RulesParts {
   readonly module: ResourceModule;
-  /** The stored records. */
+  /** The stored records, which decide what is permitted. */
   readonly known: readonly WireRecord[];
 }
 
 /**
- * The rules of the sheet. They keep their identity while the user types and change when records are loaded or saved, because stored
- * records decide what is permitted.
+ * Returns the rules of the sheet. They keep their identity while the user types. They change when records are loaded or saved, because
+ * stored records decide what is permitted.
  */
 export function useSheetRules({ abilities }: Pick<List, 'abilities'>, { module, known }: RulesParts): SheetRules {
   const { language } = useT();
@@ -289,7 +289,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
   };
 }
 
-/** State with the faults of a refused sheet: of the whole sheet, and of single cells. */
+/** Holds the faults of a refused sheet: of the whole sheet, and of single cells. */
 function useSheetFaults() {
   const notify = useNotify();
   const [fault, setFault] = useState<string>();
@@ -305,7 +305,7 @@ function useSheetFaults() {
   return { fault, faults, clear, setFault, reject };
 }
 
-/** The saver of a sheet, its unconfirmed save, and a function to repeat a save that was stored in a draft. */
+/** Returns the saver of a sheet, its unconfirmed save, and a function to repeat a save that was stored in a draft. */
 function useSheetSaver(resource: Resource, onForgotten: () => void) {
   const provider = useData();
   const [unconfirmed] = useState(() => createStore<Unconfirmed<SentSheet> | undefined>(undefined));

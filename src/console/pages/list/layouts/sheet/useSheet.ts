@@ -107,7 +107,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   };
 }
 
-/** Store for the rows of a sheet; `load` resets them to the stored records. */
+/** Creates the store for the rows of a sheet; `load` resets them to the stored records. */
 function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, 'again'>) {
   const provider = useData();
   const [base] = useState(() => createStore(records));

@@ -21,8 +21,9 @@ interface TreeKeysParts {
 }
 
 /**
- * Keyboard control following the ARIA treegrid pattern: Right expands or moves to the first child, Left collapses or moves to the parent,
- * Up, Down, Home and End move between rows, Enter opens the record. Space picks up a row; then arrow keys select its new parent.
+ * Returns the keyboard handlers of the tree, which follow the ARIA treegrid pattern. Right expands or moves to the first child, Left
+ * collapses or moves to the parent; Up, Down, Home and End move between rows, and Enter opens the record. Space picks up a row; then arrow
+ * keys select its new parent.
  */
 export function useTreeKeys(parts: TreeKeysParts) {
   const { resource, lines, carry, onToggle, onOpen } = parts;
@@ -77,7 +78,10 @@ interface CarryingParts extends TreeKeysParts {
   readonly speak: (texts: string) => void;
 }
 
-/** Key handlers while a row is picked up; the focus is on its new parent. They return true if the key was handled. */
+/**
+ * Returns the key handlers for the time while a row is picked up and the focus is on its new parent. They return true if they handled the
+ * key.
+ */
 function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
   const word = useWord();
   const nameOf = useNameOf(resource);
