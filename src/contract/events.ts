@@ -4,7 +4,7 @@ import type { SchemaFault } from './schemaEditor.ts';
 export type AppEvent =
   /** A resource file has changed: the index and some modules have new URLs. */
   | { readonly type: 'schemaChanged' }
-  /** Records of a resource were created, changed or deleted; `by` is the account. */
+  /** Records of a resource were created, changed or deleted by `account`. If `ids` is empty, any record of the list may have changed. */
   | {
       readonly type: 'recordChanged';
       readonly resource: string;

@@ -48,7 +48,7 @@ export interface FoundColumn {
   readonly unit?: { readonly from: string; readonly to: string };
   /** The values of the first filled rows of the column. */
   readonly samples?: readonly ImportCell[];
-  /** The field whose lines the sheet contains; undefined for the sheet of records. The index counts within the sheet. */
+  /** The field whose lines the sheet contains; undefined for the sheet of records. `index` counts within this sheet. */
   readonly sheet?: string;
 }
 
@@ -90,7 +90,7 @@ export interface ImportOutcome {
 export interface KeptRecord {
   readonly id: string;
   readonly label: string;
-  /** Why it was not reverted. */
+  /** Why the record was not reverted. */
   readonly reason: 'changed' | 'gone' | 'inUse' | 'refused';
   /** For `changed`: the fields changed since, as far as the caller may read them, and by whom. */
   readonly fields: readonly string[];
@@ -117,7 +117,7 @@ export interface ImportLine {
    * written; `undone`: undone.
    */
   readonly state: 'reading' | 'cut' | 'staged' | 'committed' | 'undone';
-  /** When it started, and when it expires. */
+  /** When the import started, and when it expires. */
   readonly time: string;
   readonly until: string;
   readonly done: number;

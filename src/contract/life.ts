@@ -28,7 +28,7 @@ export interface ActionBase {
   readonly isDangerous: boolean;
   /** Values set on the record, by field; `now` in a date or date-time is the current time. */
   readonly set: Readonly<Record<string, unknown>>;
-  /** The business events that the change log entry of the action records. */
+  /** The business events that are recorded in the log entry of the action. */
   readonly events?: readonly StepEvent[];
 }
 
@@ -36,7 +36,7 @@ export interface ActionBase {
 export interface Transition extends ActionBase {
   readonly from: readonly string[];
   readonly to: string;
-  /** Only server code runs it; there is no button and no call. */
+  /** Set if only server code runs the transition, so that it has no button and no call. */
   readonly by?: 'system';
 }
 
@@ -78,7 +78,7 @@ export interface Allowed {
 /** An action on one record, on many, or on the page. */
 export interface Action extends ActionBase {
   readonly at: readonly ('row' | 'bulk' | 'page')[];
-  /** Full path of its call. */
+  /** Full path of the call. */
   readonly call: string;
   /** Whether server code implements the action. A server without that code rejects the call. */
   readonly hasHandler?: boolean;
@@ -94,7 +94,7 @@ export interface Read {
   readonly title: Text;
   /** The required permission code. */
   readonly perm: string;
-  /** Full path of its call. */
+  /** Full path of the call. */
   readonly call: string;
 }
 

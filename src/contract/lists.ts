@@ -124,7 +124,7 @@ export function findLayout({ list }: Pick<Resource, 'list'>, key: string | null 
 
 /** A plan view: the fields for site, zone, row, column and level of a place, and for its fill and capacity. */
 export interface Plan {
-  /** A reference field; each site has its own blocks. */
+  /** The reference field with the site of a place. Each site has its own blocks. */
   readonly site?: string;
   readonly zone?: string;
   readonly row: string;

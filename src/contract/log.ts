@@ -13,8 +13,8 @@ export interface LogChange {
 export interface LogLine {
   readonly id: string;
   /**
-   * `create`, `update`, `delete`, `transit:` or `action:` with the name of the action, or `restore:` with the time of the restored
-   * state.
+   * The action: `create`, `update`, `delete`, `transit:` or `action:` with the name of the action, or `restore:` with the time of the
+   * restored state.
    */
   readonly action: string;
   readonly operator: string;

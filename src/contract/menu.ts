@@ -59,7 +59,7 @@ interface TreeRow {
  */
 export function withinLevels<T extends TreeRow>(rows: readonly T[]): T[] {
   const byParent = Map.groupBy(rows, (row) => row.parentId);
-  // A row with the id of the top would be its own parent.
+  // A row with the id of the top level would be its own parent, so it is dropped.
   byParent.set(rootId, byParent.get(rootId)?.filter(({ id }) => id !== rootId) ?? []);
   const reached = new Set<T>();
   const placed: T[] = [];
@@ -102,15 +102,15 @@ export function toRoutes(tree: readonly MenuEntry[]): MenuEntry[] {
 
 /** A page of the console without a resource file. It has a menu entry and buttons like any other page. */
 export interface OwnScreen {
-  /** The component key of its menu entry. */
+  /** The component key of the page's menu entry. */
   readonly component: string;
   readonly path: string;
-  /** Its menu group, a name from areas.json; at the top level if there is no such group. */
+  /** The menu group of the page, a name from areas.json. If there is no such group, the page is at the top level. */
   readonly area: string;
   readonly title: Text;
   readonly icon: string;
   readonly order: number;
-  /** Prefix of its permissions. */
+  /** Prefix of the page's permissions. */
   readonly perms: string;
   /** The permissions of the page. The first one is required to open it. */
   readonly permissions: readonly [Permission, ...Permission[]];

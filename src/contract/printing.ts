@@ -15,7 +15,7 @@ export interface PaperField {
 /** Values under a common title. */
 interface PaperBlock {
   readonly title: Text;
-  /** Printed only for these records; for all by default. */
+  /** The records for which the block is printed; all by default. */
   readonly when?: readonly FieldWhen[];
   readonly fields: readonly PaperField[];
 }

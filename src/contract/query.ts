@@ -71,7 +71,7 @@ export interface Summary {
   readonly of?: string | null;
 }
 
-/** Defaults of the headers `pageNo` and `pageSize` (README section 2.3). */
+/** The defaults of the headers `pageNo` and `pageSize`, and the maximum page size (README section 2.3). */
 export const paging = { pageNo: 1, pageSize: 100_000, maxPageSize: 100_000 } as const;
 
 /**
@@ -98,7 +98,7 @@ export interface ChoicesBody {
 export interface ChoiceRecord {
   readonly id: string;
   readonly label: string;
-  /** The `choiceNote` of its resource, if it has one. */
+  /** The note of the record by the `choiceNote` of its resource, if that is defined. */
   readonly note?: string;
   readonly [copied: string]: unknown;
 }
@@ -188,7 +188,7 @@ export interface OverBy {
   readonly unit?: 'month';
 }
 
-/** Only records whose date is this many days in the past (0 is today). Without `least`, records without a date count too. */
+/** Limits the records to those whose date is this many days in the past (0 is today). Without `least`, records without a date count too. */
 export interface OverDays {
   readonly past: string;
   readonly least?: number;

@@ -40,9 +40,9 @@ export interface Field {
   readonly unique: boolean;
   /** Whether only the server writes the field. Values sent by clients are then ignored. */
   readonly system: boolean;
-  /** Makes it a system field that is calculated from other fields of the record. */
+  /** If set, the field is a system field, calculated from other fields of the record. */
   readonly derived?: Derived;
-  /** Makes it a system field that aggregates records of another resource that refer to this one. */
+  /** If set, the field is a system field that aggregates the records of another resource that refer to this record. */
   readonly total?: Total;
   readonly default?: unknown;
   /** `contains`: a plain value in a filter body means "contains" instead of "equals". */
@@ -99,7 +99,7 @@ export interface Field {
   readonly lockedAfterCreate?: boolean;
   /** For a switch in an action's form: whether it is hidden until the server asks for confirmation. */
   readonly byQuestion?: boolean;
-  /** Set if the value is a due date. */
+  /** Set if the value is a due date: when it is marked. */
   readonly due?: Due;
   /** The conditions of this field (`visibleWhen`, `requiredWhen`, `readOnlyWhen`); the compiled validators contain them. */
   readonly conditions: readonly FieldCondition[];
@@ -138,7 +138,7 @@ export interface Total {
   readonly field?: string;
   /** When a sum is set: as soon as one of the records has a value, or only if all have one. */
   readonly needs?: 'one' | 'all';
-  /** Only records that satisfy all of these count. */
+  /** The conditions on the counted records: only those that satisfy all of them count. */
   readonly where?: readonly FieldWhen[];
 }
 
@@ -211,7 +211,7 @@ export interface ListView {
   readonly title?: Text;
   readonly plan?: Plan;
   readonly groups?: Groups;
-  /** For a sheet: its columns. */
+  /** The columns of a sheet layout. */
   readonly sheet?: { readonly columns: readonly string[] };
 }
 
@@ -290,7 +290,7 @@ export interface Resource {
   readonly callPerms?: CallPerms;
   /** Kinds of records with separate permissions and pages. */
   readonly kinds?: Kinds;
-  /** Makes it a read-only resource that aggregates records of another resource. */
+  /** If set, the resource is read-only and aggregates records of another resource. */
   readonly over?: Over;
   /** On the page of one record kind: that kind. Never set in a compiled resource. */
   readonly kind?: string;

@@ -73,7 +73,7 @@ export interface OpenSession {
   readonly userName: string;
   /** The number of open sessions of this user. */
   readonly ofUser: number;
-  /** When it was opened, and when it was last used, to the minute. */
+  /** When the session was opened, and when it was last used, to the minute. */
   readonly createTime: string;
   readonly seenTime: string;
   readonly address: string;
@@ -81,7 +81,7 @@ export interface OpenSession {
   readonly browser: string;
   /** The account whose view this session has; empty for the user's own. */
   readonly viewed: string;
-  /** Whether it is the caller's session. */
+  /** Whether this is the caller's own session. */
   readonly isOwn: boolean;
 }
 

@@ -46,9 +46,9 @@ export type Where<N extends string = string> = N extends keyof RecordTypes
   : Readonly<Record<string, Expected>>;
 
 export interface FindOptions {
-  /** Defaults to ascending ids. */
+  /** The order of the records; by default, ascending ids. */
   readonly sorts?: readonly Sort[];
-  /** Without a limit, more than 100,000 matches throw, because reading so many is never intended. */
+  /** Maximum number of records. If it is left out, more than 100,000 matches throw, because reading so many is never intended. */
   readonly limit?: number;
   /** Reads only these fields and the id, to save time and memory. */
   readonly fields?: readonly string[];
@@ -114,7 +114,7 @@ export interface RejectOptions {
 
 /** The reason why one row is rejected; `at` as above. */
 export interface RefusedRow {
-  /** Its index in the `rows` of the event. */
+  /** The index of the row in the `rows` of the event. */
   readonly record: number;
   readonly at: string;
   readonly message: Text;
@@ -142,7 +142,7 @@ export type Cause =
 /** The properties that every event has. */
 interface AppEvent {
   readonly resource: string;
-  /** `prepare`, `save`, `delete`, `follow`, or the name of the transition or action. */
+  /** The name of the event: `prepare`, `save`, `delete`, `follow`, or the name of the transition or action. */
   readonly name: string;
   readonly cause: Cause;
   /** The user who made the call, even if business code writes on their behalf; in jobs, the system. */
@@ -223,7 +223,7 @@ export type OnDelete<N extends string = string> = (
 /** The followed fields of one record before and after a write. */
 export interface Followed<N extends string = string> {
   readonly id: string;
-  /** Undefined for a new record. */
+  /** The followed fields before the write; undefined for a new record. */
   readonly before: Partial<Stored<N>> | undefined;
   readonly after: Partial<Stored<N>>;
 }
@@ -266,7 +266,7 @@ export type OnRead<N extends string = string> = (ask: ReadAsk<N>) => Promise<unk
 
 /** A scheduled job: runs at server start and then at its interval, in one transaction, as the system. */
 export interface Job {
-  /** Unique among the jobs. */
+  /** The name of the job, unique among all jobs. */
   readonly name: string;
   readonly everyMinutes: number;
   readonly run: (work: { readonly records: Records; readonly time: Date; readonly log: Log }) => Promise<void>;

@@ -39,7 +39,7 @@ function harmless(value: unknown, key = ''): unknown {
 
 function harmlessText(text: string, most: number): string {
   const cut = text.length > most ? `${text.slice(0, most)}… (${text.length - most} more)` : text;
-  // JSON escapes line breaks and tabs.
+  // Line breaks and tabs can stay, because JSON escapes them.
   return cut.replace(acting, (sign) => (/[\n\t]/.test(sign) ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`));
 }
 

@@ -78,7 +78,7 @@ export async function workAside<T>(
     const terms = { path, changed, holds, others: watch.held, tables, isStill };
     return (await bringOver(live, terms)) ? { result } : undefined;
   } catch (error) {
-    // The disk has no room for a second copy.
+    // Without room on the disk for a copy, the caller works on the database itself.
     if (isDiskFull(error)) return undefined;
     throw error;
   } finally {
@@ -212,7 +212,7 @@ function keepFormerRows(copy: DatabaseSync): { readonly read: () => readonly Cha
     const were = columns.map((column) => `old.${quoted(column)}`);
     keep('update', 'old', ['0', ...were]);
     keep('delete', 'old', ['0', ...were]);
-    // SQLite may give a new row the `rowid` of a deleted one.
+    // New rows are recorded too, because SQLite may give one the `rowid` of a deleted row.
     keep('insert', 'new', ['1', ...columns.map(() => 'null')]);
   }
   return { read: () => tables.flatMap((table) => readChanged(copy, table)) };

@@ -53,7 +53,7 @@ export function storeOfParts(store: Store, rowsOf: (table: string) => SelectQuer
 /** The subquery for the visible part of a table: whole rows or only ids. */
 interface Part {
   readonly rows: SelectQueryNode;
-  /** Undefined for rows that are computed by the query. */
+  /** The subquery of the ids; undefined for rows that are computed by the query. */
   readonly ids?: SelectQueryNode;
   /** True for computed rows, which need no locks. */
   readonly isMade?: true;

@@ -333,7 +333,7 @@ export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableI
   const { code, constraint, message } = error as DriverError;
   if (code === postgresUnique) return table.indexes.find((index) => index.name === constraint);
   if (!isTwice(error)) return undefined;
-  // For an index on expressions SQLite reports its name.
+  // For an index on expressions, SQLite reports the name of the index.
   const [, name] = /index '(\w+)'/.exec(String(message)) ?? [];
   if (name !== undefined) return table.indexes.find((index) => index.name === name);
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();

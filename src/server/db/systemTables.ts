@@ -164,7 +164,7 @@ export const systemTables: readonly Table[] = [
     columns: text('userId', 'resource', 'look', 'time'),
     indexes: [unique('sys_listLook', 'userId', 'resource')],
   },
-  // `content`: filters, keyword, sort and columns as JSON; `roleKeys`: the roles it is shared with, as a JSON list.
+  // `content`: filters, keyword, sort and columns as JSON; `roleKeys`: the roles that the view is shared with, as a JSON list.
   {
     name: 'sys_listView',
     columns: [...audit, ...text('ownerId', 'resource', 'name', 'roleKeys', 'content')],

@@ -76,7 +76,7 @@ async function* inChunks(
   yield `${text}</sheetData></worksheet>`;
 }
 
-/** Without a byte order mark Excel assumes another encoding. */
+/** Excel recognizes UTF-8 only with a byte order mark. */
 const byteOrderMark = '\ufeff';
 
 /** Returns a sheet as CSV (RFC 4180) in UTF-8, created while it is read. */
@@ -102,7 +102,7 @@ function line(cells: readonly Cell[]): string {
 function csvText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // The heading contains the time zone, as in a workbook.
+  // The date-time is written without its zone, because the heading contains it, as in a workbook.
   if (cell instanceof Date)
     return cell
       .toISOString()

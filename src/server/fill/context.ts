@@ -73,7 +73,7 @@ interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: object;
-  /** Sent instead of a JSON body. */
+  /** A file to upload, sent instead of a JSON body. */
   readonly file?: UploadFile;
 }
 

@@ -205,7 +205,7 @@ export function tooLarge(limit: number): AppError {
 
 /** Accepts multipart forms as streams, only on resource calls; each operation defines whether it takes a form. */
 export async function acceptFiles(server: FastifyInstance): Promise<void> {
-  // The readers of files enforce their own size limits.
+  // File sizes are limited by the code that reads the files.
   await server.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 50, parts: 11 },

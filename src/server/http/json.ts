@@ -268,7 +268,7 @@ function collect(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void) 
   const onBroken = (cause?: unknown): void => reject(new AppError('invalidBody', { cause }));
   const stop = (): void => {
     payload.off('data', onData).off('end', resolve).off('error', onBroken).off('close', onBroken);
-    // A later connection error is ignored.
+    // Without this listener, a later connection error would end the process.
     payload.on('error', () => undefined);
   };
   payload.on('data', onData).on('end', resolve).on('error', onBroken).on('close', onBroken);

@@ -124,7 +124,7 @@ async function* rowsOf(
     for (const { row, cells, errors, isHeld } of rows) {
       const texts = [
         ...errors.map(({ message }) => message[language]),
-        // The row is exported together with the other rows of its record.
+        // A held back row has no errors of its own, but is exported with the other rows of its record.
         ...(isHeld ? [messages.heldBack[language]] : []),
       ];
       const { version, cells: theirs = {} } = renewed.get(row) ?? {};
@@ -148,7 +148,7 @@ function cellAgain(field: Field | undefined, cell: StagedCell | null, zone: stri
 /** A column of the file of failed rows. */
 interface ErrorColumn {
   readonly heading: string;
-  /** The field it was assigned to. */
+  /** The field that the column was assigned to. */
   readonly field?: Field;
   /** Whether the column is hidden, because only a re-import needs it. */
   readonly isHidden?: boolean;
@@ -239,7 +239,7 @@ interface Renewed {
 interface ErrorFileParams {
   readonly rows: readonly StagedRow[];
   readonly named: readonly string[];
-  /** The zone in which moments are shown. */
+  /** The time zone in which date-times are shown. */
   readonly zone: string;
   readonly language: Language;
 }

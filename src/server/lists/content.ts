@@ -135,7 +135,7 @@ export function contentOf({ content }: Row): ListViewContent {
 
 type Parts = Pick<ListViewContent, 'filters' | 'sorts' | 'columns'>;
 
-/** Splits the content of a view in two: the parts about fields for which `isReported` returns true, and the rest. */
+/** Splits the content of a view in two: the parts about fields that are visible, and the rest. */
 function divideContent(
   { filters, sorts, columns }: Parts,
   isVisible: (field: string) => boolean,

@@ -287,7 +287,7 @@ function withoutUnset(look: object): object {
 }
 
 interface Change {
-  /** The resource name under which it is stored. */
+  /** The resource name under which the preference is stored. */
   readonly resource: string;
   /** The new values of the sent properties; undefined removes the stored preference. */
   readonly change: Readonly<Record<string, unknown>>;

@@ -126,7 +126,7 @@ function toComparison({ columnPath, field, key, operator, operand, convert }: Co
   }
 }
 
-/** Converts a number of days relative to today to bounds. */
+/** Converts a period relative to today, such as `thisWeek`, to bounds. */
 function toSpan(
   { actor }: FilterWorld,
   { columnPath, field, key, operand }: Pick<Comparison, 'columnPath' | 'field' | 'key' | 'operand'>,
@@ -252,7 +252,7 @@ export function invalidFilter(name: string): AppError {
   return new AppError('invalidFilter', { values: { name: shown }, at: { path: `/${shown}`, keyword: 'filter' } });
 }
 
-/** Returns the first value of a range of days and the first value after it, in the form of the column. */
+/** Returns the first value of a period and the first value after it, in the form of the column. */
 function spanBounds(
   field: Field,
   span: DateSpan,

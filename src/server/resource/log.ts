@@ -101,7 +101,7 @@ type LogParams = Pick<Context, 'app' | 'actor' | 'visible'>;
 export function shownChanges(params: LogParams, changes: string): LogChange[] {
   const namesInHistory = namesInLog(params.visible);
   const inLines = shownInLines(params);
-  // The entry would reveal names of files that the caller may not see.
+  // The log of the record's files would reveal the names of files that the caller may not see.
   const hidesFiles = neededMarks(params).length > 0;
   return (JSON.parse(changes) as LogChange[]).flatMap((change) => {
     const field = namesInHistory.get(change.field);

@@ -235,7 +235,7 @@ async function levelOf(store: Store, { id, ...read }: Omit<Reading, 'ids'> & { r
 interface Branch {
   readonly table: string;
   readonly by: string;
-  /** Null for a new record, which has no children. */
+  /** The id of the record; null for a new record, which has no children. */
   readonly id: string | null;
   /** Stops counting at this many levels. */
   readonly atMost: number;
@@ -256,7 +256,7 @@ async function heightOf(store: Store, { table, by, id, atMost }: Branch): Promis
 /** A record followed up to the top level. */
 interface Move {
   readonly i: number;
-  /** Null for a new record. */
+  /** The id of the moved record; null for a new one. */
   readonly id: string | null;
   /** The parent before the change. */
   readonly former: string | null;

@@ -8,9 +8,9 @@ import type { Operation } from '../../contract/resource.ts';
 export interface ResourceCall {
   readonly compiled: CompiledResource;
   readonly operation: Operation | 'act' | 'read';
-  /** The action of the call, if it is one. */
+  /** The action that the call runs; undefined for other calls. */
   readonly action: Action | undefined;
-  /** The read of the call, if it is one. */
+  /** The read that the call answers; undefined for other calls. */
   readonly read?: Read;
 }
 

@@ -35,7 +35,7 @@ interface Seed {
 /** The login shown at the first start of the server. */
 export interface FirstLogin {
   readonly account: string;
-  /** Only set if it was generated here, because no one else knows it. */
+  /** The password of `admin`; only set if it was generated here, because then no one else knows it. */
   readonly generatedPassword: string | undefined;
   readonly demoAccounts: readonly string[];
 }
@@ -204,7 +204,8 @@ export async function changePassword(app: App, actor: Actor, { id, password, hea
     await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
   const passwordHash = await queueOf(app, 'hashing').run(actor.user.id, () => hashPassword(newPassword));
   const token = tokenOf(headers.authorization);
-  // A repeated key with the same password returns the first response; only the stored hash of the password depends on it.
+  // With a repeated idempotency key and the same password, the first response is returned. Of the request only a hash that also depends on
+  // the token is stored.
   const call = { app, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
   await writeOnce(call, async (store) => {
     const user = await requireMay(store, await findRow(store, { table: 'hwUser', id: userId, lock: 'write' }));

@@ -53,7 +53,7 @@ export async function signIn(app: App, credentials: Login): Promise<LoginAnswer>
 
 /**
  * Opens a read-only session that shows the console as another user, and logs that. The session belongs to the caller, ends with the
- * session that opened it, and is checked again on every call (`resumeSession`).
+ * session that opened it, and is checked again on every call (`session/sessions.ts`).
  */
 export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
   const { app, actor, body, address, headers } = ask;

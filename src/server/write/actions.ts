@@ -141,7 +141,7 @@ export interface Task {
   readonly target: Target;
   /** The cause passed to hooks and written to the log. */
   readonly cause: Cause & `${'transit' | 'action'}:${string}`;
-  /** Values besides those of the file and the input: the new state. */
+  /** Values that are set besides those of the file and the input: for a transition, the new state. */
   readonly values: PlainRecord;
   /** Throws if a record is not in an allowed state; the records are in the order of the ids. */
   readonly assertReady?: (records: readonly PlainRecord[]) => void;
@@ -293,7 +293,7 @@ interface Judged {
   readonly record: PlainRecord;
   /** The values that the hook adds; they may refer to records that the caller cannot see. */
   readonly own: PlainRecord;
-  /** Whether it is the only record of the call, which is required for setting files. */
+  /** Whether this is the only record of the call, which is required for setting files. */
   readonly isOne: boolean;
 }
 

@@ -67,7 +67,9 @@ export function publishChange({ app, actor, compiled, headers }: NewsContext, id
   app.events.publish({ type: 'recordChanged', ...details, ...(window === undefined ? {} : { window }) });
 }
 
-/** If more records than this have changed, consoles are notified of a change of the whole list. */
+/**
+ * Maximum number of changed records that consoles are notified of one by one; for more, they are notified of a change of the whole list.
+ */
 const mostNamed = 500;
 
 /** Notifies open consoles that these records, and the records they are lines of, have changed. */

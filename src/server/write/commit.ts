@@ -24,7 +24,7 @@ export interface RecordWrite {
   readonly logged: Row;
   /** Further log entries: one for each business event after the first. */
   readonly further: readonly Row[];
-  /** The lines changed with it. */
+  /** The lines that changed with the record. */
   readonly changed: LineWrites['changed'];
 }
 

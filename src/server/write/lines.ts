@@ -30,7 +30,7 @@ async function deleteLineRows(context: Context, store: Store, rows: readonly Row
   const { resource, table } = context.compiled;
   const ids = rows.map((row) => String(row.id));
   const remove = async (): Promise<void> => {
-    // The lock prevents new references to them.
+    // The lock prevents new references to the lines.
     await findRowsById(store, { table: table.name, ids, lock: 'delete' });
     await assertUnused(context, store, { ids });
     await removeOwnFiles(context, store, ids);
@@ -100,8 +100,8 @@ export function lineInLog({ child, by }: FieldPlan, row: Row): PlainRecord {
 }
 
 /**
- * Deletes the lines of records about to be deleted, and logs it if lines have their own log. Throws 40011 if something else references
- * one. Returns the deleted lines of each record, for its log.
+ * Deletes the lines of records about to be deleted. The deletion is logged if lines have their own log. Throws 40011 if something else
+ * references one of the lines. Returns the deleted lines of each record, for the log of the record.
  */
 export async function deleteLines(
   context: Context,

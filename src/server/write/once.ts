@@ -108,7 +108,7 @@ export interface Change {
 
 export interface Entry {
   readonly id: string;
-  /** `create`, `update`, `delete`, `restore:{time}`, `transit:{name}` or `action:{name}`. */
+  /** The action of the entry: `create`, `update`, `delete`, `restore:{time}`, `transit:{name}` or `action:{name}`. */
   readonly action: string;
   readonly before: PlainRecord;
   readonly after: PlainRecord;

@@ -68,7 +68,7 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
     writes = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
     return readRecord(context, store, id ?? String(writes.records[0]?.id));
   });
-  // Empty if nothing was written: nothing changed, or the outcome of an earlier attempt was returned.
+  // There are no writes if nothing changed, or if the outcome of an earlier attempt was returned.
   for (const { id, rows, changed } of writes.records) {
     publishChange(context, [id]);
     for (const { plan, ids } of changed) publishChange({ ...context, compiled: plan.child }, ids);

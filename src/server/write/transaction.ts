@@ -39,7 +39,7 @@ export async function inTransaction<T>(
   return inTurn(writer, key, async () => {
     for (let tries = 0; tries < 2; tries += 1) {
       const { schemas } = app;
-      // If the schemas change meanwhile, other columns and checks may apply.
+      // If the schemas change meanwhile, other columns and checks may apply, so the work on the copy is discarded.
       const done = await aside(write, { count, isStill: () => app.schemas === schemas });
       if (done) return done.result;
     }

@@ -2,7 +2,9 @@ import type { Step } from './trace.ts';
 
 /** The open items of a customer or supplier in one currency. */
 export interface OpenOfParty {
-  /** Sorted by due date. Debit notes of a customer, or cost lines of a supplier; `open` is negative for credits of a supplier. */
+  /**
+   * The items in order of due date: debit notes of a customer, or cost lines of a supplier. `open` is negative for credits of a supplier.
+   */
   readonly items: readonly { readonly no: string; readonly dueDate: string | null; readonly open: string }[];
   readonly total: string;
   /** The customer's prepaid balance; null when it is kept in another currency. */
@@ -23,7 +25,7 @@ export interface TriedLine {
   readonly unit: string;
   readonly rate: string;
   readonly amount: string;
-  /** Null when no fee item gives the tax rate. */
+  /** The tax; null when no fee item gives the tax rate. */
   readonly tax: string | null;
   readonly total: string;
   readonly quoteNo: string | null;
@@ -72,7 +74,7 @@ export interface ProfitFigures {
   readonly ar: string;
   readonly ap: string;
   readonly profit: string;
-  /** As a percentage of the receivables; null without receivables. */
+  /** The gross profit as a percentage of the receivables; null without receivables. */
   readonly margin: string | null;
 }
 
@@ -84,7 +86,7 @@ export interface GroupFigures extends ProfitFigures {
 
 /** The gross profit of one customer, route or month. */
 export interface ProfitRow extends GroupFigures {
-  /** Empty for cost lines without a customer or route. */
+  /** The id of the customer or route, or the month; empty for cost lines without one. */
   readonly key: string;
   readonly name: Text | null;
   readonly orderQty: number;

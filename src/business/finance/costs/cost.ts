@@ -96,7 +96,8 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject,
       rejectMismatch(record, references, reject);
       const item = references.items.get(record.costConfigId);
       const order = references.orders.get(record.orderId ?? '');
-      // When the customer of an order changes, its lines follow. The user who changed the order does not become their author.
+      // When the customer of an order changes, its cost lines get the new customer. The user who changed the order does not become their
+      // author.
       const isCarried = isOnlyParty(before, record) && record.partyId === order?.customerId;
       return {
         ...{ ...containerOf(order), exchangeRate, enteredBy: isCarried ? before?.enteredBy : user.account },

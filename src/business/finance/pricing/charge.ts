@@ -36,14 +36,14 @@ export function amounts({ qty, rate, taxRate, digits }: Line): { amount: Decimal
 
 /** An amount that becomes a cost line, with the steps that explain it. */
 export interface Charge {
-  /** Undefined for a fee item with its own price. */
+  /** The part of the quotation that the charge belongs to; undefined for a fee item with its own price. */
   readonly part?: QuotePart;
   readonly qty: Decimal;
   readonly rate: Decimal;
   readonly unit: string;
   /** The charged quantity. Unlike `qty`, it is also the real quantity when a minimum or flat price is billed as 1 unit. */
   readonly counted: Decimal;
-  /** Rounded to the decimals of the currency; equals the rounded product of `qty` and `rate`. */
+  /** The charged amount, rounded to the decimals of the currency. It equals the rounded product of `qty` and `rate`. */
   readonly amount: Decimal;
   readonly steps: readonly Step[];
   /** The number of the price row. */

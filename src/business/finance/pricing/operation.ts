@@ -212,7 +212,7 @@ interface StorageInput {
   readonly qty: Decimal;
   readonly inDate: string;
   readonly outDate: string;
-  /** Used if the first row has no free days. */
+  /** The free days that apply if the first row has none. */
   readonly freeDays: number;
   readonly digits: number;
   readonly isRunning?: boolean;

@@ -146,8 +146,8 @@ export const partyBank: BankDetails = {
 };
 export const letterheadBank: BankDetails = {
   fields: ['bankName', 'bankAccount', 'swift', 'routingNo'],
-  // No other user can confirm for an administrator who sets up the company alone. After the first letterhead, disabled accounts count too,
-  // so that disabling others does not avoid the confirmation.
+  // An administrator who sets up the company alone has no other user who could confirm. After the first letterhead, disabled accounts count
+  // as other users too: otherwise disabling them would avoid the confirmation.
   isFirstFree: async ({ user, othersWhoMay, records }) =>
     user.roleKeys.includes('admin') &&
     (await othersWhoMay('system:debitNote:confirmBank')).length === 0 &&

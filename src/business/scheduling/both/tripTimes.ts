@@ -11,7 +11,7 @@ export interface PlannedStop {
 export interface PlannedTrip {
   readonly no: string;
   readonly from: number;
-  /** Undefined if no end was entered. */
+  /** The end time; undefined if none was entered. */
   readonly to: number | undefined;
   readonly origin: Spot | undefined;
   readonly stops: readonly PlannedStop[];

@@ -72,9 +72,9 @@ interface Candidate {
   readonly pallet: Pallet;
   /** The pallet's line of goods; for a mixed pallet, a line for the same destination. */
   readonly goods: Goods | undefined;
-  /** P1 is the most urgent. */
+  /** The priority of the order; P1 is the most urgent. */
   readonly priority: string;
-  /** The day of its arrival, the last day of free storage, and the last day for its delivery. */
+  /** The day of the pallet's arrival, the last day of free storage, and the last day for its delivery. */
   readonly days: {
     readonly inTime: string | null;
     readonly freeUntil: string | null;

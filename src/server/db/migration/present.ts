@@ -26,7 +26,7 @@ const notesTable = 'sys_column';
 /** Reads the state of all tables at once: one query per table would be slow with a thousand tables. */
 export async function findPresent(store: Store, tables: readonly Table[]): Promise<Present> {
   const names = [...new Set(tables.flatMap(({ name, former }) => [name, ...(former?.names ?? [])]))];
-  // Lines reference their record, so its table is included.
+  // Referenced tables are read too. For lines, that is the table of their record.
   const targets = tables.flatMap((table) => table.columns.flatMap(({ target }) => target ?? []));
   const columns = await findColumns(store, [...new Set([...names, ...targets, notesTable])]);
   return {

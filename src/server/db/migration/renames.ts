@@ -180,7 +180,7 @@ function slips({ name, former, partOf }: Table, { noted, parentNow }: Tables): N
   return [new Narrowing(what, texts.writeWasOrRemove({ meant }))];
 }
 
-/** Returns the field name of a table of lines. */
+/** Returns the name of the field whose lines a table stores. */
 function fieldOf(table: string, parent: string): string {
   return table.charAt(parent.length).toLowerCase() + table.slice(parent.length + 1);
 }

@@ -51,7 +51,7 @@ export async function findBook(archive: Archive): Promise<Book> {
   const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.target;
   const root = main === undefined ? undefined : archive.parts.get(main);
   if (!root || main === undefined) throw new AppError('brokenWorkbook');
-  // Binary workbooks (.xlsb) contain the same parts in another format.
+  // Binary workbooks (.xlsb) have the same parts in another format, which is not supported.
   if (!/\.xml$/i.test(main)) throw new AppError('notWorkbook');
   const { sheets, isFrom1904, isBook } = await readRoot(archive, root);
   if (!isBook) throw new AppError('notWorkbook');

@@ -9,7 +9,7 @@ import { plainExcel, plainXml, type Tag } from './scanner.ts';
 interface RawCell {
   readonly type: string;
   readonly style: number;
-  /** The content of `<v>` and `<is>`. */
+  /** The contents of `<v>` (`value`) and of `<is>` (`inline`). */
   readonly value: string;
   readonly inline: string;
 }

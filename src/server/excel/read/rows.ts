@@ -184,7 +184,7 @@ function endCell(at: CellPosition, lookup: Lookup): number {
 function endRow(at: CellPosition, { rows, before }: { readonly rows: SheetRow[]; readonly before: number }): void {
   at.isIn = 'data';
   if (at.cells.length === 0) return;
-  // A repeated row number would overwrite the earlier row.
+  // Row numbers must increase: a repeated one would overwrite the earlier row.
   if (at.row <= (at.filled.at(-1) ?? 0)) throw new AppError('brokenWorkbook');
   at.filled.push(at.row);
   if (before + at.filled.length > limits.rows + limits.headings) throw tooManyRows();

@@ -111,7 +111,7 @@ function prepare(app: App, request: FastifyRequest): { context: Context; rule: O
     upload: (limit, take) => receiveUpload(request, { limit, take }),
   };
   if (actor.viewer && !rule.whileViewing) throw new AppError('onlyLooking');
-  // Other routes check this in `server.ts`; here only the operation defines whether it changes anything.
+  // Other routes reject prefetches in `server.ts`. Here only the operation defines whether the call changes anything.
   if (!rule.whileViewing && isAhead(request)) throw new AppError('fetchedAhead');
   if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new AppError('forbidden');
   return { context, rule };

@@ -274,7 +274,7 @@ interface Fixed {
 
 interface Carried {
   readonly rows: readonly StagedRow[];
-  /** All lines of renamed records, renamed or not. */
+  /** All lines of the renamed records, whether or not they were changed too. */
   readonly lines: readonly number[];
 }
 

@@ -185,7 +185,7 @@ interface Staging {
   readonly courses: Courses;
   /** Limits the check to these groups; defaults to all. */
   readonly groups?: readonly Group[];
-  /** Runs `write` in a transaction; receives the checked rows. */
+  /** Stores the checked rows by running `write` in a transaction. */
   readonly keep: (rows: readonly StagedRow[], write: (store: Store) => Promise<void>) => Promise<void>;
 }
 

@@ -36,7 +36,7 @@ import {
   workOut,
 } from './plan.ts';
 
-/** If more records than this have changed, a change of the whole list is reported. */
+/** Maximum number of changed records that are reported one by one; for more, a change of the whole list is reported. */
 const mostNamed = 500;
 
 /**

@@ -44,7 +44,7 @@ async function toVersions(store: Store, rows: readonly Row[], language: Language
 interface Change {
   readonly file: string;
   readonly action: (typeof schemaActions)[number];
-  /** Undefined for a new file. */
+  /** The text before the change; undefined for a new file. */
   readonly before: string | undefined;
   readonly text: string;
 }

@@ -7,7 +7,7 @@ import type { PriceRow } from './rows.ts';
 
 /** One version of a price list, for one customer or for all, with an index of its rows by key. */
 export interface PriceList<R extends PriceRow = PriceRow> {
-  /** Undefined for the public list. */
+  /** The customer of the list; undefined for the public list. */
   readonly userId: string | undefined;
   readonly effectiveDate: string;
   readonly rows: readonly R[];

@@ -257,7 +257,7 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
       if (pending.current?.what === what) pending.current = undefined;
     }
   };
-  /** Resolves to the error, or to undefined when the entry is saved. */
+  /** Sends an entry. Resolves to the error, or to undefined when the entry is saved. */
   const send = (what: Entry): Promise<Fault | undefined> => {
     if (pending.current?.what !== what) pending.current = { what, answer: make(what, pending.current) };
     return pending.current.answer;

@@ -174,7 +174,7 @@ interface Receiving {
   readonly lpns: readonly string[];
   /** The cartons sent for the line that its received cartons do not include yet. */
   readonly onTheWay: (line: Line) => number;
-  /** Resolves to true when the pallets are made. */
+  /** Receives pallets. Resolves to true when they are made. */
   readonly receive: (line: Line, typed: Typed, isConfirmed: boolean) => Promise<boolean>;
   /** Records that nothing arrived for a line. Resolves to true on success. */
   readonly noteNothing: (line: Line) => Promise<boolean>;
@@ -209,7 +209,7 @@ export function useReceiving(order: Order): Receiving {
       return false;
     } finally {
       setBusy(false);
-      // After a resend, the line may already include these cartons.
+      // The cartons count as being on the way until the lines are read again, which may show them as received already.
       void refresh('hwOrder', 'hwOrderGoods').then(done);
     }
   };

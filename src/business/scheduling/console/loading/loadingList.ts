@@ -37,7 +37,7 @@ export function nextStop(stops: readonly LoadingStop[]): LoadingStop | undefined
 }
 
 export interface LoadingList {
-  /** Undefined until the first read completes. */
+  /** The stops of the trip; undefined until the first read completes. */
   readonly stops: readonly LoadingStop[] | undefined;
   readonly error: HwError | undefined;
   /** Reads the list again and returns it. */

@@ -29,7 +29,7 @@ interface PlanDialogProps {
   /** The time zone of the board, used for deliveries without a warehouse. */
   readonly zone: string | undefined;
   readonly judge: (load: TimeLoad<Work>, location: TimeLocation) => Verdict | undefined;
-  /** Resolves to true on success. */
+  /** Plans the trip. Resolves to true on success. */
   readonly onPlan: (draft: Draft) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -188,7 +188,7 @@ interface MomentProps {
   readonly isRequired?: boolean;
   readonly value: number;
   readonly zone: string | undefined;
-  /** Called with undefined when the field is cleared. */
+  /** Called with the entered time, or with undefined when the field is cleared. */
   readonly onChange: (value: number | undefined) => void;
 }
 

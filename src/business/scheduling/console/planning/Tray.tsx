@@ -116,7 +116,7 @@ interface TrayCardProps {
   readonly delivery: Delivery;
   readonly isSelected: boolean;
   readonly isFixed: boolean;
-  /** Whether its appointment has passed. */
+  /** Whether the appointment of the delivery has passed. */
   readonly isMissed: boolean;
   readonly onSelect: (delivery: Delivery) => void;
   readonly onPress: (event: PointerEvent, delivery: Delivery) => void;
@@ -237,7 +237,7 @@ function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactN
 interface TrayFilter {
   readonly repositoryId: string;
   readonly dest: string;
-  /** `YYYY-MM-DD` in the zone of the board. */
+  /** A day as `YYYY-MM-DD` in the zone of the board. */
   readonly day: string;
   readonly keyword: string;
 }

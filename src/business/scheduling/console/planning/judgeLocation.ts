@@ -206,7 +206,7 @@ export interface KnownLocation {
 
 /** A trip with its values after the drop. */
 interface MovedTrip {
-  /** Undefined for a new trip. */
+  /** The id of the trip; undefined for a new one. */
   readonly id: string | undefined;
   readonly from: number;
   readonly to: number;

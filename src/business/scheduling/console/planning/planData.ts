@@ -72,7 +72,10 @@ export function usePlanData({ from, to }: TimeScale) {
     cars: mayListCars ? cars.records : named,
     trips: trips.records as readonly Trip[] | undefined,
     destinations,
-    /** Empty for users without permission to list warehouses; stops are then located by ZIP code only. */
+    /**
+     * The places by which stops are located. For users without permission to list warehouses it is empty, and stops are located by ZIP
+     * code only.
+     */
     places: locations as readonly KnownLocation[],
     failed,
     notes: notesOf({ trips, stops, mayListStops }),

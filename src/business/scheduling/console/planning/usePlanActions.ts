@@ -98,7 +98,7 @@ export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { 
 function useAttempts(refresh: () => Promise<void>) {
   const notify = useNotify();
   const [last, setLast] = useState<LastAction>();
-  /** Resolves to true on success. */
+  /** Runs an action and remembers it as the last one. Resolves to true on success. */
   const attempt = async (action: () => Promise<LastAction | undefined>): Promise<boolean> => {
     try {
       setLast(await action());
