@@ -24,15 +24,15 @@ export function useDraftNoting({ resource, store, isCopied }: NotingParts): void
   useEffect(() => {
     let seen: readonly unknown[] = [];
     const note = (): void => {
-      const { typed, initial, version, isDirty } = store.get();
+      const { typed, initial, isDirty } = store.get();
       const sent = store.sent.get();
       if ((typed === seen[0] && sent === seen[1]) || !isDirty) return;
       seen = [typed, sent];
-      const record = storedIn({ initial, version });
+      const record = storedIn({ initial });
       drafts.note(path, () => ({
         resource: resource.name,
         id: record?.id ?? null,
-        version: version ?? null,
+        version: record?.version ?? null,
         ...changedFields(resource, { initial, typed }),
         ...(sent && { sent }),
         fullPath: path + (record ? editSearch(search, record.id) : search),

@@ -17,6 +17,7 @@ import {
   pageHeaders,
   pageOf,
   pathOf,
+  recordIn,
   withId,
 } from './requests.ts';
 import { systemPathOf } from './systemLists.ts';
@@ -43,7 +44,7 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
  * | getOne | `GET calls.findById/{id}`; if the resource has none: `POST calls.find` with `{id}` |
  * | getMany | `POST calls.find` with `{id: [...]}` |
  * | create | `POST calls.save` without an id |
- * | update | `POST calls.save` with `id` and the `version` from the values |
+ * | update | `POST calls.save` with `id`, and the `version` from the values if the server gave one |
  * | deleteOne | `GET calls.deleteById/{id}` |
  * | deleteMany | `POST calls.deleteByIds`, body: the ids, all or none |
  * | custom | any other request, built by the `…Calls.ts` files in this folder |
@@ -68,7 +69,7 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
   const save = async (name: string, body: object, meta: Meta) => {
     const path = await pathFor(name, meta, (resource) => pathOf(resource, 'save'));
     const call = callOf({ method: 'POST', path, body }, meta);
-    return { data: await client.call<never>(call) };
+    return { data: savedIn(await client.call(call), body) as never };
   };
 
   return {
@@ -125,6 +126,11 @@ function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: 
   return { ...call, ...how, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
+/** Returns the record in the answer to a save. Servers that answer without it have stored what was sent. */
+function savedIn(answer: unknown, sent: object): object {
+  return recordIn(answer) ?? sent;
+}
+
 function noRecord(): HwError {
   return new HwError({ kind: 'refused', code: commonErrors.notFound.code, texts: { key: 'error.noRecord' } });
 }
@@ -147,7 +153,7 @@ export async function findPage(
   return (await provider.getList<WireRecord>({ resource, pagination, meta: callMeta(call) })) as FoundPage;
 }
 
-/** Creates a record, or changes the one with this `id` and `version`; returns the saved record. */
+/** Creates a record, or changes the one with this `id`; returns the saved record. */
 export async function saveRecord<T extends WireRecord>(
   provider: Pick<DataProvider, 'create' | 'update'>,
   resource: string,

@@ -200,6 +200,14 @@ export interface FoundPage extends Pick<Page<WireRecord>, 'total' | 'summary' | 
   readonly data: WireRecord[];
 }
 
+/** Returns a record with its id as text, since servers may send a number; undefined if it is not a record. */
+export function recordIn(data: unknown): WireRecord | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { id } = data as { readonly id?: unknown };
+  if (typeof id === 'number') return { ...data, id: String(id) } as WireRecord;
+  return typeof id === 'string' ? (data as WireRecord) : undefined;
+}
+
 /** Property names that servers use for the rows of a page (contract README section 4). */
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 

@@ -30,7 +30,7 @@ export function createWrite(data: Custom): Write {
     (await write({ call: { ...call, call: { ...call.call, ...options } } })) as T;
 }
 
-/** A record to create, or to change if it has an `id` and a `version`. */
+/** A record to create, or to change if it has an `id`. */
 export interface RecordWrite {
   readonly resource: string;
   readonly record: Readonly<Record<string, unknown>>;

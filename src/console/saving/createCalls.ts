@@ -36,7 +36,7 @@ export interface Calls {
     question?: Question & CallSettings,
   ) => Promise<{ readonly records: readonly RecordOf<N>[]; readonly total: number }>;
   readonly findOne: <N extends string>(resource: N, id: string, options?: CallSettings) => Promise<RecordOf<N>>;
-  /** Creates a record, or changes the one with this `id` and `version`; returns the saved record. */
+  /** Creates a record, or changes the one with this `id`; returns the saved record. */
   readonly save: <N extends string>(resource: N, record: Values, options?: CallSettings) => Promise<RecordOf<N>>;
   readonly transit: (resource: string, request: ActionRequest, options?: CallSettings) => Promise<unknown>;
   readonly act: (resource: string, request: ActionRequest, options?: CallSettings) => Promise<unknown>;

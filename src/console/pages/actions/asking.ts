@@ -57,7 +57,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: A
     const requested = requestedResource(module.resource, offer.action);
     const checks = requestedChecks(createRecordChecks(module), offer.action);
     const initial = firstValues(requested, first, recordOf);
-    const form = { resource: requested, checks, initial, version: undefined, language };
+    const form = { resource: requested, checks, initial, language };
     return { requested, initial, store: createFormStore(form) };
   });
   const [target, setTarget] = useState(first);

@@ -104,7 +104,7 @@ function useCreating({ module, start, onMade }: CreatingParts) {
     const known = resource.fields.filter(({ name, system }) => !system && Object.hasOwn(start, name));
     const given = Object.fromEntries(known.map(({ name }) => [name, start[name]]));
     const initial = { ...newRecord(resource), ...given };
-    return createFormStore({ resource, checks: createRecordChecks(module), initial, version: undefined, language });
+    return createFormStore({ resource, checks: createRecordChecks(module), initial, language });
   });
   const { save, isSaving } = useSaving(resource, store);
   const draft = useDialogDraft({ resource, of: resource.name, id: null, store, title: resource.title, label: '' });

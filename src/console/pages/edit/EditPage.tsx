@@ -359,7 +359,7 @@ export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
   const form = formQuery(search) ?? { mode: 'create' as const };
   const onClose = () => void closeOne(path, list);
   const key = form.mode === 'edit' ? form.id : 'create';
-  const onSaved = (record: WireRecord) => void closeOne(path, pathOf(record.id));
+  const onSaved = ({ id }: Partial<WireRecord>) => void closeOne(path, id === undefined ? list : pathOf(id));
   return <EditPage key={key} module={module} form={form} onClose={onClose} onSaved={onSaved} />;
 }
 

@@ -7,10 +7,9 @@ import type { Values } from '../merge/mergeValues.ts';
 import { createExaminer, type Examined } from './createExaminer.ts';
 import { type FormFaults, fieldOf, formView, inReadingOrder } from './formView.ts';
 
-/** The initial record of a form with its version; the version is undefined for a new record. */
+/** The record that a form starts from: one with an `id` is stored, one without is new. */
 export interface FormBase {
   readonly initial: Values;
-  readonly version: number | undefined;
 }
 
 /** The derived state of a form. */
@@ -43,18 +42,18 @@ export function createFormJudge(resource: Resource, checks: Checks) {
   const logic = createFormLogic(resource, checks);
   const ordered = inReadingOrder(resource);
   const formFields = new Set(resource.form.sections.flatMap((section) => section.fields));
-  const valuesOf = (typed: Values, version: number | undefined) => logic.values(logic.examine(typed, version), version);
+  const valuesOf = (typed: Values, initial: Values) => logic.values(logic.examine(typed, initial), initial);
   return {
     valuesOf,
-    recordOf: ({ typed, version }: FormWork): Values => logic.examine(typed, version).record,
+    recordOf: ({ typed, initial }: FormWork): Values => logic.examine(typed, initial).record,
     faultsOf: logic.faults,
     /** `before` is the request of the unchanged form; `known` are the previous field views, reused where nothing changed. */
     judge: (
       work: FormWork,
       { before, known }: { before: Values; known: Pick<FormFaults, 'fields' | 'extraFaults'> },
     ): FormState => {
-      const { typed, initial, version, language } = work;
-      const examined = logic.examine(typed, version);
+      const { typed, initial, language } = work;
+      const examined = logic.examine(typed, initial);
       const isAny = work.isSubmitted || work.touched.size > 0;
       const shown = isAny ? logic.faults(examined.record, language).filter((fault) => isShown(fault, work)) : [];
       const view = formView({
@@ -65,8 +64,8 @@ export function createFormJudge(resource: Resource, checks: Checks) {
         unusual: logic.unusual(examined),
         known,
       });
-      const isDirty = typed !== initial && !isSameSave(logic.values(examined, version), before);
-      return { ...view, figures: examined.figures, typed, initial, version, isDirty };
+      const isDirty = typed !== initial && !isSameSave(logic.values(examined, initial), before);
+      return { ...view, figures: examined.figures, typed, initial, isDirty };
     },
   };
 }
@@ -98,32 +97,31 @@ function createFormLogic(resource: Resource, checks: Checks) {
     return name === '' || (known.has(name) && (item === undefined || known.get(name)?.has(item) !== false));
   };
   return {
-    examine: (typed: Values, version: number | undefined): Examined => examine(typed, version === undefined),
+    examine: (typed: Values, initial: Values): Examined => examine(typed, storedIn({ initial }) === undefined),
     faults: (record: Values, language: Language): readonly FieldFault[] =>
       explain({ resource, record, errors: checks.record(record), language }).filter(isKnown),
     unusual: ({ record }: Examined): ReadonlySet<string> => {
       const failed = Object.entries(checks.warnings).filter(([, check]) => check(record).length > 0);
       return new Set(failed.map(([name]) => name));
     },
-    values: (examined: Examined, version: number | undefined) =>
-      savedValues({ resource, examined, ...(version === undefined ? {} : { version }) }),
+    values: (examined: Examined, initial: Values) => savedValues({ resource, examined, initial }),
   };
 }
 
 /**
  * Returns the request of a save: the form fields that the user may set. Empty and hidden fields are sent as null in an update, to clear
- * them, and omitted for a new record; fixed fields are always omitted.
+ * them, and omitted for a new record; fixed fields are always omitted. The version is sent if the server gave one.
  */
 function savedValues({
   resource,
   examined,
-  version,
+  initial,
 }: {
   resource: Resource;
   examined: Examined;
-  version?: number;
+  initial: Values;
 }): Record<string, unknown> {
-  const isNew = version === undefined;
+  const isNew = storedIn({ initial }) === undefined;
   const names = resource.form.sections.flatMap((section) => section.fields);
   const values: Record<string, unknown> = {};
   for (const field of resource.fields) {
@@ -133,7 +131,7 @@ function savedValues({
     if (!isNothing) values[field.name] = field.lines && Array.isArray(value) ? sentLines(field, value) : value;
     else if (!isNew) values[field.name] = null;
   }
-  return isNew ? values : { ...values, version };
+  return isNew || initial.version === undefined ? values : { ...values, version: initial.version };
 }
 
 /** Returns whether two saves of a form would send the same data. */
@@ -150,6 +148,6 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Returns the stored record of a form; undefined for a new one. A save that seemed to fail can turn a new record into a stored one. */
-export function storedIn({ initial, version }: FormBase): WireRecord | undefined {
-  return version === undefined ? undefined : (initial as WireRecord);
+export function storedIn({ initial }: FormBase): WireRecord | undefined {
+  return initial.id === undefined ? undefined : (initial as WireRecord);
 }

@@ -57,10 +57,10 @@ interface FormParts extends FormBase {
 
 /** Creates the state of one form outside of React: each field subscribes to its own part, so that a key press re-renders one field. */
 export function createFormStore({ resource, checks, later, ...held }: FormParts): FormStore {
-  const { initial, version, language, typed = initial } = held;
+  const { initial, language, typed = initial } = held;
   const { judge, valuesOf, recordOf, faultsOf } = createFormJudge(resource, checks);
-  let work: FormWork = { ...started, initial, version, typed, language };
-  let before = valuesOf(initial, version);
+  let work: FormWork = { ...started, initial, typed, language };
+  let before = valuesOf(initial, initial);
   let isJudged = true;
   const store = createStore(judge(work, { before, known: { fields: {}, extraFaults: [] } }));
   const ofFields = createNamedListeners<string>();
@@ -89,7 +89,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     subscribeTo: ofFields.subscribe,
     fill: (values) => (later ? note(values) : update(typedInto(work, values))),
     rebase: (base) => {
-      before = valuesOf(base.initial, base.version);
+      before = valuesOf(base.initial, base.initial);
       update({ ...base, refused: started.refused });
     },
     touch: (name) => {
@@ -105,7 +105,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     faultsOf: (record) => faultsOf(record, work.language),
     lineStateOf: lineStates(checks),
     ...removedOnWith(held),
-    values: () => valuesOf(work.typed, work.version),
+    values: () => valuesOf(work.typed, work.initial),
   };
 }
 

@@ -10,7 +10,7 @@ import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Conflict, Values } from '../merge/mergeValues.ts';
 import { useT } from '../merge/texts.ts';
 import { useAbilities } from '../records/resource.ts';
-import { type FormBase, storedIn } from './createFormJudge.ts';
+import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
 import { withHiddenEmpty, withHiddenText } from './formView.ts';
 
@@ -53,7 +53,7 @@ export function useMerging({ resource, record, store, isHeld, onCopy }: MergingP
     const choices = isRequested ? await ask({ sides, ...first, isForSave }) : undefined;
     if (isRequested && !choices) return false;
     const { result, taken } = choices ? mergeRecords({ resource, sides, choices }) : first;
-    store.rebase({ initial: current, version: current.version, typed: withHiddenText(result, typed, fields) });
+    store.rebase({ initial: current, typed: withHiddenText(result, typed, fields) });
     const chosen = first.conflicts.filter(({ key }) => choices?.get(key) === 'theirs');
     const titles = new Set([...taken, ...chosen.flatMap(fieldsOf)].map(({ title }) => title[language]));
     const names = [...titles].join(joiners[language]);
@@ -116,7 +116,6 @@ interface ElsewhereParts {
 function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts): Elsewhere | undefined {
   const { recordNews } = useApp();
   const [found, setFound] = useState<WireRecord | 'gone' | undefined>(record);
-  const version = useSyncExternalStore(store.subscribe, () => store.get().version);
   const initial = useSyncExternalStore(store.subscribe, () => store.get().initial);
   const wasAway = useRef(false);
   const look = useEffectEvent(async () => {
@@ -132,13 +131,13 @@ function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts)
     return recordNews.listen({ resource, id }, () => void look());
   }, [recordNews, resource, id]);
   if (found === 'gone') return { what: 'deleted' };
-  if (found === undefined || version === undefined || !isAhead(found, { version, initial })) return undefined;
+  if (found === undefined || id === undefined || !isAhead(found, initial)) return undefined;
   return { what: 'changed', now: found };
 }
 
 /** Returns whether a record or one of its lines was changed since the form was opened; lines can change through requests of their own. */
-function isAhead(found: WireRecord, { version, initial }: FormBase): boolean {
-  if (version !== undefined && found.version > version) return true;
+function isAhead(found: WireRecord, initial: Values): boolean {
+  if (found.version > Number(initial.version)) return true;
   return Object.entries(initial).some(([field, value]) => {
     const known = versionsIn(value);
     const lines = versionsIn(found[field]);

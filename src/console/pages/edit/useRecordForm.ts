@@ -257,30 +257,28 @@ type Start = FormBase & { readonly typed: Values };
 
 function firstOf({ module: { resource }, record, restored, copied }: FormStart): Start {
   const found = underNewNames(resource, record ?? newRecord(resource));
-  if (copied) return { initial: found, typed: { ...found, ...copied }, version: undefined };
-  const { initial, version } = restored
-    ? basisOf(restored, found, record?.version)
-    : { initial: found, version: record?.version };
+  if (copied) return { initial: found, typed: { ...found, ...copied } };
+  const initial = restored ? basisOf(restored, found) : found;
   const typed = restored ? withChanged(resource, { initial, changed: restored.changed }) : initial;
-  return { initial, typed, version };
+  return { initial, typed };
 }
 
 /**
  * Returns the record that the form starts from with a draft. If the record has changed since, that is the old version, so that saving
  * merges.
  */
-function basisOf({ before, version }: Draft, found: Values, now: number | undefined): FormBase {
-  if (!before || version === null || version === now) return { initial: found, version: now };
-  return { initial: { ...found, ...before }, version };
+function basisOf({ before, version }: Draft, found: Values): Values {
+  if (!before || version === null || version === found.version) return found;
+  return { ...found, ...before, version };
 }
 
 /** Converts the form state to the field names of a newer resource version. */
 function carriedOver({ module, store }: Made, { resource }: ResourceModule): Start {
-  const { initial, typed, version } = store.get();
-  const isStored = version !== undefined;
+  const { initial, typed } = store.get();
+  const isStored = storedIn({ initial }) !== undefined;
   const started = underNewNames(resource, isStored ? initial : newRecord(resource));
   const added = withAdded(module.resource, isStored ? {} : started, underNewNames(resource, typed));
-  return { initial: started, typed: added, version };
+  return { initial: started, typed: added };
 }
 
 interface Exchanged<State> {

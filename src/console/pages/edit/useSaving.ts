@@ -67,16 +67,18 @@ export function useSaving(resource: Resource, store: FormStore) {
       },
       onDone: (sent, answer) => {
         isCaughtUp = true;
-        if (sent.id === undefined) void complete(answer);
-        const isBehind = (store.get().version ?? 0) < answer.version;
-        if (isBehind && (before || isMore(store, sent))) goOnFrom({ resource, store, answer, sent });
+        if (sent.id === undefined && answer.id !== undefined) void complete(answer);
+        if (isBehind(store, answer) && (before || isMore(store, sent))) goOnFrom({ resource, store, answer, sent });
       },
     });
     if (outcome && 'error' in outcome) return outcome;
     const { isDirty, initial } = store.get();
     if (isMerged && !isDirty) return { record: initial as WireRecord, isGoingOn: false };
     if (!outcome) return undefined;
-    return { record: outcome.answer, isGoingOn: isMore(store, outcome.sent) && isDirty };
+    return {
+      record: outcome.answer,
+      isGoingOn: outcome.answer.id !== undefined && isMore(store, outcome.sent) && isDirty,
+    };
   };
 
   const save = async (parts: SavingParts = {}): Promise<SaveOutcome> => {
@@ -103,12 +105,20 @@ interface AnswerParams {
   readonly sent: FormWrite;
 }
 
+/**
+ * Returns whether the form does not have the saved record yet: the answer to a repeated request can be older than what was merged since.
+ * Without versions, an answer counts as newer; one without an id is no record.
+ */
+function isBehind(store: FormStore, { id, version }: WireRecord): boolean {
+  return id !== undefined && !(Number(store.get().initial.version) >= version);
+}
+
 /** Applies the current input to the stored record. */
 function goOnFrom({ resource, store, answer, sent }: AnswerParams): void {
   const { typed, fields } = store.get();
   const mine = withHiddenEmpty(typed, fields);
   const onTop = withHiddenText(onAnswer({ resource, sent: sent.typed, typed: mine, answer }), typed, fields);
-  store.rebase({ initial: answer, version: answer.version, typed: onTop });
+  store.rebase({ initial: answer, typed: onTop });
 }
 
 /** Returns whether the input differs from what was sent. */

@@ -11,7 +11,7 @@ import { listField } from '../records/resource.ts';
 import { byPin, type ListColumn } from './columns/arrangement.ts';
 import type { CellEditorProps } from './inline/CellEditor.tsx';
 import { dropKeys, holdKey } from './inline/keysAhead.ts';
-import { cellKey, editableFields, useInline } from './inline/useInlineEdit.ts';
+import { type CellEdit, cellKey, editableFields, useInline } from './inline/useInlineEdit.ts';
 import './inline/inline.css';
 
 /** Functions with which the first column opens a record; undefined if the user may not open it. */
@@ -147,6 +147,11 @@ interface EditableCellProps {
 }
 
 /** An editable cell: a double click, F2, Enter or typing starts editing. The editor's code is loaded on first use. */
+/** Returns whether the list already has the saved record or a newer one; without versions, whether it was reloaded with changes. */
+function isReloaded(record: WireRecord, { base, theirs }: CellEdit): boolean {
+  return theirs?.version === undefined ? record !== base : record.version >= theirs.version;
+}
+
 function EditableCell({ record, field, plain, isWritable }: EditableCellProps): ReactNode {
   const inline = useInline();
   const { t, language } = useT();
@@ -162,8 +167,7 @@ function EditableCell({ record, field, plain, isWritable }: EditableCellProps): 
       </CellBoundary>
     );
   }
-  // True if the list already has the saved record or a newer one.
-  const isKnown = edit?.state === 'saved' && record.version >= (edit.theirs?.version ?? 0);
+  const isKnown = edit?.state === 'saved' && isReloaded(record, edit);
   if (!isWritable) return plain(isKnown ? record : shown);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in every cell of a long list would be heard as a form

@@ -135,7 +135,7 @@ function FormPreview({ module }: { module: ResourceModule }): ReactNode {
   const id = useId();
   const [store] = useState(() => {
     const parts = { resource, checks: createRecordChecks(module), initial: newRecord(resource) };
-    return createFormStore({ ...parts, version: undefined, language });
+    return createFormStore({ ...parts, language });
   });
   useEffect(() => store.speak(language), [store, language]);
   const submitting = useSubmitting(store, { save: store.submitted, showFaults: store.submitted });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/answers.ts';
-import { createDataProvider } from '../../../../src/console/providers/dataProvider.ts';
+import { createDataProvider, saveRecord } from '../../../../src/console/providers/dataProvider.ts';
 import type { Resource } from '../../../../src/contract/resource.ts';
 import { field, moduleOf, resourceOf } from '../support/resource.ts';
 
@@ -8,12 +8,12 @@ const thing = resourceOf([field('code')]);
 const base = '/hw/wms/hwThing';
 
 /** Returns a provider with a client that records the calls and returns one page with one record. */
-function provider(resource: Resource = thing) {
+function provider(resource: Resource = thing, answer: unknown = { records: [{ id: '7', version: 1 }], total: 1 }) {
   const calls: Call[] = [];
   const client = {
     call: async <T>(call: Call) => {
       calls.push(call);
-      return { records: [{ id: '7', version: 1 }], total: 1 } as T;
+      return answer as T;
     },
     file: () => Promise.reject(new Error('no file is asked for')),
     follow: () => Promise.reject(new Error('no stream is asked for')),
@@ -95,6 +95,24 @@ test('a save sends the key that its saver provides', async () => {
   await data.create({ ...shared, variables: {}, meta: { call: { key: 'again' } } });
   await data.update({ ...shared, id: '7', variables: {}, meta: { call: { key: 'once more' } } });
   expect(data.calls.map((call) => call.headers?.['Idempotency-Key'])).toEqual(['again', 'once more']);
+});
+
+describe('a save on a server without versions', () => {
+  test('of a record with an id is an edit', async () => {
+    const data = provider(thing, { id: 7, code: 'B' });
+    const answer = await saveRecord(data, 'hwThing', { record: { id: '7', code: 'B' } });
+    expect(data.calls).toMatchObject([{ path: `${base}/saveHwThing`, body: { id: '7', code: 'B' } }]);
+    expect(answer).toEqual({ id: '7', code: 'B' });
+  });
+
+  test.each([[null], [true], [1], [{ count: 1 }]])(
+    'answered with %j instead of the record has stored what was sent',
+    async (said) => {
+      const data = provider(thing, said);
+      expect(await saveRecord(data, 'hwThing', { record: { id: '7', code: 'B' } })).toEqual({ id: '7', code: 'B' });
+      expect(await saveRecord(data, 'hwThing', { record: { code: 'C' } })).toEqual({ code: 'C' });
+    },
+  );
 });
 
 test('without a find-by-id call, the list is filtered for the record', async () => {

@@ -153,7 +153,7 @@ function createBulkForm(whole: Resource, language: Language): BulkForm {
   const fields = offered.map(({ default: _, ...field }) => ({ ...field, required: false, conditions: [] }));
   const sections = [{ columns: 1, fields: fields.map(({ name }) => name) }];
   const resource = { ...whole, fields, form: { sections }, rules: [], uniques: [] };
-  const store = createFormStore({ resource, checks: noChecks, initial: {}, version: undefined, language });
+  const store = createFormStore({ resource, checks: noChecks, initial: {}, language });
   return { resource, store, required: new Set(offered.filter(({ required }) => required).map(({ name }) => name)) };
 }
 

@@ -120,7 +120,8 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
     // If the user has typed in the cell again meanwhile, that input stays.
     if (edits.get().get(key)?.state === 'saving')
       edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
-    if (saved.version > base.version && !sending.isUndo) noteChange(sending, { base, saved, typed });
+    // Servers without versions do not say whether anything changed.
+    if (!(saved.version <= base.version) && !sending.isUndo) noteChange(sending, { base, saved, typed });
     inline.onSaved();
   }
   return !('refused' in outcome);

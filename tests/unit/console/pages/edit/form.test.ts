@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { storedIn } from '../../../../../src/console/pages/edit/createFormJudge.ts';
 import { createFormStore } from '../../../../../src/console/pages/edit/createFormStore.ts';
 import {
   createValidator,
@@ -23,9 +24,9 @@ const resource = resourceOf([
 const byMiles = (record: Readonly<Record<string, unknown>>) => record.trigger === 'MILES';
 const checks = requiredChecks(['code', 'name'], { 'miles.visibleWhen': byMiles, 'miles.requiredWhen': byMiles });
 const create = (initial: Record<string, unknown> = {}) =>
-  createFormStore({ resource, checks, initial, version: undefined, language: 'en' });
+  createFormStore({ resource, checks, initial, language: 'en' });
 const update = (initial: Record<string, unknown>) =>
-  createFormStore({ resource, checks, initial, version: 3, language: 'en' });
+  createFormStore({ resource, checks, initial: { id: '7', version: 3, ...initial }, language: 'en' });
 
 describe('a save request', () => {
   test('of a new record omits empty values and server fields', () => {
@@ -36,6 +37,14 @@ describe('a save request', () => {
   test('of an update clears with null, contains the version and omits locked fields', () => {
     const form = update({ id: '7', version: 3, code: 'USLAX', name: 'LA', tiers: [], nameLabel: 'x' });
     expect(form.values()).toEqual({ name: 'LA', trigger: null, miles: null, active: null, tiers: null, version: 3 });
+  });
+
+  test('of a stored record without a version is an update without one: the id alone decides', () => {
+    const form = createFormStore({ resource, checks, initial: { id: '7', code: 'USLAX', name: 'LA' }, language: 'en' });
+    form.fill({ name: 'LAX' });
+    expect(form.values()).toEqual({ name: 'LAX', trigger: null, miles: null, active: null, tiers: null });
+    expect(storedIn(form.get())).toMatchObject({ id: '7' });
+    expect(storedIn(create({ code: 'USLAX' }).get())).toBeUndefined();
   });
 
   test('clears a hidden field, whose text returns when it is shown again', () => {
@@ -62,10 +71,10 @@ describe('a form', () => {
       field('code'),
       field('waived', { system: true, access: { write: 'wms:order:override' } }),
     ]);
-    const parts = { resource: kept, checks: requiredChecks([]), initial: {}, language: 'en' } as const;
-    const stateOf = (version?: number) => createFormStore({ ...parts, version }).get().fields.waived;
-    expect(stateOf()?.isVisible).toBe(false);
-    expect(stateOf(1)).toMatchObject({ isVisible: true, isReadOnly: true });
+    const parts = { resource: kept, checks: requiredChecks([]), language: 'en' } as const;
+    const stateOf = (initial: object) => createFormStore({ ...parts, initial: { ...initial } }).get().fields.waived;
+    expect(stateOf({})?.isVisible).toBe(false);
+    expect(stateOf({ id: '7' })).toMatchObject({ isVisible: true, isReadOnly: true });
   });
 
   test('shows a fault once the user has left the field, and all of them after a save attempt', () => {
@@ -84,7 +93,7 @@ describe('a form', () => {
       ...{ instancePath: `/tiers/${row}`, schemaPath: '#', keyword: 'required', params: { missingProperty } },
     });
     const found = [missing(10, 'rate'), missing(2, 'unit'), missing(2, 'rate')];
-    const parts = { checks: { ...requiredChecks([]), record: () => found }, initial: {}, version: undefined };
+    const parts = { checks: { ...requiredChecks([]), record: () => found }, initial: {} };
     const form = createFormStore({ resource: lined, ...parts, language: 'en' });
     form.submitted();
     const paths = form.get().fields.tiers?.faults.map(({ path }) => path);
@@ -142,13 +151,13 @@ describe('a form', () => {
   test('counts typed text as unsaved at once, and validates it later, once', () => {
     const waiting: (() => void)[] = [];
     const form = createFormStore({
-      ...{ resource, checks, initial: { name: 'LA' }, version: 3, language: 'en' },
+      ...{ resource, checks, initial: { id: '7', name: 'LA' }, language: 'en' },
       later: (judge) => waiting.push(judge),
     });
     form.touch('name');
     form.fill({ name: 'L' });
     form.fill({ name: '', trigger: 'MILES' });
-    expect(form.get()).toMatchObject({ typed: { name: '', trigger: 'MILES' }, isDirty: true });
+    expect(form.get()).toMatchObject({ typed: { id: '7', name: '', trigger: 'MILES' }, isDirty: true });
     expect(form.get().fields.name?.faults).toEqual([]);
     expect(form.get().fields.miles?.isVisible).toBe(false);
     expect(waiting).toHaveLength(1);
@@ -163,7 +172,7 @@ describe('a form', () => {
 
   test('is validated with the latest text on save, and not again after that', () => {
     const waiting: (() => void)[] = [];
-    const parts = { resource, checks, initial: { code: 'A', name: 'LA' }, version: undefined, language: 'en' } as const;
+    const parts = { resource, checks, initial: { code: 'A', name: 'LA' }, language: 'en' } as const;
     const form = createFormStore({ ...parts, later: (judge) => waiting.push(judge) });
     form.fill({ name: '' });
     expect(form.faultsOf(form.record())).toHaveLength(1);
@@ -176,7 +185,7 @@ describe('a form', () => {
   });
 
   test('validates at once while the page is not rendered, and also what follows', () => {
-    const parts = { resource, checks, initial: { name: 'LA' }, version: 3, language: 'en' } as const;
+    const parts = { resource, checks, initial: { id: '7', name: 'LA' }, language: 'en' } as const;
     const form = createFormStore({ ...parts, later: (judge) => judge() });
     form.fill({ trigger: 'MILES' });
     expect(form.get().fields.miles?.isVisible).toBe(true);
@@ -225,7 +234,7 @@ test('a form has the fields of its sections, each with the input of its kind', (
 describe('the checks used by RJSF', () => {
   const { resource: cabinet, checks: compiled } = compiledResource('hwCabinetConfig');
   const formOf = (initial: Record<string, unknown>) =>
-    createFormStore({ resource: cabinet, checks: compiled, initial, version: undefined, language: 'en' });
+    createFormStore({ resource: cabinet, checks: compiled, initial, language: 'en' });
   const verdictOn = (store: ReturnType<typeof formOf>) => {
     const { schema } = formSchema(cabinet);
     return createValidator(schema, store).validateFormData(store.record(), schema);
@@ -280,8 +289,8 @@ test('a required line field that the user may not see does not block a save: the
   });
   const faultsWith = (item: string) => {
     const checked = { ...checks, record: () => [lacking(item)] };
-    const initial = { goods: [{ id: '1', version: 1, mark: 'A' }] };
-    const parts = { resource: resourceOf([lines]), checks: checked, initial, version: 3 };
+    const initial = { id: '7', goods: [{ id: '1', version: 1, mark: 'A' }] };
+    const parts = { resource: resourceOf([lines]), checks: checked, initial };
     const form = createFormStore({ ...parts, language: 'en' });
     return form.faultsOf(form.record());
   };
