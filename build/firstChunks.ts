@@ -58,7 +58,8 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
     group('calendar', 6),
     group('inputs', 5),
-    // Business pages share dialogs and components with forms, and action dialogs contain the fields of forms.
+    // These chunks are for modules that two parts share: business pages use dialogs and components of forms, and action dialogs contain
+    // their fields.
     group('components', 4, (has) => has('extend') && has('page')),
     group('fill', 3, (has) => has('question') && has('page')),
     group('extend', 2),

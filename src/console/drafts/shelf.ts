@@ -102,7 +102,7 @@ export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
 interface DiskShelf {
   readonly isEmpty: () => boolean;
   readonly all: (seal: DraftSeal) => Promise<readonly Draft[]>;
-  /** Returns false if the browser refuses to store it, even after the oldest drafts were removed. */
+  /** Stores a draft; resolves to false if the browser refuses, even after the oldest drafts were removed. */
   readonly put: (seal: DraftSeal, draft: Draft) => Promise<boolean>;
   readonly remove: (slot: string) => void;
 }

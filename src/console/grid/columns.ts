@@ -9,13 +9,13 @@ export interface GridColumn<Row> {
   readonly width: number;
   /** The width does not grow with the table. */
   readonly isFixed?: boolean;
-  /** Whether the user can resize it. */
+  /** Whether the user can resize the column. */
   readonly isSizable?: boolean;
   readonly align?: 'left' | 'right' | 'center';
   readonly pin?: 'left' | 'right';
   /** The name column: it stays visible on the left when the table is wider than its container (`isNameKept`). */
   readonly isNaming?: boolean;
-  /** Whether a click on the title sorts by it. */
+  /** Whether a click on the title sorts by the column. */
   readonly isSortable?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }

@@ -26,7 +26,7 @@ export interface PaletteItem {
   readonly form?: FormQuery;
   /** Id of the record to open on the page. */
   readonly view?: string;
-  /** The search text for its list, if the record has no page of its own. */
+  /** Search text that finds the record in its list, if it has no page of its own. */
   readonly keyword?: string;
 }
 

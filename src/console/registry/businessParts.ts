@@ -10,7 +10,7 @@ export interface BusinessPage {
 /** Props of a panel: the full record of its page; in a form or dialog, the record as typed so far. */
 export interface PanelProps {
   readonly record: WireRecord;
-  /** In a dialog about several records: those that are loaded. */
+  /** The loaded records, in a dialog about several records. */
   readonly records?: readonly WireRecord[];
 }
 

@@ -14,8 +14,8 @@ interface ResourcesParts {
 }
 
 /**
- * Loads each version of a resource's module once, when a page first needs it. A failed module may be an outdated version, so the list of
- * resources is reloaded once before the failure is reported.
+ * Creates the loader of compiled resources. Each version of a resource's module is loaded once, when a page first needs it. A module that
+ * fails to load may be an outdated version, so the list of resources is reloaded once before the failure is reported.
  */
 export function createResources({
   entries,

@@ -3,9 +3,9 @@ import type { GrantEntry } from './entries.ts';
 
 export interface GrantNode extends GrantEntry {
   readonly children: readonly GrantNode[];
-  /** Whether the mode "only screens" selects it: true for groups, screens and the button that opens its screen. */
+  /** Whether the mode "only screens" selects the entry: true for groups, screens and the button that opens its screen. */
   readonly isMain: boolean;
-  /** Ids of the entries below it that have no children; its own id if it has none itself. */
+  /** Ids of the entries below this one that have no children; its own id if it has none itself. */
   readonly leaves: readonly string[];
 }
 

@@ -162,7 +162,7 @@ interface AskFieldsProps {
   readonly id: string;
   /** The dialog element, in which popups of the inputs must render. */
   readonly dialog: RefObject<HTMLDialogElement | null>;
-  /** The action is being sent; input is disabled because it would be lost when the dialog closes. */
+  /** Whether the action is being sent. Input is disabled then, because it would be lost when the dialog closes. */
   readonly isBusy: boolean;
 }
 

@@ -185,7 +185,7 @@ interface Presence {
 /** Detects removed components, so that a late response does not affect a page opened since. */
 function useIsRemoved(): Presence {
   const last = useRef<Element>(undefined);
-  // A suspended page calls its refs with null although its elements still exist.
+  // A suspended page calls its refs with null although its elements still exist, so the last element is kept.
   const box = useCallback((element: Element | null): void => {
     if (element) last.current = element;
   }, []);

@@ -59,7 +59,7 @@ interface Referred {
   readonly byId: ReadonlyMap<string, WireRecord>;
 }
 
-/** Content of the documents. */
+/** The data that the documents of some records show. */
 export interface PaperContent {
   readonly records: readonly WireRecord[];
   readonly referred: ReadonlyMap<string, Referred>;

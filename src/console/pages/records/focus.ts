@@ -60,7 +60,7 @@ function focusIn(list: HTMLElement, location: string): void {
   list.querySelector<HTMLElement>(location)?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the row; `index` is its position if it is not rendered. */
+/** Scrolls to the row of a record; `index` is its position in the list, used if the row is not rendered. */
 function showRow(list: HTMLElement, id: string, index: number | undefined): (() => void) | undefined {
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;

@@ -108,7 +108,7 @@ function useGoWithin(path: string): Location['go'] {
 
 interface OnePageProps extends LivePage {
   readonly isSeen: boolean;
-  /** Whether the page is active: true once the address has changed and it has been painted, until another page is shown. */
+  /** Whether the page is active: true once the address has changed and the page has been painted, until another page is shown. */
   readonly isAwake: boolean;
   readonly memory: Location['memory'];
 }

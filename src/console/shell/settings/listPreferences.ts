@@ -91,7 +91,7 @@ function createOutbox(data: Custom, pause: number): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
-  // Creates the request in the same call, because a closing window runs no code later.
+  // Sends the request in the same call, because a closing window runs no code later.
   const save = (body: object, options: CallOptions = {}): Promise<unknown> =>
     write(saveListPreferencesCall(body), options);
   const take = (): readonly object[] => {

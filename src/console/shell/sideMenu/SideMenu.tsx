@@ -207,7 +207,7 @@ interface MenuListProps {
   /** Nesting level of the group; 0 for the menu itself. */
   readonly depth: number;
   readonly label: string;
-  /** Distance from the top of the window in px, if it is a popup of the collapsed menu. */
+  /** Distance of the list from the top of the window in px, if the list is a popup of the collapsed menu. */
   readonly top?: number | undefined;
 }
 

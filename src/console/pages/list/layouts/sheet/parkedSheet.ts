@@ -126,7 +126,7 @@ function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; reco
 /** A save whose result is unknown, stored together with the current changes of the sheet. */
 export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
-  /** Former values of its changed fields, by record id. */
+  /** Former values of the fields that the lost save changes, by record id. */
   readonly before: NonNullable<ParkedSheet['before']>;
   /** For each stored record, its index in the lost save; -1 if the save did not contain it. */
   readonly from: readonly number[];
@@ -154,8 +154,8 @@ export function unconfirmedSheet(sent: Unconfirmed<SentSheet>, { changes, rows, 
 }
 
 /**
- * Returns the stored changes after their lost save turned out to be carried out: records continue from the saved values, values reset
- * since are changes again, and deleted rows restored since are new rows.
+ * Returns the stored changes of a sheet, adjusted after its lost save turned out to be carried out. Records start from the saved values.
+ * Values that the user has reset since count as changes again, and deleted rows that were restored since become new rows.
  */
 export function afterLost(
   parked: ParkedSheet,
