@@ -58,7 +58,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
     group('calendar', 6),
     group('inputs', 5),
-    // These chunks are for modules that two parts share: business pages use dialogs and components of forms, and action dialogs contain
+    // The next two chunks hold modules that two parts share: business pages use dialogs and components of forms, and action dialogs contain
     // their fields.
     group('components', 4, (has) => has('extend') && has('page')),
     group('fill', 3, (has) => has('question') && has('page')),

@@ -168,8 +168,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Runs `task` one at a time. Calls during a run share one further run, so that no caller gets the result of a run that began before its
- * call.
+ * Returns a function that runs `task` one at a time. Calls during a run share one further run, so that no caller gets the result of a run
+ * that began before its call.
  */
 export function oneAfterTheOther(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

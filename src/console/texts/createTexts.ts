@@ -151,8 +151,8 @@ export function useText<Zh>(texts: Texts<Zh>): WordOf<Zh> {
 }
 
 /**
- * Translates with i18next and caches the results: each key press renders hundreds of texts again, and i18next takes ten times as long as a
- * lookup. Texts without placeholders are cached without limit, filled ones up to a maximum.
+ * Creates a function that translates with i18next and caches the results: each key press renders hundreds of texts again, and i18next
+ * takes ten times as long as a lookup. Texts without placeholders are cached without limit, filled ones up to a maximum.
  */
 function createTranslate<Zh>(ns: string, lng: Language): WordOf<Zh> {
   const plain = new Map<string, string>();

@@ -31,8 +31,8 @@ type ProbeParts = Pick<Probe, 'method' | 'needs'> & {
 };
 
 /**
- * The probes of each operation with the required permission. This deliberately repeats the server's table, because the table is what
- * is verified. A new operation must be added here to compile.
+ * The probes of each operation with the required permission. They repeat the server's table on purpose, because that table is verified.
+ * The compiler requires an entry for each new operation.
  */
 const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly ProbeParts[]>> = {
   find: (r) => [post(anyKind(r, 'find', 'list'), unknown)],

@@ -63,8 +63,8 @@ export function StaleStep(props: ActionDialogProps): ReactNode {
 }
 
 /**
- * Compares the loaded record with the current one. Continuing confirms the displayed values; if they change again, the user is asked
- * again.
+ * Returns the loaded and the current record, and a function to continue. Continuing confirms the displayed values; if they change again,
+ * the user is asked again.
  */
 function useGoingOn({ target, appError, onSend, onDone }: ActionDialogProps) {
   const [first] = useState(() => target as { readonly record: WireRecord });

@@ -34,9 +34,9 @@ interface ActionRequest {
 const unseenKeptMs = 5 * 60_000;
 
 /**
- * Runs one action at a time; resolves to the error, or undefined on success. Lists and details reload afterwards, also after a refusal,
- * which shows that the data were outdated. The same action on other versions of the records is a new attempt.
- * `said` holds the server's message of the last success.
+ * Returns a function that runs actions, one at a time; it resolves to the error, or undefined on success. Lists and details reload
+ * afterwards, also after a refusal, which shows that the data were outdated. The same action on other versions of the records is a new
+ * attempt. `said` holds the server's message of the last success.
  */
 export function useRowActionCall({ name, fields }: Resource) {
   const { box } = useApp();

@@ -141,7 +141,8 @@ function useSteps({ record, actions }: DetailHeadProps) {
     const action = offer.action.title[language];
     return offer.action.guardMessage?.[language] ?? word('unmet', { action });
   };
-  // A transition is shown in its start states, an action without them only if its condition holds.
+  // A transition is shown in its start states, disabled with a reason if its condition is not met. An action is shown only if its condition
+  // holds.
   const isShown = (offer: Offer): boolean =>
     actions.isPossible(offer, record) || (offer.from !== undefined && reasonOf(offer) !== undefined);
   return { offers: actions.offers.filter((offer) => offer.at.includes('row') && isShown(offer)), reasonOf };

@@ -25,8 +25,8 @@ export interface Submitting {
 }
 
 /**
- * Submits a form: waits for values that are still loading, then lets RJSF validate. If a value cannot be loaded, its field shows the error
- * and nothing is saved.
+ * Returns how a form is submitted: it waits for values that are still loading, then lets RJSF validate. If a value cannot be loaded, its
+ * field shows the error and nothing is saved.
  */
 export function useSubmitting(store: FormStore, { save, showFaults }: Outcomes): Submitting {
   const form = useRef<Form>(null);
@@ -48,10 +48,7 @@ export function useSubmitting(store: FormStore, { save, showFaults }: Outcomes):
   return { form, handOver, onSubmit: () => void save(), onError: showFaults, isWaiting, isValid };
 }
 
-/**
- * Shortcuts of the active form: Ctrl+S (or Cmd+S) saves. Enter does not save, because it completes a date and scanners send it after every
- * code.
- */
+/** Saves the active form on Ctrl+S (or Cmd+S). Enter does not save, because it completes a date and scanners send it after every code. */
 export function useFormKeys(formId: string): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

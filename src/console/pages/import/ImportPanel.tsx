@@ -101,7 +101,7 @@ function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void
     if (activeElement !== document.body && !activeElement?.matches('dialog, h2')) return;
     const start = starts.flatMap((selector) => dialog.current?.querySelector<HTMLElement>(selector) ?? [])[0];
     if (!start) return;
-    // A title is focusable only by script, not with Tab.
+    // Makes a title focusable by script; Tab still skips it.
     if (start.tabIndex < 0) start.tabIndex = -1;
     start.focus();
   }, [dialog, step]);

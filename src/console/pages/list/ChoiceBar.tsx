@@ -218,7 +218,7 @@ function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it comes
   useLayoutEffect(() => {
     if (!isExpected) return;
-    // The clicked control may disappear with the panel, so the focus returns to the button.
+    // The browser returns the focus to the button when the panel closes. The control that the user clicked may no longer exist.
     button.current?.focus();
     panel.current?.showPopover();
   }, []);

@@ -209,8 +209,8 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
 }
 
 /**
- * What to export: `seen` the visible columns, `list` those plus sheets of lines, `template` the columns of the import template, `csv` the
- * visible columns as CSV.
+ * What to export: `seen` the visible columns and the sheets of lines, `list` only the visible columns, `template` the columns of the
+ * import template, `csv` the visible columns as CSV.
  */
 type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 

@@ -13,8 +13,8 @@ import { useT } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
 /**
- * Deletes one record or the selected ones after confirmation. Errors are shown to the user. `onDone` may be called while the page is in
- * the background.
+ * Returns functions that delete one record or the selected ones after confirmation. Errors are shown to the user. `onDone` may be called
+ * while the page is in the background.
  */
 export function useRemoval(
   resource: Resource,

@@ -107,7 +107,7 @@ function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): Re
     let isCurrent = true;
     import(/* @vite-ignore */ preview).then(
       (module: ResourceModule) => isCurrent && setMade({ hash: codeHash, module }),
-      // Each import URL works once; the next check returns a new one.
+      // A failed import is not repeated, because each URL works once; the next check returns a new one.
       (cause: unknown) => console.info('preview failed', cause),
     );
     return () => {

@@ -104,7 +104,7 @@ export function useLossQuestion(
     if (isAsking.current) return undefined;
     isAsking.current = true;
     try {
-      // The check result must belong to the saved text, which may have been saved before its check finished.
+      // The last check result counts only if it belongs to this text, because the user may save before the check has finished.
       const isKnown = checked.of === text && !checked.hasFailed && checked.result !== undefined;
       const { impact, removals = [] } = isKnown && checked.result ? checked.result : await calls.check({ file, text });
       const lines = lossLines(impact, { word, language });

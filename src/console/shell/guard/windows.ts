@@ -31,9 +31,9 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
 }
 
 /**
- * Handles a login of another user in this browser. The input of the previous user is stored as drafts, then the window reloads (`leave`)
- * so that none of their data remain. If the input cannot be stored, the user is asked first; if they stay, a message says that the page no
- * longer works.
+ * Returns a function that handles a login of another user in this browser. The input of the previous user is stored as drafts, then the
+ * window reloads (`leave`) so that none of their data remain. If the input cannot be stored, the user is asked first; if they stay, a
+ * message says that the page no longer works.
  */
 export function createHandOver(
   { drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>,

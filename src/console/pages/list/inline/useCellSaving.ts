@@ -39,7 +39,7 @@ export function useCellSaving({ record, field }: { readonly record: WireRecord; 
 
   const commit = useStable((where: Move | 'leave'): void => {
     const edit = edits.get().get(key);
-    // A click elsewhere does not resolve a conflict.
+    // A click elsewhere must not save a cell that is being saved or has a conflict that the user must resolve.
     if (!edit || !['open', 'refused'].includes(edit.state)) return;
     // A refused value is sent again only on request, not with every click elsewhere.
     if (edit.state === 'refused' && where === 'leave') return;

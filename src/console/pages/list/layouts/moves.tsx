@@ -34,8 +34,8 @@ export interface Move {
 }
 
 /**
- * Manages pending moves. A record is shown at its new place immediately. It returns if the move fails; after success it stays there until
- * the data are reloaded.
+ * Returns the pending moves and a function to start one. A record is shown at its new place immediately. If the move fails, it returns;
+ * after success it stays there until the data are reloaded.
  */
 export function useMoves(resource: Resource) {
   const { keys } = useKeys();
@@ -46,7 +46,7 @@ export function useMoves(resource: Resource) {
   const isOver = !isReading && [...moves.values()].some(({ isDone }) => isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it may be over
   useEffect(() => {
-    // A component renders reloaded data a moment after the query has finished.
+    // This runs after the render, because components show reloaded data a moment after the query has finished.
     const isSettled = isOver && queries.isFetching({ queryKey }) === 0;
     if (isSettled) setMoves((now) => new Map([...now].filter(([, { isDone }]) => !isDone)));
   }, [isOver, moves]);
@@ -85,8 +85,8 @@ interface FieldSaving {
 }
 
 /**
- * Saves some fields of a record without a form. Changes of other users to other fields are kept; for conflicts the user is asked, as in a
- * form.
+ * Returns a function that saves some fields of a record without a form. Changes of other users to other fields are kept; for conflicts the
+ * user is asked, as in a form.
  */
 export function useFieldSaving(resource: Resource): FieldSaving {
   const { notices } = useApp();

@@ -22,8 +22,8 @@ export function useLayout(resource: Resource): {
   const requested = readLayout(search, resource);
   const kept = findLayout(resource, useStore(listPreferences).layouts?.[resource.name]);
   const shown = requested ?? kept ?? first;
-  // The first layout needs no query parameter. A sheet always gets one, so that leaving it changes the query and asks about unsaved
-  // changes.
+  // The first layout needs no query parameter, unless it is grouped or a sheet. Leaving a sheet must change the query, so that the user is
+  // asked about unsaved changes.
   const isSaid = requested !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
   const missing = isSaid ? undefined : layoutKey(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each layout that the query lacks

@@ -181,7 +181,7 @@ export function afterLost(
       ...left.map(({ id, before }) => ({ ...before, id })),
       ...missing.back.map((row) => copiedRow(row)),
     ],
-    // The version was changed by our own save.
+    // Uses the version after our own save, which has increased it.
     removed: removed.map(({ id, version }) => ({ id, version: byId.get(id)?.version ?? version })),
     before: {
       ...parked.before,

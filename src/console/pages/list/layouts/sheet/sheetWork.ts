@@ -172,8 +172,8 @@ interface SheetRules {
 }
 
 /**
- * Rules for what the user may do in a sheet: based on permissions, on the stored record as the resource file allows, and on field
- * conditions, which use the current input of the row.
+ * Returns the rules for what the user may do in a sheet. They depend on permissions, on the stored record as the resource file allows, and
+ * on field conditions, which use the current input of the row.
  */
 function sheetRules({ module, abilities, language, storedOf }: RuleParams): SheetRules {
   const { resource } = module;
@@ -230,9 +230,9 @@ interface SheetSaving {
 }
 
 /**
- * Saves a sheet, all or nothing. Changes of other users are merged and the save is repeated, unless a conflict must be resolved. Refusals
- * are shown at their cells. If the response of a save is lost, the sheet is stored with that save until its result is known, so that no
- * row becomes two records.
+ * Returns a function that saves a sheet, all or nothing. Changes of other users are merged and the save is repeated, unless a conflict
+ * must be resolved. Refusals are shown at their cells. If the response of a save is lost, the sheet is stored with that save until its
+ * result is known, so that no row becomes two records.
  */
 export function useSheetSaving(resource: Resource, { take, stale, done }: SheetSaving) {
   const notify = useNotify();

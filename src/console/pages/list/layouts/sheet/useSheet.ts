@@ -79,7 +79,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   const isDirty = changed + added + removed.length + requested.length > 0;
   const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
   const { lost: missing, clear } = saving;
-  // Removes faults of rows that no longer exist.
+  // Clears the faults once the sheet has no unsaved changes, because their rows may no longer exist.
   useEffect(() => {
     if (!isDirty) clear();
   }, [isDirty, clear]);
