@@ -2,15 +2,17 @@ import type { Sort } from './query.ts';
 
 /**
  * The wire format of an import (README section 6):
- * - The form of `import{X}` may have an `importId` before the file, by which `findImport` returns the progress meanwhile, and
- * `byHand: "1"`: a file without known columns is accepted, so that the user can map them.
- * - After the check, `findImport/{importId}` returns the full answer of the import; `findImport` alone lists the caller's imports
- * of this resource, newest first.
+ * - The form of `import{X}` may have an `importId` before the file. `findImport` then returns the progress of that import.
+ * - With `byHand: "1"` in the form, a file without known columns is accepted, so that the user can map them.
+ * - After the check, `findImport/{importId}` returns the full answer of the import. `findImport` alone lists the caller's imports of this
+ * resource, newest first.
  * - `save{X}Bach` has further modes besides `all` and `valid`, each with `importId`: see `ImportMode`.
  * - `export{X}` accepts `format: "csv"`, and `forImport: true`, which adds the columns that an import needs.
- * - A workbook may have sheets of lines (`excel.lines` of the resource). Their columns and failed rows have `sheet`, and `fixes`,
- * `columns` and `forget` name them with it, as in `goods:7`. `export{X}` accepts `lines: true`; `forImport` includes it.
+ * - A workbook may have sheets of lines (`excel.lines` of the resource). Their columns and failed rows have `sheet`. The keys of `fixes`,
+ * `columns` and `forget` then start with it, as in `goods:7`.
+ * - `export{X}` accepts `lines: true`; `forImport` includes it.
  * - `find{X}List` accepts `inImport: "{importId}.created"` or `.updated`: the records that the caller's own import wrote.
+ *
  * Date-times in a workbook are in the zone named in their heading, else in the zone of the header `timeZone`, else in UTC.
  */
 export type ImportMode =
@@ -127,8 +129,8 @@ export interface ImportLine {
   /** The number of valid rows that wait because other rows of their record have errors. */
   readonly held: number;
   /**
-   * The numbers of valid rows for new records, of valid rows that change their record, and (before the commit) of rows that equal the
-   * stored record.
+   * The numbers of valid rows by what they do: `fresh` create a record, `changed` change their record, and (before the commit) `unchanged`
+   * equal the stored record.
    */
   readonly fresh: number;
   readonly changed: number;

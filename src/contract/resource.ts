@@ -108,9 +108,13 @@ export interface Field {
 type Fixed = string | number | boolean;
 
 /**
- * How a field is calculated: a slice of a text (characters `slice[0]` to `slice[1]`), a product, a sum, a difference, or the UTC
- * days between two dates, up to today while the second one is empty. If an operand is missing, the field is empty. A number in the
- * field `or` replaces the calculated one.
+ * How a field is calculated:
+ * - a slice of a text, from character `slice[0]` to `slice[1]`
+ * - a product, a sum or a difference
+ * - the UTC days between two dates, up to today while the second one is empty
+ * - a value chosen by the signs of numbers
+ *
+ * If an operand is missing, the field is empty. A number in the field `or` replaces the calculated one.
  */
 export type Derived =
   | { readonly from: string; readonly slice: readonly [number, number] }
@@ -201,8 +205,13 @@ export interface Preset extends ListViewContent {
 
 export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups', 'sheet'] as const;
 /**
- * A layout of the list: a board by a field with options, a calendar by a date, a tree by a reference to the same resource, a plan
- * of places, groups with totals, or an editable sheet.
+ * A layout of the list:
+ * - a table, or an editable sheet
+ * - a board by a field with options
+ * - a calendar by a date
+ * - a tree by a reference to the same resource
+ * - a plan of places
+ * - groups with totals
  */
 export interface ListView {
   readonly view: (typeof listViews)[number];

@@ -75,10 +75,12 @@ export interface ChangeOptions {
 }
 
 /**
- * Reads and writes the records of all resources as the system. A write runs everything that a save does (defaults, serial numbers, derived
- * fields, checks, references, uniqueness, version, log, hooks, notifications), in the transaction of the event and in the name of its
- * user. System fields may be set; permissions, data scope and locked fields are not checked. A failed write throws and rolls back the
- * whole call.
+ * Reads and writes the records of all resources as the system, in the transaction of the event and in the name of its user. A write runs
+ * everything that a save does: defaults, serial numbers, derived fields, checks, references, uniqueness, version, log, hooks and
+ * notifications.
+ *
+ * System fields may be set; permissions, data scope and locked fields are not checked. A failed write throws and rolls back the whole
+ * call.
  */
 export interface Records extends ReadRecords {
   create<N extends string>(resource: N, values: Values<N>): Promise<Stored<N>>;

@@ -23,8 +23,8 @@ interface BinRequest {
 }
 
 /**
- * Locks a bin and checks that these pallets may be stored there: it is enabled, in their warehouse, has room, carries their
- * weight, and accepts goods of several customers or only those of theirs (README, rule 7).
+ * Locks a bin and checks that these pallets may be stored there (README, rule 7). It must be enabled and in their warehouse, have room,
+ * and carry their weight. It must accept goods of several customers, or contain only those of theirs.
  */
 export async function reserveBin(
   { records, reject }: BinContext,

@@ -22,8 +22,8 @@ type Arrived = Partial<Pick<Stored<'hwOrder'>, 'ata' | 'dischargeTime'>>;
 type Terminal = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'freeDays'>;
 
 /**
- * Returns the last free day of a container at the terminal; null before arrival. It is the arrival (ATA), else discharge date in
- * the time zone of the terminal, plus the free days of the terminal, minus one (README, rule 3).
+ * Returns the last free day of a container at the terminal; null before arrival. The first free day is that of the arrival (ATA), else of
+ * the discharge, in the time zone of the terminal (README, rule 3).
  */
 export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDays }: Terminal): string | null {
   const came = ata ?? dischargeTime;

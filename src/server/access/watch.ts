@@ -25,9 +25,9 @@ import { isNarrow, rowRules } from './rights.ts';
 type Person = Pick<Actor, 'user' | 'scope' | 'viewer' | 'permissions' | 'menuIds'>;
 
 /**
- * Returns the app restricted to one user. Its database contains only the records that they may see, rejects writes outside that set,
- * rejects granting more permissions than the user has, and rejects all writes from a viewer. Every resource operation receives this app,
- * so none can skip the checks.
+ * Returns the app restricted to one user. Its database contains only the records that the user may see and rejects writes outside that
+ * set. It also rejects granting more permissions than the user has, and all writes from a viewer. Every resource operation receives this
+ * app, so none can skip the checks.
  */
 export function appFor(app: App, person: Person): App {
   const database = databaseFor(app, person);

@@ -59,8 +59,8 @@ let copies = 0;
 
 /**
  * Runs work on a copy of the database, so that no one is blocked, and merges its rows in one short transaction. Returns undefined without
- * writing anything if others changed or locked the same rows, if tables or schemas changed meanwhile, or if copying would take longer than
- * the work.
+ * writing anything if others changed or locked the same rows, or if tables or schemas changed meanwhile. The same applies if copying would
+ * take longer than the work.
  */
 export async function workAside<T>(
   live: Live,

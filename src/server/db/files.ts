@@ -2,9 +2,12 @@ import { deleteRows, findRow, insertRow, updateRow } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
 /**
- * Files of records. The row exists before the stored bytes and is removed after them. States: `arriving` while the bytes are written,
- * `staged` until the record that references the file is saved, `kept`, `removed` until the bytes are deleted, and `gone` if the log still
- * mentions the file.
+ * Files of records. The row exists before the stored bytes and is removed after them. States:
+ * - `arriving` while the bytes are written
+ * - `staged` until the record that references the file is saved
+ * - `kept` from then on
+ * - `removed` until the bytes are deleted
+ * - `gone` after that, if the log still mentions the file
  */
 const table = 'sys_file';
 

@@ -93,7 +93,7 @@ export async function findImportMarks(
 }
 
 /**
- * Counts the failed rows, the held back rows, and of the valid rows those for a new record (`fresh`) and those that change a record
+ * Counts the failed rows and the held back rows. Of the valid rows, counts those for a new record (`fresh`) and those that change a record
  * (`changed`). `total` also includes valid rows that change nothing. Empty rows are not counted.
  */
 export async function countImportRows(

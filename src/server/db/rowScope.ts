@@ -34,7 +34,7 @@ export type RowRules = (table: string) => RowRule | undefined;
 
 /**
  * Returns a store limited to visible rows. Every table in a query is replaced by the subquery of its visible rows, and updates and deletes
- * are limited the same way, so that no query can forget the restriction.
+ * are limited in the same way. No query can forget the restriction.
  */
 export function scopedStore(store: Store, rules: RowRules): Store {
   const seen = (table: string): Part | undefined => partOf(store, table, rules(table));

@@ -39,8 +39,8 @@ export function importColumns(visible: Resource): SheetColumn[] {
 }
 
 /**
- * Returns the hidden columns of an export that a later import needs: `version`, to detect changes made since the export; and `id`, unless
- * the export contains key columns that always have a value and identify every record.
+ * Returns the hidden columns of an export that a later import needs. `version` detects changes made since the export. `id` identifies the
+ * record; it is left out if the export contains key columns that always have a value and identify every record.
  */
 export function carriedColumns(visible: Resource, columns: readonly Field[]): Field[] {
   const { excel, fields, calls } = visible;

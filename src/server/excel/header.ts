@@ -74,8 +74,8 @@ function meaningOf(
 }
 
 /**
- * Returns how values below a heading are converted: date-times from the zone in the heading or the user's zone, figures from the unit in
- * the heading if it differs from the field's unit.
+ * Returns how values below a heading are converted. Date-times are read in the zone of the heading, else in the user's zone. Figures are
+ * converted from the unit in the heading if it differs from the unit of the field.
  */
 export function measureOf(
   column: SheetColumn | undefined,

@@ -21,9 +21,11 @@ export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void 
 }
 
 /**
- * Returns the content security policy of the console's page: scripts only from this server and never inline; style elements only with this
- * response's nonce (antd creates them), style attributes allowed (antd's auto-sizing text areas need them). Frames may only show blobs
- * that the console has fetched, such as PDFs.
+ * Returns the content security policy of the console's page:
+ * - scripts only from this server and never inline
+ * - style elements only with the nonce of this response, because antd creates them
+ * - style attributes allowed, because antd's auto-sizing text areas need them
+ * - frames only for blobs that the console has fetched, such as PDFs
  */
 export function consolePolicy(nonce: string): string {
   return [

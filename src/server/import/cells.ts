@@ -277,7 +277,7 @@ async function byColumn(
 }
 
 /**
- * Finds records by label: searches by the first field of the label and keeps the rows whose label matches in any language, because the
+ * Finds records by label. Searches by the first field of the label, then keeps the rows whose label matches in any language, because the
  * workbook may come from a user with another language.
  */
 async function byLabel(store: Store, target: Resource, texts: readonly string[]): Promise<Map<string, string[]>> {

@@ -263,8 +263,8 @@ export async function parkFixes(context: Context, { importId, fixes = {} }: Impo
 }
 
 /**
- * Called after a rejected commit: stores the corrections sent with it and marks the rows that could not be written as failed, because a
- * new check would not find their errors. Does nothing if the import has changed meanwhile.
+ * Called after a rejected commit. Stores the corrections sent with it. Marks the rows that could not be written as failed, because a new
+ * check would not find their errors. Does nothing if the import has changed meanwhile.
  */
 export async function keepLate(context: Context, { late }: LateRows, fixes: ImportFixes): Promise<void> {
   const importId = String(late.found.id);

@@ -40,9 +40,9 @@ import { undoImport } from './undo.ts';
 const many = 1_000;
 
 /**
- * `mode: "all" | "valid"`: applies the corrections and writes all rows or none (`all`), or only the valid ones, in one transaction and
- * only once: a repeated call returns the first outcome, even after an undo. If `all` is rejected because of some rows, the import keeps
- * the corrections and marks those rows as failed.
+ * `mode: "all" | "valid"`: applies the corrections and writes the rows in one transaction: all or none (`all`), or only the valid ones.
+ * This happens only once: a repeated call returns the first outcome, even after an undo. If `all` is rejected because of some rows, the
+ * import keeps the corrections and marks those rows as failed.
  */
 async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
   const { answer, ids, children } = await committing(context.app, String(body.importId), () =>

@@ -44,9 +44,10 @@ interface Entry {
 }
 
 /**
- * Adds menu entries for new areas, pages and buttons, and updates entries that no user has changed from their files; entries that users
- * changed or deleted stay so (contract README section 5). Only `admin` gets new entries automatically; another role gets one only if it
- * replaces a permission that the role already had.
+ * Adds menu entries for new areas, pages and buttons. Updates entries from their files if no user has changed them; entries that users
+ * changed or deleted stay so (contract README section 5).
+ *
+ * Only `admin` gets new entries automatically. Another role gets one only if it replaces a permission that the role already had.
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
   const seeds = await findSeeds(store);

@@ -194,8 +194,8 @@ export function readSubmitted(resource: Resource, body: unknown): Submitted {
 }
 
 /**
- * Normalizes a value: duplicates in lists of references are removed and empty lists become null; codes are converted to stored form; in a
- * tree, `0` means no parent, as in menus (contract README section 5).
+ * Normalizes a value. In lists of references, duplicates are removed, and an empty list becomes null. Codes are converted to stored form.
+ * In a tree, `0` means no parent, as in menus (contract README section 5).
  */
 function normalized(value: unknown, { name }: Resource, field: Field | undefined): unknown {
   if (value === rootId && field?.reference?.resource === name) return null;

@@ -14,8 +14,9 @@ export interface Referring {
 }
 
 /**
- * Checks the references of a record: the target must exist; a new one must be enabled and offered for this record; in a tree it must not
- * be the record itself, a descendant, or too deep. Targets are locked against deletion until the transaction ends.
+ * Checks the references of a record. The target must exist; a new one must be enabled and offered for this record. In a tree the target
+ * must not be the record itself or a descendant, and the record must not be too deep. Targets are locked against deletion until the
+ * transaction ends.
  */
 export async function checkReferences(
   context: Context,

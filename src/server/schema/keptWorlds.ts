@@ -97,8 +97,8 @@ interface Made {
 }
 
 /**
- * Recompiles the last valid version of a file with the input of that time, but with the current names of resources renamed since, as in
- * their tables. Undefined if this server can no longer read it.
+ * Recompiles the last valid version of a file with the input of that time. If other resources were renamed since, their current names are
+ * used, as in their tables. Returns undefined if this server can no longer read the version.
  */
 function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | undefined {
   const then = worldOfText(world);

@@ -92,8 +92,8 @@ export function hasPrepareHook(context: Pick<Context, 'app' | 'compiled'>): bool
 }
 
 /**
- * Calls the `prepare` hook once for records written together and returns them with the added values, so that the hook needs only one query
- * regardless of the number of lines.
+ * Calls the `prepare` hook once for all records written together, and returns them with the added values. The hook therefore needs only
+ * one query, however many records there are.
  */
 export async function prepareAll(
   context: Context,

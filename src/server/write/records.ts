@@ -232,7 +232,7 @@ function loggedAs({ name: resource, states, actions }: Resource, name: string): 
 }
 
 /**
- * Runs a write of the system. Its errors concern fields and records that the caller may not know, so the message starts with the title of
+ * Runs a write of the system. Its errors concern fields and records that the caller may not know. So the message starts with the title of
  * the resource and contains no path of the call.
  */
 async function withMessages<T>({ compiled: { resource } }: Context, work: () => Promise<T>): Promise<T> {

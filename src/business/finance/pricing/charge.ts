@@ -65,8 +65,8 @@ interface Reckoned {
 }
 
 /**
- * Makes a charge, rounded half up. If quantity times rate differs from the amount, as with a minimum, maximum or flat price, the
- * charge has quantity 1 and the amount as its rate.
+ * Makes a charge, rounded half up. With a minimum, maximum or flat price, quantity times rate differs from the amount; the charge then has
+ * quantity 1 and the amount as its rate.
  */
 export function chargeOf({ part, qty, rate, unit, amount, steps, quoteNo, digits }: Reckoned): Charge {
   const rounded = decimals.round(amount, digits);

@@ -150,9 +150,9 @@ interface Departure {
 }
 
 /**
- * Calculates storage credits for returned pallets. A fixed line charged them until their first departure. After the return their
- * storage counts from the original arrival again, so the amount of that line is deducted from lines with the same arrival date and a
- * later departure. Which pallet a credit belongs to does not change the sum.
+ * Calculates storage credits for returned pallets. A fixed line charged them until their first departure. After the return their storage
+ * counts from the original arrival again. So the amount of that line is deducted from lines with the same arrival date and a later
+ * departure. Which pallet a credit belongs to does not change the sum.
  */
 export function storageCredits(lines: readonly QuotedLine[], stays: readonly QuotedCost[]): Credited {
   const credits = new Map<QuotedLine, Credit>();
@@ -251,8 +251,8 @@ interface Later {
 }
 
 /**
- * Returns a line for the quantity that fixed lines have not charged yet, for example pallets that left later on a day that was
- * already billed. Undefined if the quantity or the amount has not grown, or if the fixed lines are in another currency.
+ * Returns a line for the quantity that fixed lines have not charged yet, for example pallets that left later on a day already billed.
+ * Undefined if the quantity or the amount has not grown, or if the fixed lines are in another currency.
  */
 function differenceLine({ line, charged, digits, currency, credit }: Later): QuotedLine | undefined {
   const isKept = line.key.startsWith('STORAGE ') && charged.every(({ snapshot: { reason } }) => !reason);

@@ -18,8 +18,10 @@ type StoredRow = Pick<Stored<'hwSupplierBill'>, 'id' | 'billLineNo'> & BillRow;
 const naming = ['partyId', 'supplierInvoiceNo', 'supplierLineNo', 'orderId', 'dispatchId', 'costConfigId'] as const;
 
 /**
- * Runs before every save of supplier bill lines: the tax rate defaults to that of the fee item, a reconciled bill accepts no more
- * lines, and importing a workbook twice does not duplicate lines (README, rule 25).
+ * Runs before every save of supplier bill lines (README, rule 25):
+ * - The tax rate defaults to that of the fee item.
+ * - A reconciled bill accepts no more lines.
+ * - Importing a workbook twice does not duplicate lines.
  */
 export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records, reject }) => {
   const named = rows.filter(({ before, record }) => !before || naming.some((name) => isOther(before, record, name)));

@@ -116,8 +116,8 @@ async function owedItems(records: ReadRecords, lines: readonly Line[]): Promise<
 }
 
 /**
- * Keeps the currency of a party while it has a prepaid balance, or while a posted settlement that could be reversed has changed
- * the balance, because the balance is in that currency.
+ * Keeps the currency of a party as long as its prepaid balance depends on it: while there is a balance, or while a posted settlement that
+ * changed the balance could still be reversed.
  */
 export const keepCurrency: Follower<'hwUser'> = {
   fields: ['currency'],

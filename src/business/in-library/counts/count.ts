@@ -152,8 +152,8 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: 
 }
 
 /**
- * Sends a count back: pallets that have changed since the book quantity was stored are counted again with their current book
- * quantity, which a blind count hides again; lines of pallets that are no longer in a bin are removed (README, rule 16).
+ * Sends a count back (README, rule 16). Pallets that have changed since the book quantity was stored are counted again with their current
+ * book quantity, which a blind count hides again. Lines of pallets that are no longer in a bin are removed.
  */
 export const recount: ActionHooks<'hwInventory'> = async ({ rows, records }, next) => {
   for (const count of rows) {
@@ -346,8 +346,8 @@ async function moveFound(
 }
 
 /**
- * Returns the values of a written-off pallet that this count has found: it takes one pallet place in the bin where it was found,
- * which must have room for it (README, rules 7 and 17).
+ * Returns the values of a written-off pallet that this count has found. It takes one pallet place in the bin where it was found, and that
+ * bin must have room for it (README, rules 7 and 17).
  */
 async function findAgain(
   { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,

@@ -14,8 +14,8 @@ import { isFarOver } from '../both/farOver.ts';
 import { bookIn, bookNow, bookQtysOf, type Count, linesOf, rejectOtherBins } from './count.ts';
 
 /**
- * Enters the counted cartons of one pallet, which the scanner identifies by number. A pallet that entered a bin after the start of
- * the count, or that an earlier count wrote off, gets a new line (README, rule 15).
+ * Enters the counted cartons of one pallet, which the scanner identifies by number. A pallet gets a new line if it entered a bin after the
+ * start of the count, or if an earlier count wrote it off (README, rule 15).
  */
 export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
   const { input, records, reject } = event;
@@ -91,9 +91,9 @@ type Event = PrepareEvent<'hwInventoryLines'>;
 type IncomingLine = Event['rows'][number];
 
 /**
- * Records who has counted, by scanner, sheet or form: the user who changes a counted quantity is its counter; the user who enters
- * the found bin or the reason is its finder. Neither may post the count. New lines of a running count get their book quantity;
- * lines of a draft are replaced when it starts (README, rules 14, 15 and 17).
+ * Records who has counted, by scanner, sheet or form. The user who changes a counted quantity is its counter; the user who enters the
+ * found bin or the reason is its finder. Neither may post the count. New lines of a running count get their book quantity; lines of a
+ * draft are replaced when it starts (README, rules 14, 15 and 17).
  */
 export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   const { rows, records, user } = event;

@@ -102,8 +102,8 @@ function compareDays(a = '9999', b = '9999'): number {
 }
 
 /**
- * Returns the most urgent service in the format of the car fields, which is the same in every language, such as `OIL-10K 2026-12-01 /
- * 120000 mi`.
+ * Returns the most urgent service in the format of the car fields: `OIL-10K 2026-12-01 / 120000 mi`. The format is the same in every
+ * language.
  */
 export function serviceValues([first]: readonly Due[]): Pick<Values<'hwCar'>, 'serviceStatus' | 'nextServiceDue'> {
   if (!first) return { serviceStatus: 'OK', nextServiceDue: null };

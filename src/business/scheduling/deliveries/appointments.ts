@@ -33,8 +33,8 @@ export const appointDelivery: ActionHooks<'hwDelivery'> = async ({ rows, input, 
 };
 
 /**
- * Changes an appointment. If the destination has changed and requires a number, a new one must be entered, because the old one is for
- * the previous destination (README, D7). A confirmed trip must remain feasible, or a reason must be given (README, T5).
+ * Changes an appointment. If the destination has changed and requires a number, a new number must be entered: the old one is for the
+ * previous destination (README, D7). A confirmed trip must remain feasible, or a reason must be given (README, T5).
  */
 export const rebookDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   const { rows, input, records, reject } = event;
@@ -78,8 +78,8 @@ const location = ['destType', 'destCode', 'address', 'city', 'stateCode', 'zipCo
 const appointment = ['appointmentNo', 'appointmentTime'] as const;
 
 /**
- * Returns `REBOOK` for a booked delivery whose destination changes, until a new appointment is entered: with a new number if the
- * destination requires one, else with a new number or time (README, D7).
+ * Returns `REBOOK` for a booked delivery whose destination changes, until a new appointment is entered. That needs a new number if the
+ * destination requires one, else a new number or time (README, D7).
  */
 export async function appointmentStateFor(
   records: ReadRecords,

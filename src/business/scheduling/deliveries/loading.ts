@@ -189,7 +189,7 @@ function partOf({ cartonQty, palletQty }: Pallet): Values<'hwDeliveryItem'> {
 }
 
 /**
- * Takes deliveries off a trip that has not departed: their pallets are unloaded into their former bins or the given one, and they
+ * Takes deliveries off a trip that has not departed. Their pallets are unloaded into their former bins or the given one. The deliveries
  * become APPOINTED again, or DRAFT if they need no appointment. Returns the lost cartons.
  */
 export async function freeDeliveries(

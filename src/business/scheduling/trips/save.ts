@@ -82,8 +82,8 @@ const fixedByDeliveries = [
 ] as const;
 
 /**
- * Runs around every write of a trip: car and driver must be free, and a trip that is or becomes confirmed must be ready to go and
- * feasible (README, T3 to T7).
+ * Runs around every write of a trip (README, T3 to T7). Car and driver must be free. A trip that is or becomes confirmed must be ready to
+ * go and feasible.
  */
 export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   const { before, record, records, reject, time, cause } = event;
@@ -192,7 +192,8 @@ function rejectPlate(reject: Reject, plateNo: string): void {
 
 /**
  * Returns the new crew: entered values, else those of the new car. If the new car has no default driver, the driver stays. With a
- * carrier's truck, the driver stays only if he is not the default driver of the previous car and the user did not clear the field.
+ * carrier's truck, the driver stays under two conditions: he is not the default driver of the previous car, and the user did not clear the
+ * field.
  */
 function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
   const { carId } = entered;

@@ -34,9 +34,10 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
 
 /**
  * Creates or extends each table with its columns and indexes. Columns are only added or renamed; columns that are no longer in a model
- * keep their data. Each table and the tables of its lines form one transaction: if it would lose data or the database rejects it, that
- * group stays unchanged and is reported by name, and the others continue. `onPlanned` is called before any change. Waits until the tables
- * are not in use.
+ * keep their data. `onPlanned` is called before any change. Waits until the tables are not in use.
+ *
+ * Each table and the tables of its lines form one transaction. If that would lose data or the database rejects it, these tables stay
+ * unchanged and are reported by name. The others are still migrated.
  */
 export function bringUp(
   database: Database,

@@ -23,8 +23,8 @@ const mostComment = 65_535;
 const methods: readonly number[] = [0, 8];
 
 /**
- * Returns the parts of an archive by name. Throws if the file is not an archive, if two parts have the same name or overlap (as in ZIP
- * bombs), or if the declared unpacked size exceeds the limit.
+ * Returns the parts of an archive by name. Throws if the file is not an archive or if the declared unpacked size exceeds the limit. Also
+ * throws if two parts have the same name or overlap, as in ZIP bombs.
  */
 export function findParts(file: Buffer): ReadonlyMap<string, Part> {
   assertZip(file);

@@ -11,8 +11,8 @@ import { attributeReader, type Tag, textReader, type XmlHandler } from './scanne
 const [mostRows, mostSigns] = [500, 262_144];
 
 /**
- * Reads the filled rows of a workbook's first sheet and of the other requested ones, in blocks and in one pass, within the limits of
- * `limits.ts`.
+ * Reads the filled rows of a workbook's first sheet and of the other requested ones. Yields them in blocks, in one pass, within the limits
+ * of `limits.ts`.
  */
 export async function* readRows(file: Buffer, requested?: RequestedSheets): AsyncGenerator<SheetBlock> {
   const parts = findParts(file);

@@ -43,8 +43,9 @@ interface LineRow {
 }
 
 /**
- * Groups the rows of a file by record. A line belongs to the record, in the file or stored, whose key is in its first column. An exported
- * line belongs to its original record as long as that still has the same key, because several records may have had that key over time.
+ * Groups the rows of a file by record. A line belongs to the record whose key is in its first column; that record is in the file or
+ * stored. Several records may have had the same key over time, so an exported line belongs to its original record as long as that still
+ * has the key.
  */
 export async function findGroups(
   context: Context,

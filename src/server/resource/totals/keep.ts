@@ -40,8 +40,8 @@ import {
 const mostNamed = 500;
 
 /**
- * Returns a database that keeps calculated values correct at the end of every transaction, however records are written, and provides the
- * rows of resources grouped over others. Open consoles are notified of records whose calculated values changed.
+ * Returns a database that keeps calculated values correct at the end of every transaction, however records are written. It also provides
+ * the rows of resources grouped over others. Open consoles are notified of records whose calculated values changed.
  */
 export function keepTotals(base: Database, appOf: () => App): Database {
   const running = new Set<Promise<unknown>>();

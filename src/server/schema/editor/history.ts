@@ -50,8 +50,8 @@ interface Change {
 }
 
 /**
- * Records a change of a file. If its text was changed by other means since the last recorded version, that change is recorded first, so
- * that it can be restored as well.
+ * Records a change of a file. If its text was changed by other means since the last recorded version, that change is recorded first. It
+ * can then be restored as well.
  */
 export async function writeVersion({ app, actor }: Ask, store: Store, change: Change): Promise<void> {
   const { file, action, before, text } = change;
