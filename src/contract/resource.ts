@@ -205,13 +205,8 @@ export interface Preset extends ListViewContent {
 
 export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups', 'sheet'] as const;
 /**
- * A layout of the list:
- * - a table, or an editable sheet
- * - a board by a field with options
- * - a calendar by a date
- * - a tree by a reference to the same resource
- * - a plan of places
- * - groups with totals
+ * A layout of the list: a table, an editable sheet, a plan of places, or groups with totals. A board needs a field with options, a
+ * calendar a date, and a tree a reference to the same resource.
  */
 export interface ListView {
   readonly view: (typeof listViews)[number];
